@@ -1,0 +1,119 @@
+import { HashMap, type Option } from "effect"
+import type { EntityId } from "./Ids.ts"
+
+/**
+ * The strategy as it stands after `sequenceNumber`. Every value is immutable and shared between versions: an event makes
+ * new objects only on the path from the state to what it changes, so keeping an old state is a fork at no cost, and an
+ * unchanged `Team` is the same object (caches are keyed on that).
+ */
+export interface State {
+  /** The last event folded, applied or rejected. */
+  readonly sequenceNumber: number
+  readonly teams: HashMap.HashMap<EntityId, Team>
+  /** Every id ever used, living or deleted: where it lives and what it is. */
+  readonly entities: HashMap.HashMap<EntityId, EntityRef>
+}
+
+export type EntityType = "team" | "principle" | "objective" | "group" | "initiative" | "progress"
+
+export interface EntityRef {
+  readonly type: EntityType
+  readonly teamId: EntityId
+  /** The objective a group, initiative or progress measure belongs to; null for the others. */
+  readonly objectiveId: EntityId | null
+  readonly alive: boolean
+}
+
+/** Who made and last changed an entity. Times are ISO 8601 UTC with milliseconds, names are usernames of that time. */
+export interface Authorship {
+  readonly createdAt: string
+  readonly createdBy: string
+  readonly updatedAt: string
+  readonly updatedBy: string
+}
+
+/** By field name, the sequence number of the latest applied event that set it, its creation included. */
+export type FieldVersions = Readonly<Record<string, number>>
+
+export interface Team {
+  readonly id: EntityId
+  readonly name: string
+  /** `#rrggbb`, lower case. */
+  readonly color: string
+  /** The latest applied event that touched the team or anything in it. */
+  readonly touchedAt: number
+  readonly versions: FieldVersions
+  /** In order: the index is the position. */
+  readonly principles: ReadonlyArray<Principle>
+  readonly objectives: ReadonlyArray<Objective>
+}
+
+export interface Principle extends Authorship {
+  readonly id: EntityId
+  readonly title: string
+  readonly description: string
+  readonly versions: FieldVersions
+}
+
+export type ObjectiveStatus = "draft" | "on_track" | "at_risk" | "off_track" | "achieved" | "missed"
+export type InitiativeStatus = "planned" | "active" | "done" | "dropped"
+
+export interface Objective extends Authorship {
+  readonly id: EntityId
+  readonly title: string
+  readonly description: string
+  readonly status: ObjectiveStatus
+  /** `YYYY-MM-DD` */
+  readonly dueDate: string | null
+  /** Linked principles in the order they were linked. */
+  readonly principleIds: ReadonlyArray<EntityId>
+  readonly groups: ReadonlyArray<Group>
+  /** In order, over all groups: the index is the position. */
+  readonly initiatives: ReadonlyArray<Initiative>
+  readonly progress: ReadonlyArray<Progress>
+  readonly versions: FieldVersions
+}
+
+export interface Group {
+  readonly id: EntityId
+  readonly name: string
+  readonly versions: FieldVersions
+}
+
+export interface Initiative {
+  readonly id: EntityId
+  readonly title: string
+  readonly status: InitiativeStatus
+  readonly groupId: EntityId | null
+  readonly versions: FieldVersions
+}
+
+export interface CheckIn {
+  readonly sequenceNumber: number
+  readonly value: number
+  readonly confidence: number | null
+  readonly note: string
+  readonly timestamp: string
+  readonly actorName: string
+}
+
+export interface Progress {
+  readonly id: EntityId
+  readonly name: string
+  readonly unit: string
+  readonly start: number
+  readonly target: number
+  readonly value: number
+  readonly confidence: number | null
+  readonly note: string
+  readonly updatedAt: string
+  readonly updatedBy: string
+  /** Newest first, at most `Limits.checkInsKept`. */
+  readonly checkIns: ReadonlyArray<CheckIn>
+  readonly versions: FieldVersions
+}
+
+/** Before the first event. */
+export const empty: State = { sequenceNumber: 0, teams: HashMap.empty(), entities: HashMap.empty() }
+
+export const findTeam = (state: State, id: EntityId): Option.Option<Team> => HashMap.get(state.teams, id)
