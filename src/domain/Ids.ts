@@ -1,19 +1,18 @@
 import { Schema, SchemaTransformation } from "effect"
 
-const GuidText = Schema.String.check(Schema.isGUID({ message: "must be a GUID" }))
-
 /** A GUID as callers write it, in any case; decoded to lower case, so that one entity has one spelling. */
-const guid = <const Brand extends string>(brand: Brand) =>
-  GuidText.pipe(Schema.decodeTo(Schema.String.pipe(Schema.brand(brand)), SchemaTransformation.toLowerCase()))
+const Guid = Schema.String.check(Schema.isGUID({ message: "must be a GUID" })).pipe(
+  Schema.decode(SchemaTransformation.toLowerCase())
+)
 
 /** Identifier of a team, principle, objective, group, initiative or progress measure. */
-export const EntityId = guid("EntityId")
+export const EntityId = Guid.pipe(Schema.brand("EntityId"))
 export type EntityId = typeof EntityId.Type
 
-export const UserId = guid("UserId")
+export const UserId = Guid.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 
-export const SessionId = guid("SessionId")
+export const SessionId = Guid.pipe(Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
 /** Position in the log: 0 before the first event, then 1…n without a gap. */

@@ -1,0 +1,86 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * The log, what is derived from it, and accounts. `data` is `json`, not `jsonb`: a rejected event keeps what was
+ * submitted to the letter, and `jsonb` refuses `\u0000` and lone surrogates.
+ */
+export default Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  yield* sql`
+    CREATE TABLE log_head (
+      log text PRIMARY KEY,
+      epoch uuid NOT NULL,
+      sequence_number bigint NOT NULL CHECK (sequence_number >= 0)
+    )`
+  yield* sql`INSERT INTO log_head (log, epoch, sequence_number) VALUES ('main', gen_random_uuid(), 0)`
+
+  yield* sql`
+    CREATE TABLE events (
+      sequence_number bigint PRIMARY KEY CHECK (sequence_number > 0),
+      submission_id uuid NOT NULL,
+      occurred_at timestamptz(3) NOT NULL,
+      actor_id uuid NOT NULL,
+      actor_name text NOT NULL,
+      event_type text NOT NULL,
+      target_id uuid,
+      data json NOT NULL,
+      last_seen_sequence double precision,
+      status text NOT NULL CHECK (status IN ('applied', 'rejected')),
+      rejection_reason text,
+      conflicting_server_value text,
+      entity_id uuid,
+      entity_type text,
+      field_name text,
+      previous_sequence bigint,
+      old_value text,
+      new_value text,
+      description text NOT NULL
+    )`
+  yield* sql`CREATE INDEX events_by_target ON events (target_id, sequence_number) WHERE target_id IS NOT NULL`
+
+  yield* sql`
+    CREATE TABLE associations (
+      entity_id uuid NOT NULL,
+      sequence_number bigint NOT NULL,
+      entity_type text NOT NULL,
+      transitive boolean NOT NULL,
+      description text,
+      PRIMARY KEY (entity_id, sequence_number)
+    )`
+
+  yield* sql`
+    CREATE TABLE outcomes (
+      actor_id uuid NOT NULL,
+      idempotency_key text NOT NULL,
+      request_hash text NOT NULL,
+      sequence_number bigint NOT NULL,
+      status text NOT NULL CHECK (status IN ('applied', 'no_change', 'rejected')),
+      rejection_reason text,
+      previous_value text,
+      conflicting_server_value text,
+      PRIMARY KEY (actor_id, idempotency_key)
+    )`
+
+  yield* sql`
+    CREATE TABLE users (
+      id uuid PRIMARY KEY,
+      username text NOT NULL,
+      username_key text NOT NULL UNIQUE,
+      password_hash text NOT NULL,
+      role text NOT NULL CHECK (role IN ('viewer', 'editor', 'admin')),
+      created_at timestamptz(3) NOT NULL
+    )`
+
+  yield* sql`
+    CREATE TABLE sessions (
+      id uuid PRIMARY KEY,
+      token_hash text NOT NULL UNIQUE,
+      user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      created_at timestamptz(3) NOT NULL,
+      expires_at timestamptz(3) NOT NULL
+    )`
+  yield* sql`CREATE INDEX sessions_by_user ON sessions (user_id)`
+  yield* sql`CREATE INDEX sessions_by_expiry ON sessions (expires_at)`
+})
