@@ -1,0 +1,29 @@
+import { Context } from "effect"
+import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import type { SessionId, UserId } from "../domain/Ids.ts"
+import type { Role } from "../domain/Role.ts"
+import { Forbidden, Unauthorized, Unavailable } from "./Errors.ts"
+
+/** Who may call an endpoint. Each endpoint declares one; all but `public` ones stand behind `Access`. */
+export type PolicyName = "public" | "authenticated" | "viewer" | "editor" | "admin"
+
+export class Policy extends Context.Service<Policy, PolicyName>()("strategy/api/Access/Policy") {}
+
+/** The claims of the session a request came with. */
+export class CurrentUser extends Context.Service<
+  CurrentUser,
+  {
+    readonly userId: UserId
+    readonly username: string
+    readonly role: Role
+    readonly sessionId: SessionId
+  }
+>()("strategy/api/Access/CurrentUser") {}
+
+export const sessionCookie = HttpApiSecurity.apiKey({ in: "cookie", key: "strategy_session" })
+
+/** Checks, in this order: the CSRF header of a mutating request, the session, the role its endpoint's policy asks for. */
+export class Access extends HttpApiMiddleware.Service<Access, { provides: CurrentUser }>()("strategy/api/Access", {
+  security: { session: sessionCookie },
+  error: [Unauthorized, Forbidden, Unavailable]
+}) {}

@@ -1,0 +1,26 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { AuthApi } from "./AuthApi.ts"
+import { EventsApi } from "./EventsApi.ts"
+import { Faults } from "./Faults.ts"
+import { HistoryApi } from "./HistoryApi.ts"
+import { StrategyApi } from "./StrategyApi.ts"
+import { SystemApi } from "./SystemApi.ts"
+import { UsersApi } from "./UsersApi.ts"
+
+/** Every endpoint, its bodies, errors and who may call it. The server, its documentation and its clients derive from it. */
+export class Api extends HttpApi.make("strategy")
+  .add(AuthApi)
+  .add(StrategyApi)
+  .add(EventsApi)
+  .add(HistoryApi)
+  .add(UsersApi)
+  .add(SystemApi)
+  .middleware(Faults)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Strategy planning service",
+      version: "1",
+      description:
+        "Teams own principles and objectives. Mutating requests under `/api/`, login apart, carry `X-CSRF-Token: 1`."
+    })
+  ) {}

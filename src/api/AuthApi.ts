@@ -1,0 +1,36 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Access, Policy } from "./Access.ts"
+import { AuthenticationResult, Success } from "./Bodies.ts"
+import { JsonBody } from "./JsonBody.ts"
+
+export class AuthApi extends HttpApiGroup.make("auth")
+  .add(
+    HttpApiEndpoint.post("login", "/api/auth/login", {
+      payload: Schema.Struct({ username: Schema.String, password: Schema.String }),
+      success: AuthenticationResult
+    })
+      .middleware(JsonBody)
+      .annotate(Policy, "public")
+      .annotate(OpenApi.Description, "Sets the session cookie. A failed login is answered 200 with `success` false.")
+  )
+  .add(
+    HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
+      .middleware(Access)
+      .annotate(Policy, "authenticated")
+  )
+  .add(
+    HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
+      .middleware(Access)
+      .annotate(Policy, "authenticated")
+  )
+  .add(
+    HttpApiEndpoint.post("changePassword", "/api/auth/change-password", {
+      payload: Schema.Struct({ currentPassword: Schema.String, newPassword: Schema.String }),
+      success: Success
+    })
+      .middleware(JsonBody)
+      .middleware(Access)
+      .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Description, "Ends the user's other sessions.")
+  ) {}

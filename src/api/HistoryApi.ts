@@ -1,0 +1,46 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HistoryEntry } from "../domain/History.ts"
+import { EntityId, SequenceNumber } from "../domain/Ids.ts"
+import { Access, Policy } from "./Access.ts"
+
+const WholeNumber = Schema.NumberFromString.check(Schema.isInt({ message: "must be a whole number" }))
+
+export const HistoryLimit = WholeNumber.check(
+  Schema.isBetween({ minimum: 1, maximum: 500 }, { message: "must be from 1 to 500" })
+)
+
+const Position = WholeNumber.check(
+  Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number from 1 on" })
+)
+
+export const HistoryPage = Schema.Struct({
+  /** Newest first. */
+  entries: Schema.Array(HistoryEntry),
+  from: SequenceNumber,
+  limit: Schema.Int,
+  /** Where the next page starts; null on the last one. */
+  nextFrom: Schema.NullOr(SequenceNumber),
+  latestSequence: SequenceNumber
+}).annotate({ identifier: "HistoryPage" })
+
+export class HistoryApi extends HttpApiGroup.make("history")
+  .add(
+    HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
+      params: { entityId: EntityId },
+      query: { limit: Schema.optional(HistoryLimit), before: Schema.optional(Position) },
+      success: Schema.Array(HistoryEntry)
+    })
+      .middleware(Access)
+      .annotate(Policy, "viewer")
+      .annotate(OpenApi.Description, "All that affected an entity, newest first; the whole of it without `limit`.")
+  )
+  .add(
+    HttpApiEndpoint.get("all", "/api/history/all", {
+      query: { from: Schema.optional(Position), limit: Schema.optional(HistoryLimit) },
+      success: HistoryPage
+    })
+      .middleware(Access)
+      .annotate(Policy, "admin")
+      .annotate(OpenApi.Description, "The global event log, newest first, downwards from `from` (the latest).")
+  ) {}

@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { UserId } from "../domain/Ids.ts"
+import { Role } from "../domain/Role.ts"
+import { Access, Policy } from "./Access.ts"
+import { Success, User } from "./Bodies.ts"
+import { Conflict, NotFound } from "./Errors.ts"
+import { JsonBody } from "./JsonBody.ts"
+
+const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
+
+export class UsersApi extends HttpApiGroup.make("users")
+  .add(
+    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) })
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/api/admin/users", {
+      payload: Schema.Struct({ username: Schema.String, password: Schema.String, role: RoleName }),
+      success: User.pipe(HttpApiSchema.status(201)),
+      error: Conflict
+    }).middleware(JsonBody)
+  )
+  .add(
+    HttpApiEndpoint.put("setRole", "/api/admin/users/:userId/role", {
+      params: { userId: UserId },
+      payload: Schema.Struct({ role: RoleName }),
+      success: User,
+      error: NotFound
+    }).middleware(JsonBody)
+  )
+  .add(
+    HttpApiEndpoint.delete("remove", "/api/admin/users/:userId", {
+      params: { userId: UserId },
+      success: Success,
+      error: NotFound
+    })
+  )
+  .middleware(Access)
+  .annotateEndpoints(Policy, "admin") {}

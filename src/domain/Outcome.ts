@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+import type { Decision, LoggedEvent } from "./Event.ts"
+import { SequenceNumber } from "./Ids.ts"
+
+/** The answer to a submission. `sequenceNumber` is 0 for `no_change`. */
+export const Outcome = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  status: Schema.Literals(["applied", "no_change", "rejected"]),
+  rejectionReason: Schema.NullOr(Schema.String),
+  /** Value before the change; only on applied field edits. */
+  previousValue: Schema.NullOr(Schema.String),
+  /** Current value; only on conflict rejections. */
+  conflictingServerValue: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "SubmitEventResponse" })
+export type Outcome = typeof Outcome.Type
+
+export const noChange: Outcome = {
+  sequenceNumber: 0,
+  status: "no_change",
+  rejectionReason: null,
+  previousValue: null,
+  conflictingServerValue: null
+}
+
+export const ofEvent = (event: LoggedEvent): Outcome => ({
+  sequenceNumber: event.sequenceNumber,
+  status: event.status,
+  rejectionReason: event.rejectionReason,
+  previousValue: event.status === "applied" ? event.oldValue : null,
+  conflictingServerValue: event.conflictingServerValue
+})
+
+export const ofDecision = (decision: Decision): Outcome =>
+  decision.status === "no_change" ? noChange : ofEvent(decision.event)

@@ -1,0 +1,44 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { SessionStore } from "../accounts/SessionStore.ts"
+import { Access, CurrentUser, Policy, type PolicyName } from "../api/Access.ts"
+import { Forbidden, Unauthorized } from "../api/Errors.ts"
+import { includesRole, type Role } from "../domain/Role.ts"
+import { unavailable } from "./Availability.ts"
+
+const mutating: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+const roleNeeded = (policy: PolicyName): Role => {
+  switch (policy) {
+    case "editor":
+    case "admin":
+      return policy
+    default:
+      return "viewer"
+  }
+}
+
+/** The order of the checks is part of the contract: CSRF header, session, role; what is inside looks at path and body. */
+export const layer = Layer.effect(
+  Access,
+  Effect.gen(function* () {
+    const sessions = yield* SessionStore
+    return Access.of({
+      session: Effect.fnUntraced(function* (httpEffect, { credential, endpoint }) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        if (mutating.has(request.method) && request.headers["x-csrf-token"] !== "1") {
+          return yield* new Forbidden({ message: "This request needs the header X-CSRF-Token: 1." })
+        }
+        const identity = Option.getOrUndefined(yield* sessions.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable)))
+        if (identity === undefined) {
+          return yield* new Unauthorized({ message: "Sign in first: there is no session, or it is over." })
+        }
+        const needed = roleNeeded(Context.getUnsafe(endpoint.annotations, Policy))
+        if (!includesRole(identity.role, needed)) {
+          return yield* new Forbidden({ message: `This needs the role ${needed}; yours is ${identity.role}.` })
+        }
+        return yield* Effect.provideService(httpEffect, CurrentUser, identity)
+      })
+    })
+  })
+)

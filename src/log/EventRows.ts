@@ -1,0 +1,132 @@
+import { PgTypes } from "@effect/sql-pg"
+import { Result, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { LoggedEvent, Touched } from "../domain/Event.ts"
+import { SequenceNumber, UserId } from "../domain/Ids.ts"
+import { Outcome } from "../domain/Outcome.ts"
+import type { Addition, KeyedOutcome } from "./EventStore.ts"
+
+/** Columns of `events` under the names and in the forms of `LoggedEvent`. */
+export const eventColumns = `
+  e.sequence_number::float8 AS "sequenceNumber",
+  e.submission_id AS "submissionId",
+  to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp",
+  e.actor_id AS "actorId",
+  e.actor_name AS "actorName",
+  e.event_type AS "eventType",
+  e.target_id AS "targetId",
+  e.data,
+  e.last_seen_sequence AS "lastSeenSequence",
+  e.status,
+  e.rejection_reason AS "rejectionReason",
+  e.conflicting_server_value AS "conflictingServerValue",
+  e.entity_id AS "entityId",
+  e.entity_type AS "entityType",
+  e.field_name AS "fieldName",
+  e.previous_sequence::float8 AS "previousSequence",
+  e.old_value AS "oldValue",
+  e.new_value AS "newValue",
+  e.description`
+
+export const decodeEvents = Schema.decodeUnknownEffect(Schema.Array(LoggedEvent))
+
+/** An event's row beside its association's; the latter's columns are null where there is none. */
+const HistoryColumns = Schema.Struct({
+  ...LoggedEvent.fields,
+  touchedId: Schema.NullOr(Touched.fields.entityId),
+  touchedType: Schema.NullOr(Touched.fields.entityType),
+  touchedTransitive: Schema.NullOr(Touched.fields.transitive),
+  touchedDescription: Touched.fields.description
+})
+
+export const historyColumns = `${eventColumns},
+  a.entity_id AS "touchedId",
+  a.entity_type AS "touchedType",
+  a.transitive AS "touchedTransitive",
+  a.description AS "touchedDescription"`
+
+export const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(HistoryColumns))
+
+export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
+export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))
+
+const OutcomeColumns = Schema.Struct({
+  actorId: UserId,
+  idempotencyKey: Schema.String,
+  requestHash: Schema.String,
+  ...Outcome.fields
+})
+export const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeColumns))
+
+export const keyedOutcome = ({
+  actorId,
+  idempotencyKey,
+  requestHash,
+  ...outcome
+}: typeof OutcomeColumns.Type): KeyedOutcome => ({ actorId, idempotencyKey, requestHash, outcome })
+
+/** A `text[]` parameter; the statement casts it. (The codec fails for unknown element types only.) */
+export const textArray = (values: ReadonlyArray<string | number | boolean | null>): PgTypes.Parameter =>
+  Result.getOrThrow(
+    PgTypes.array(
+      values.map((_) => (_ === null ? null : String(_))),
+      PgTypes.OID.text
+    )
+  )
+
+/**
+ * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
+ * the head stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
+ */
+export const insertAddition = (sql: SqlClient.SqlClient, known: number, { events, associations, outcomes }: Addition) =>
+  sql`
+    WITH moved AS (
+      UPDATE log_head SET sequence_number = ${String(known + events.length)}::bigint
+      WHERE log = 'main' AND sequence_number = ${String(known)}::bigint
+      RETURNING epoch, sequence_number
+    ), written AS (
+      INSERT INTO events
+      SELECT e.* FROM moved, unnest(
+        ${textArray(events.map((_) => _.sequenceNumber))}::bigint[],
+        ${textArray(events.map((_) => _.submissionId))}::uuid[],
+        ${textArray(events.map((_) => _.timestamp))}::timestamptz[],
+        ${textArray(events.map((_) => _.actorId))}::uuid[],
+        ${textArray(events.map((_) => _.actorName))}::text[],
+        ${textArray(events.map((_) => _.eventType))}::text[],
+        ${textArray(events.map((_) => _.targetId))}::uuid[],
+        ${textArray(events.map((_) => JSON.stringify(_.data)))}::json[],
+        ${textArray(events.map((_) => _.lastSeenSequence))}::float8[],
+        ${textArray(events.map((_) => _.status))}::text[],
+        ${textArray(events.map((_) => _.rejectionReason))}::text[],
+        ${textArray(events.map((_) => _.conflictingServerValue))}::text[],
+        ${textArray(events.map((_) => _.entityId))}::uuid[],
+        ${textArray(events.map((_) => _.entityType))}::text[],
+        ${textArray(events.map((_) => _.fieldName))}::text[],
+        ${textArray(events.map((_) => _.previousSequence))}::bigint[],
+        ${textArray(events.map((_) => _.oldValue))}::text[],
+        ${textArray(events.map((_) => _.newValue))}::text[],
+        ${textArray(events.map((_) => _.description))}::text[]
+      ) AS e
+    ), associated AS (
+      INSERT INTO associations
+      SELECT a.* FROM moved, unnest(
+        ${textArray(associations.map((_) => _.entityId))}::uuid[],
+        ${textArray(associations.map((_) => _.sequenceNumber))}::bigint[],
+        ${textArray(associations.map((_) => _.entityType))}::text[],
+        ${textArray(associations.map((_) => _.transitive))}::boolean[],
+        ${textArray(associations.map((_) => _.description))}::text[]
+      ) AS a
+    ), answered AS (
+      INSERT INTO outcomes
+      SELECT o.* FROM moved, unnest(
+        ${textArray(outcomes.map((_) => _.actorId))}::uuid[],
+        ${textArray(outcomes.map((_) => _.idempotencyKey))}::text[],
+        ${textArray(outcomes.map((_) => _.requestHash))}::text[],
+        ${textArray(outcomes.map((_) => _.outcome.sequenceNumber))}::bigint[],
+        ${textArray(outcomes.map((_) => _.outcome.status))}::text[],
+        ${textArray(outcomes.map((_) => _.outcome.rejectionReason))}::text[],
+        ${textArray(outcomes.map((_) => _.outcome.previousValue))}::text[],
+        ${textArray(outcomes.map((_) => _.outcome.conflictingServerValue))}::text[]
+      ) AS o
+    )
+    SELECT pg_notify('strategy_log', epoch || ':' || sequence_number) AS notified FROM moved`

@@ -1,0 +1,141 @@
+import { Context, Data, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { LoggedEvent, Touched } from "../domain/Event.ts"
+import type { EntityId, UserId } from "../domain/Ids.ts"
+import type { Outcome } from "../domain/Outcome.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+
+/** `epoch` names one life of the log: another database, or one begun anew, has another. */
+export interface Head {
+  readonly epoch: string
+  readonly sequenceNumber: number
+}
+
+/** Which entity an event affected, and how. */
+export interface Association extends Touched {
+  readonly sequenceNumber: number
+}
+
+export interface OutcomeKey {
+  readonly actorId: UserId
+  readonly idempotencyKey: string
+}
+
+/** The first answer under an idempotency key; `requestHash` tells the same request from another under the same key. */
+export interface KeyedOutcome extends OutcomeKey {
+  readonly requestHash: string
+  readonly outcome: Outcome
+}
+
+/** What one append writes: the events carry the sequence numbers right after the position they were planned on. */
+export interface Addition {
+  readonly events: ReadonlyArray<LoggedEvent>
+  readonly associations: ReadonlyArray<Association>
+  readonly outcomes: ReadonlyArray<KeyedOutcome>
+}
+
+/** What the writer did not know yet: events after its position, and which of its keys were answered before. */
+export interface Since {
+  readonly events: ReadonlyArray<LoggedEvent>
+  readonly outcomes: ReadonlyArray<KeyedOutcome>
+}
+
+/** An entry of an entity's history: the event, and what it was to that entity (null where that is not recorded). */
+export interface HistoryRow {
+  readonly event: LoggedEvent
+  readonly touched: Touched | null
+}
+
+/** The database takes the statement but refuses what is in it: the same content would be refused again. */
+export class AppendRefused extends Data.TaggedError("AppendRefused")<{ readonly cause: unknown }> {}
+
+/** The connection was lost while committing: the addition is in the log whole, or not at all. */
+export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly cause: unknown }> {}
+
+/** The log: events numbered 1…n without gap in commit order, with what is derived from each and written beside it. */
+export class EventStore extends Context.Service<
+  EventStore,
+  {
+    readonly head: Effect.Effect<Head, StorageError>
+    /**
+     * Writes what `plan` makes of the log's end, durably and as one, or nothing. `known` is the position the caller has
+     * folded to; `plan` is pure and may be called several times: its last result is what was written and is returned.
+     * Appends are serialised over all servers, so nothing comes between what `plan` saw and what is written. An empty
+     * addition is answered only when `known` is the head.
+     */
+    readonly append: <A extends Addition>(
+      known: number,
+      keys: ReadonlyArray<OutcomeKey>,
+      plan: (since: Since) => A
+    ) => Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
+    /** Up to `limit` events after a position, in order. */
+    readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
+    /** Up to `limit` entries at or before `from`, newest first. */
+    readonly page: (from: number, limit: number) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
+    /**
+     * What affected an entity before a sequence number (exclusive), newest first. Events without any association (older
+     * data) are found by their target.
+     */
+    readonly history: (
+      entityId: EntityId,
+      options: { readonly before: number | null; readonly limit: number | null }
+    ) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
+  }
+>()("strategy/log/EventStore") {
+  static readonly layerMemory = Layer.effect(
+    EventStore,
+    Effect.gen(function* () {
+      const epoch = yield* (yield* SecureRandom.SecureRandom).uuidV4()
+      const events: Array<LoggedEvent> = []
+      const associations = new Map<EntityId, Array<Association>>()
+      const outcomes = new Map<string, KeyedOutcome>()
+      const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
+
+      const append = <A extends Addition>(
+        known: number,
+        keys: ReadonlyArray<OutcomeKey>,
+        plan: (since: Since) => A
+      ): Effect.Effect<A> =>
+        Effect.sync(() => {
+          const addition = plan({
+            events: events.slice(known),
+            outcomes: keys.flatMap((key) => outcomes.get(nameOf(key)) ?? [])
+          })
+          events.push(...addition.events)
+          for (const association of addition.associations) {
+            const kept = associations.get(association.entityId)
+            if (kept === undefined) associations.set(association.entityId, [association])
+            else kept.push(association)
+          }
+          for (const outcome of addition.outcomes) outcomes.set(nameOf(outcome), outcome)
+          return addition
+        })
+
+      const rowOf = (event: LoggedEvent): HistoryRow => ({
+        event,
+        touched:
+          event.entityId === null
+            ? null
+            : (associations.get(event.entityId)?.find((_) => _.sequenceNumber === event.sequenceNumber) ?? null)
+      })
+
+      return EventStore.of({
+        head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
+        append,
+        read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        page: (from, limit) => Effect.sync(() => events.slice(Math.max(0, from - limit), from).reverse().map(rowOf)),
+        history: (entityId, { before, limit }) =>
+          Effect.sync(() =>
+            (associations.get(entityId) ?? [])
+              .filter((_) => before === null || _.sequenceNumber < before)
+              .reverse()
+              .slice(0, limit ?? undefined)
+              .flatMap((touched) => {
+                const event = events[touched.sequenceNumber - 1]
+                return event === undefined ? [] : [{ event, touched }]
+              })
+          )
+      })
+    })
+  )
+}

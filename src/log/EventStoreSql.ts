@@ -1,0 +1,177 @@
+import { Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { StorageError } from "../domain/StorageError.ts"
+import { outcomeUnknown, storageFault } from "../sql/StorageFault.ts"
+import {
+  decodeEvents,
+  decodeHead,
+  decodeHistory,
+  decodeOutcomes,
+  eventColumns,
+  historyColumns,
+  insertAddition,
+  keyedOutcome,
+  textArray
+} from "./EventRows.ts"
+import {
+  type Addition,
+  AppendRefused,
+  AppendUnknown,
+  EventStore,
+  type HistoryRow,
+  type OutcomeKey,
+  type Since
+} from "./EventStore.ts"
+
+/** How many events are read at a time where the caller sets no limit. */
+const pageSize = 5_000
+
+const nothing: Since = { events: [], outcomes: [] }
+
+const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0 && outcomes.length === 0
+
+/** A failed append: certainly nothing written and worth another try, refused for its content, or not known. */
+const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | AppendUnknown => {
+  if (outcomeUnknown(cause)) return new AppendUnknown({ cause })
+  switch (cause.reason._tag) {
+    case "UniqueViolation":
+    case "ConstraintError":
+    case "UnknownError":
+      return new AppendRefused({ cause })
+    default:
+      return new StorageError({ operation: "EventStore.append", unavailable: cause.isRetryable, cause })
+  }
+}
+
+const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
+  const { touchedId, touchedType, touchedTransitive, touchedDescription, ...event } = columns
+  const touched =
+    touchedId === null || touchedType === null || touchedTransitive === null
+      ? null
+      : { entityId: touchedId, entityType: touchedType, transitive: touchedTransitive, description: touchedDescription }
+  return { event, touched }
+}
+
+/** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  EventStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const events = sql.literal(eventColumns)
+    const rows = sql.literal(historyColumns)
+
+    const selectHead = sql`
+      SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
+
+    const selectEvents = (after: number, limit: number) =>
+      Effect.flatMap(
+        sql`SELECT ${events} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`,
+        decodeEvents
+      ).pipe(Effect.catchTag("SchemaError", Effect.die))
+
+    const selectTail = Effect.fnUntraced(function* (after: number, head: number) {
+      const tail = []
+      for (let position = after; position < head; position += pageSize) {
+        tail.push(...(yield* selectEvents(position, Math.min(pageSize, head - position))))
+      }
+      return tail
+    })
+
+    const selectOutcomes = (keys: ReadonlyArray<OutcomeKey>) =>
+      sql`
+        SELECT o.actor_id AS "actorId", o.idempotency_key AS "idempotencyKey", o.request_hash AS "requestHash",
+          o.sequence_number::float8 AS "sequenceNumber", o.status, o.rejection_reason AS "rejectionReason",
+          o.previous_value AS "previousValue", o.conflicting_server_value AS "conflictingServerValue"
+        FROM outcomes o JOIN unnest(
+          ${textArray(keys.map((_) => _.actorId))}::uuid[],
+          ${textArray(keys.map((_) => _.idempotencyKey))}::text[]
+        ) AS k (actor_id, idempotency_key) USING (actor_id, idempotency_key)`.pipe(
+        Effect.flatMap(decodeOutcomes),
+        Effect.map((found) => found.map(keyedOutcome)),
+        Effect.catchTag("SchemaError", Effect.die)
+      )
+
+    const headOf = Effect.fnUntraced(function* (statement: typeof selectHead) {
+      const [head] = yield* Effect.flatMap(statement, decodeHead).pipe(Effect.catchTag("SchemaError", Effect.die))
+      return head
+    })
+
+    /** Right when nobody else wrote and no key was seen before; otherwise it has written nothing. */
+    const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
+      known: number,
+      plan: (since: Since) => A
+    ): Effect.fn.Return<A | undefined, SqlError.SqlError> {
+      const addition = plan(nothing)
+      if (isEmpty(addition)) return (yield* headOf(selectHead)).sequenceNumber === known ? addition : undefined
+      const moved = yield* insertAddition(sql, known, addition).pipe(
+        Effect.catchIf(
+          (error) => error.reason._tag === "UniqueViolation",
+          () => Effect.succeed([])
+        )
+      )
+      return moved.length === 1 ? addition : undefined
+    })
+
+    const appendUnderLock = <A extends Addition>(
+      known: number,
+      keys: ReadonlyArray<OutcomeKey>,
+      plan: (since: Since) => A
+    ) =>
+      Effect.gen(function* () {
+        const head = (yield* headOf(sql`${selectHead} FOR UPDATE`)).sequenceNumber
+        const addition = plan({
+          events: yield* selectTail(known, head),
+          outcomes: keys.length === 0 ? [] : yield* selectOutcomes(keys)
+        })
+        if (!isEmpty(addition)) yield* insertAddition(sql, head, addition)
+        return addition
+      }).pipe(sql.withTransaction)
+
+    const append = Effect.fnUntraced(
+      function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: Since) => A) {
+        return (yield* appendAtKnown(known, plan)) ?? (yield* appendUnderLock(known, keys, plan))
+      },
+      Effect.mapError(appendFault)
+    )
+
+    const decodeRows = Effect.fnUntraced(
+      function* (found: ReadonlyArray<unknown>) {
+        return (yield* decodeHistory(found)).map(rowOf)
+      },
+      Effect.catchTag("SchemaError", Effect.die)
+    )
+
+    return EventStore.of({
+      head: headOf(selectHead).pipe(storageFault("EventStore.head")),
+      append,
+      read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
+      page: Effect.fn("EventStore.page")(
+        (from, limit) =>
+          sql`
+            SELECT ${rows} FROM events e
+            LEFT JOIN associations a ON a.entity_id = e.entity_id AND a.sequence_number = e.sequence_number
+            WHERE e.sequence_number <= ${from} ORDER BY e.sequence_number DESC LIMIT ${limit}`.pipe(
+            Effect.flatMap(decodeRows)
+          ),
+        storageFault("EventStore.page")
+      ),
+      history: Effect.fn("EventStore.history")(
+        (entityId, { before, limit }) =>
+          sql`
+            SELECT ${rows} FROM (
+              SELECT entity_id, sequence_number, entity_type, transitive, description FROM associations
+              WHERE entity_id = ${entityId}
+              UNION ALL
+              SELECT NULL, sequence_number, NULL, NULL, NULL FROM events o
+              WHERE target_id = ${entityId} AND entity_id IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM associations s
+                WHERE s.entity_id = o.entity_id AND s.sequence_number = o.sequence_number
+              )
+            ) a JOIN events e USING (sequence_number)
+            WHERE ${before}::bigint IS NULL OR e.sequence_number < ${before}::bigint
+            ORDER BY e.sequence_number DESC LIMIT ${limit}`.pipe(Effect.flatMap(decodeRows)),
+        storageFault("EventStore.history")
+      )
+    })
+  })
+)

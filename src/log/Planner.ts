@@ -1,0 +1,148 @@
+import { Context, Data, DateTime, Deferred, Effect, Layer, Queue, Schedule } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { EventData, EventType } from "../domain/Event.ts"
+import { EntityId, type UserId } from "../domain/Ids.ts"
+import type { Outcome } from "../domain/Outcome.ts"
+import { StorageError } from "../domain/StorageError.ts"
+import { type Answer, outcomeKeys, planBatch, type Request } from "./Batch.ts"
+import { type AppendRefused, AppendUnknown, EventStore } from "./EventStore.ts"
+import { Projector } from "./Projector.ts"
+
+/** A decoded envelope and who sent it. The role has been checked. */
+export interface Envelope {
+  readonly actorId: UserId
+  readonly actorName: string
+  readonly eventType: EventType
+  readonly targetId: EntityId | null
+  readonly data: EventData
+  readonly lastSeenSequence: number | null
+  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+}
+
+/** More submissions wait than the service takes on. */
+export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
+
+/** Another request was answered under this idempotency key before. */
+export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
+
+/** The database refuses to keep this submission. */
+export class SubmissionRefused extends Data.TaggedError("SubmissionRefused")<{ readonly cause: unknown }> {}
+
+/** The connection was lost for good while committing: the submission may or may not be in the log. */
+export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{ readonly cause: unknown }> {}
+
+export type SubmitError = PlannerBusy | IdempotencyKeyReused | SubmissionRefused | OutcomeUnknown | StorageError
+
+export interface PlannerOptions {
+  /** Submissions that may wait; one more is refused. */
+  readonly queueCapacity: number
+  /** The most that are committed together. */
+  readonly batchSize: number
+}
+
+const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512 }
+
+interface Waiting {
+  readonly envelope: Envelope
+  readonly submissionId: string
+  readonly freshId: EntityId
+  readonly answer: Deferred.Deferred<Outcome, SubmitError>
+}
+
+/** Enough for a connection to be replaced; a database that is really away is answered as such. */
+const retries = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4 }))
+
+/**
+ * The one writer of this server. What gathers while a batch is being committed makes the next batch, so that the cost of
+ * a commit is shared by all who wait; with nobody waiting, a submission is committed alone and at once.
+ */
+export class Planner extends Context.Service<
+  Planner,
+  {
+    /** Decides and keeps one submission. The answer comes after the commit: what was answered is durable. */
+    readonly submit: (envelope: Envelope) => Effect.Effect<Outcome, SubmitError>
+  }
+>()("strategy/log/Planner") {
+  static readonly layerWith = (options: PlannerOptions) =>
+    Layer.effect(
+      Planner,
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const projector = yield* Projector
+        const random = yield* SecureRandom.SecureRandom
+        const queue = yield* Queue.dropping<Waiting>(options.queueCapacity)
+
+        const settle = ({ answer }: Waiting, outcome: Answer) =>
+          outcome === "key_reused"
+            ? Deferred.fail(answer, new IdempotencyKeyReused())
+            : Deferred.succeed(answer, outcome)
+
+        const commit = Effect.fn("Planner.commit")(function* (batch: ReadonlyArray<Waiting>) {
+          const timestamp = DateTime.formatIso(yield* DateTime.now)
+          const requests = batch.map(
+            ({ envelope: { idempotency, ...envelope }, submissionId, freshId }): Request => ({
+              submission: { ...envelope, submissionId, freshId, timestamp },
+              idempotency
+            })
+          )
+          const base = yield* projector.state
+          const planned = yield* store
+            .append(base.sequenceNumber, outcomeKeys(requests), planBatch(base, requests))
+            .pipe(
+              Effect.retry({
+                schedule: retries,
+                while: (error) => error._tag === "AppendUnknown" || (error._tag === "StorageError" && error.unavailable)
+              })
+            )
+          yield* projector.advance(planned.projection)
+          for (const [index, waiting] of batch.entries()) {
+            const answer = planned.answers[index]
+            if (answer !== undefined) yield* settle(waiting, answer)
+          }
+        })
+
+        const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
+          Effect.forEach(batch, ({ answer }) => Deferred.fail(answer, error), { discard: true })
+
+        /** A batch refused for its content is halved until the guilty one stands alone. */
+        const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
+          commit(batch).pipe(
+            Effect.catchTags({
+              AppendRefused: ({ cause }: AppendRefused) => {
+                if (batch.length === 1) return fail(batch, new SubmissionRefused({ cause }))
+                const middle = batch.length >> 1
+                return Effect.andThen(write(batch.slice(0, middle)), write(batch.slice(middle)))
+              },
+              AppendUnknown: ({ cause }: AppendUnknown) => fail(batch, new OutcomeUnknown({ cause })),
+              StorageError: (error: StorageError) => fail(batch, error)
+            }),
+            Effect.catchDefect((cause) =>
+              fail(batch, new StorageError({ operation: "Planner.commit", unavailable: false, cause }))
+            )
+          )
+
+        // Interrupted only between batches: a commit under way is finished and answered.
+        yield* Queue.takeBetween(queue, 1, options.batchSize).pipe(
+          Effect.flatMap((batch) => Effect.uninterruptible(write(batch))),
+          Effect.forever({ disableYield: true }),
+          Effect.forkScoped
+        )
+
+        const submit = Effect.fn("Planner.submit")(function* (envelope: Envelope) {
+          const answer = yield* Deferred.make<Outcome, SubmitError>()
+          const waiting = {
+            envelope,
+            submissionId: yield* random.uuidV7(),
+            freshId: EntityId.make(yield* random.uuidV7()),
+            answer
+          }
+          if (!(yield* Queue.offer(queue, waiting))) return yield* new PlannerBusy()
+          return yield* Deferred.await(answer)
+        })
+
+        return Planner.of({ submit })
+      })
+    )
+
+  static readonly layer = this.layerWith(defaults)
+}
