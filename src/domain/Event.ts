@@ -99,13 +99,14 @@ export type Decision =
   | { readonly status: "no_change" }
 
 /** An entity an event affected: directly, or as a consequence. */
-export interface Touched {
-  readonly entityId: EntityId
-  readonly entityType: typeof EntityType.Type
-  readonly transitive: boolean
+export const Touched = Schema.Struct({
+  entityId: EntityId,
+  entityType: EntityType,
+  transitive: Schema.Boolean,
   /** What it meant for a transitively affected entity; null where the event's own description says it. */
-  readonly description: string | null
-}
+  description: Schema.NullOr(Schema.String)
+})
+export type Touched = typeof Touched.Type
 
 /** What an event did beyond the new state. */
 export interface Effects {

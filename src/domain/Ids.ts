@@ -1,9 +1,11 @@
 import { Schema, SchemaTransformation } from "effect"
 
+const message = "must be a GUID"
+
 /** A GUID as callers write it, in any case; decoded to lower case, so that one entity has one spelling. */
-const Guid = Schema.String.check(Schema.isGUID({ message: "must be a GUID" })).pipe(
-  Schema.decode(SchemaTransformation.toLowerCase())
-)
+const Guid = Schema.String.annotate({ message })
+  .check(Schema.isGUID({ message }))
+  .pipe(Schema.decode(SchemaTransformation.toLowerCase()))
 
 /** Identifier of a team, principle, objective, group, initiative or progress measure. */
 export const EntityId = Guid.pipe(Schema.brand("EntityId"))

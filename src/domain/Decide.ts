@@ -1,0 +1,38 @@
+import type { Decision, LoggedEvent, Submission } from "./Event.ts"
+import { eventTable } from "./EventTable.ts"
+import type { State } from "./State.ts"
+import { spaced } from "./Wording.ts"
+
+/**
+ * What a submission comes to in a state. Judged in this order: target, data and limits, equality with the current value,
+ * conflict. The role is not judged here.
+ */
+export const decide = (state: State, submission: Submission): Decision => {
+  const verdict = eventTable[submission.eventType].judge(state, submission)
+  if (verdict.status === "no_change") return verdict
+  const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
+  const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict
+  const isApplied = verdict.status === "applied"
+  const event: LoggedEvent = {
+    sequenceNumber: state.sequenceNumber + 1,
+    submissionId,
+    timestamp,
+    actorId,
+    actorName,
+    eventType,
+    targetId,
+    data: isApplied ? verdict.data : submission.data,
+    lastSeenSequence,
+    status: verdict.status,
+    rejectionReason: isApplied ? null : verdict.reason,
+    conflictingServerValue: isApplied ? null : verdict.conflictingServerValue,
+    entityId,
+    entityType,
+    fieldName,
+    previousSequence,
+    oldValue,
+    newValue,
+    description: isApplied ? verdict.description : `${spaced(eventType)} rejected: ${verdict.reason}`
+  }
+  return { status: verdict.status, event }
+}

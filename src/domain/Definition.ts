@@ -1,0 +1,121 @@
+import { HashMap, Option, Result, Schema, SchemaParser } from "effect"
+import type { EventData, LoggedEvent, Submission, Touched } from "./Event.ts"
+import type { EntityId } from "./Ids.ts"
+import type { Target } from "./Place.ts"
+import * as Reason from "./Reason.ts"
+import type { Role } from "./Role.ts"
+import type { EntityRef, EntityType, State, Team } from "./State.ts"
+import { withArticle } from "./Wording.ts"
+
+/** Everything the service knows about one event type. */
+export interface Definition {
+  /** The least role that may submit it. */
+  readonly role: Role
+  /** What `targetId` names; null where there is none. */
+  readonly target: EntityType | null
+  /** What a submission's `data` may be; an unknown key breaks it. */
+  readonly data: Schema.Top
+  readonly judge: (state: State, submission: Submission) => Verdict
+  /** What an applied event of this type changes; null when it does not fit the state, which a log of ours never has. */
+  readonly evolve: (state: State, event: LoggedEvent) => Change | null
+}
+
+/** What a verdict says of the event in any case: see `LoggedEvent`. */
+export type Findings = Pick<
+  LoggedEvent,
+  "entityId" | "entityType" | "fieldName" | "previousSequence" | "oldValue" | "newValue"
+>
+
+/** `Decision` before it has its envelope. */
+export type Verdict =
+  | (Findings & { readonly status: "applied"; readonly data: EventData; readonly description: string })
+  | (Findings & {
+      readonly status: "rejected"
+      readonly reason: string
+      readonly conflictingServerValue: string | null
+    })
+  | { readonly status: "no_change" }
+
+/** What an applied event does to its team; everything outside that team stays as it is. */
+export interface Change {
+  readonly teamId: EntityId
+  /** Afterwards; null when it is gone. */
+  readonly team: Team | null
+  readonly born: { readonly id: EntityId; readonly ref: EntityRef } | null
+  readonly died: ReadonlyArray<EntityId>
+  /** Besides the entity the event is about. */
+  readonly touched: ReadonlyArray<Touched>
+}
+
+type About = Pick<Findings, "entityId" | "entityType">
+
+const nothing: Findings = {
+  entityId: null,
+  entityType: null,
+  fieldName: null,
+  previousSequence: null,
+  oldValue: null,
+  newValue: null
+}
+
+const about = (state: State, id: EntityId | null): About => {
+  const ref = id === null ? Option.none() : HashMap.get(state.entities, id)
+  return Option.isNone(ref) ? nothing : { entityId: id, entityType: ref.value.type }
+}
+
+/** A refusal that is no conflict; about the target, if that ever existed. */
+export const rejected = (
+  state: State,
+  submission: Submission,
+  reason: string,
+  findings: Partial<Findings> = {}
+): Verdict => ({
+  ...nothing,
+  ...about(state, submission.targetId),
+  ...findings,
+  status: "rejected",
+  reason,
+  conflictingServerValue: null
+})
+
+/** Why a target was not found. */
+export const noTarget = (type: EntityType | null, state: State, id: EntityId | null): string => {
+  if (type === null) return "this event takes no targetId"
+  if (id === null) return "targetId is required"
+  const ref = HashMap.get(state.entities, id)
+  if (Option.isNone(ref)) return `targetId does not name ${withArticle(type)}: no entity has this id`
+  if (ref.value.type !== type) return `targetId names ${withArticle(ref.value.type)}, not ${withArticle(type)}`
+  return `targetId names ${withArticle(type)} that was deleted`
+}
+
+/** Reads the `data` of a submission, and what else is to be right before any rule of the event itself. */
+export const reader = <A>(schema: Schema.ConstraintDecoder<A>) => {
+  const decode = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error" })
+  return (state: State, submission: Submission): Result.Result<A, string> => {
+    const { lastSeenSequence } = submission
+    // Written so that NaN fails too.
+    if (lastSeenSequence !== null && !(lastSeenSequence <= state.sequenceNumber)) {
+      return Result.fail(`lastSeenSequence is beyond the latest event, ${state.sequenceNumber}`)
+    }
+    return Result.mapError(decode(submission.data), Reason.sentence)
+  }
+}
+
+/**
+ * Reads the `data` of an applied event. Its shape is checked, the rules of the day it was submitted are not: the log
+ * must fold for ever, also when a limit changes.
+ */
+export const keptReader = <S extends Schema.Constraint>(schema: S) => {
+  const decode = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
+  return (event: LoggedEvent): S["Type"] | undefined => Result.getOrUndefined(decode(event.data))
+}
+
+/** Finds the target and reads the data; the shared beginning of every `judge`. */
+export const opening = <P, In>(target: Target<P>, schema: Schema.ConstraintDecoder<In>) => {
+  const read = reader(schema)
+  return (state: State, submission: Submission): Result.Result<{ readonly place: P; readonly data: In }, string> => {
+    const place = target.find(state, submission.targetId)
+    if (place === undefined) return Result.fail(noTarget(target.type, state, submission.targetId))
+    return Result.map(read(state, submission), (data) => ({ place, data }))
+  }
+}

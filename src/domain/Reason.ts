@@ -1,0 +1,26 @@
+import { SchemaIssue } from "effect"
+import { quoted } from "./Wording.ts"
+
+const unknownKey = "is not known here"
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) => {
+    switch (issue._tag) {
+      case "MissingKey":
+        return "is required"
+      case "UnexpectedKey":
+        return unknownKey
+      default:
+        return SchemaIssue.defaultLeafHook(issue)
+    }
+  }
+})
+
+/** The first thing wrong with `data` as one sentence, fit to be stored and shown: `title must have 1 to 250 characters`. */
+export const sentence = (issue: SchemaIssue.Issue): string => {
+  const first = format(issue).issues[0]
+  const key = first?.path?.[0]
+  if (first === undefined || key === undefined) return "data must be an object"
+  const label = String(typeof key === "object" ? key.key : key)
+  return `${first.message === unknownKey ? quoted(label) : label} ${first.message}`
+}

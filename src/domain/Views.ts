@@ -1,0 +1,269 @@
+import { HashMap, Option, Schema } from "effect"
+import * as Fields from "./Fields.ts"
+import { EntityId, SequenceNumber } from "./Ids.ts"
+import type { Objective, Principle, Progress, State, Team } from "./State.ts"
+
+const authorship = {
+  createdAt: Schema.String,
+  createdBy: Schema.String,
+  updatedAt: Schema.String,
+  updatedBy: Schema.String
+}
+
+const objectiveStatus = Schema.toType(Fields.objectiveStatus)
+
+/** Whole per cent, 0 to 100. */
+const Percent = Schema.Int
+
+export const TeamBody = Schema.Struct({
+  id: EntityId,
+  name: Schema.String,
+  /** `#rrggbb` */
+  color: Schema.String
+}).annotate({ identifier: "Team" })
+export type TeamBody = typeof TeamBody.Type
+
+export const TeamsBody = Schema.Array(TeamBody)
+
+const principleFields = {
+  id: EntityId,
+  teamId: EntityId,
+  title: Schema.String,
+  description: Schema.String,
+  position: Schema.Int,
+  /** By position. */
+  objectives: Schema.Array(
+    Schema.Struct({ id: EntityId, title: Schema.String, status: objectiveStatus }).annotate({
+      identifier: "LinkedObjective"
+    })
+  ),
+  ...authorship
+}
+
+const PrincipleItem = Schema.Struct(principleFields).annotate({ identifier: "Principle" })
+
+/** Views carry the `sequenceNumber` they show: what an editor sends back as `lastSeenSequence`. */
+export const PrincipleBody = Schema.Struct({ ...principleFields, sequenceNumber: SequenceNumber }).annotate({
+  identifier: "PrincipleView"
+})
+export type PrincipleBody = typeof PrincipleBody.Type
+
+export const PrinciplesBody = Schema.Struct({
+  team: TeamBody,
+  sequenceNumber: SequenceNumber,
+  /** By position. */
+  principles: Schema.Array(PrincipleItem)
+}).annotate({ identifier: "PrinciplesView" })
+export type PrinciplesBody = typeof PrinciplesBody.Type
+
+const progressFields = {
+  id: EntityId,
+  name: Schema.String,
+  unit: Schema.String,
+  start: Schema.Finite,
+  target: Schema.Finite,
+  value: Schema.Finite,
+  percent: Percent,
+  /** 0 to 10. */
+  confidence: Schema.NullOr(Schema.Int),
+  note: Schema.String,
+  updatedAt: Schema.String,
+  updatedBy: Schema.String
+}
+
+const CheckInBody = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  value: Schema.Finite,
+  confidence: Schema.NullOr(Schema.Int),
+  note: Schema.String,
+  timestamp: Schema.String,
+  actorName: Schema.String
+}).annotate({ identifier: "CheckIn" })
+
+const ProgressItem = Schema.Struct(progressFields).annotate({ identifier: "Progress" })
+
+const ProgressBody = Schema.Struct({
+  ...progressFields,
+  /** Newest first, at most 100. */
+  checkIns: Schema.Array(CheckInBody)
+}).annotate({ identifier: "ProgressWithCheckIns" })
+
+const objectiveFields = {
+  id: EntityId,
+  teamId: EntityId,
+  title: Schema.String,
+  description: Schema.String,
+  status: objectiveStatus,
+  /** `YYYY-MM-DD` */
+  dueDate: Schema.NullOr(Schema.String),
+  position: Schema.Int,
+  /** The mean of its measures; null without any. */
+  percent: Schema.NullOr(Percent),
+  /** By position. */
+  principles: Schema.Array(
+    Schema.Struct({ id: EntityId, title: Schema.String, position: Schema.Int }).annotate({
+      identifier: "LinkedPrinciple"
+    })
+  ),
+  groups: Schema.Array(Schema.Struct({ id: EntityId, name: Schema.String }).annotate({ identifier: "Group" })),
+  /** By position. */
+  initiatives: Schema.Array(
+    Schema.Struct({
+      id: EntityId,
+      title: Schema.String,
+      status: Schema.toType(Fields.initiativeStatus),
+      groupId: Schema.NullOr(EntityId)
+    }).annotate({ identifier: "Initiative" })
+  ),
+  ...authorship
+}
+
+const ObjectiveItem = Schema.Struct({ ...objectiveFields, progress: Schema.Array(ProgressItem) }).annotate({
+  identifier: "Objective"
+})
+
+export const ObjectiveBody = Schema.Struct({
+  ...objectiveFields,
+  progress: Schema.Array(ProgressBody),
+  sequenceNumber: SequenceNumber
+}).annotate({ identifier: "ObjectiveView" })
+export type ObjectiveBody = typeof ObjectiveBody.Type
+
+export const ObjectivesBody = Schema.Struct({
+  team: TeamBody,
+  sequenceNumber: SequenceNumber,
+  /** By position. */
+  objectives: Schema.Array(ObjectiveItem)
+}).annotate({ identifier: "ObjectivesView" })
+export type ObjectivesBody = typeof ObjectivesBody.Type
+
+const teamBody = ({ id, name, color }: Team): TeamBody => ({ id, name, color })
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+/** Teams by name without regard to case, then by id. */
+export const teamList = (state: State): ReadonlyArray<TeamBody> =>
+  HashMap.toValues(state.teams)
+    .map((team) => ({ key: team.name.toLowerCase(), body: teamBody(team) }))
+    .sort((left, right) => compare(left.key, right.key) || compare(left.body.id, right.body.id))
+    .map(({ body }) => body)
+
+const authorshipOf = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | Objective) => ({
+  createdAt,
+  createdBy,
+  updatedAt,
+  updatedBy
+})
+
+const linkedObjective = ({ id, title, status }: Objective) => ({ id, title, status })
+
+const principleItem = (
+  team: Team,
+  principle: Principle,
+  position: number,
+  objectives: (typeof PrincipleItem.Type)["objectives"]
+): typeof PrincipleItem.Type => ({
+  id: principle.id,
+  teamId: team.id,
+  title: principle.title,
+  description: principle.description,
+  position,
+  objectives,
+  ...authorshipOf(principle)
+})
+
+export const principlesView = (team: Team): PrinciplesBody => {
+  const linked = Map.groupBy(
+    team.objectives.flatMap((objective) => {
+      const body = linkedObjective(objective)
+      return objective.principleIds.map((principleId) => ({ principleId, body }))
+    }),
+    ({ principleId }) => principleId
+  )
+  return {
+    team: teamBody(team),
+    sequenceNumber: team.touchedAt,
+    principles: team.principles.map((principle, position) =>
+      principleItem(team, principle, position, linked.get(principle.id)?.map(({ body }) => body) ?? [])
+    )
+  }
+}
+
+export const principleView = (team: Team, id: EntityId): Option.Option<PrincipleBody> => {
+  const position = team.principles.findIndex((principle) => principle.id === id)
+  return Option.map(Option.fromNullishOr(team.principles[position]), (principle) => ({
+    ...principleItem(
+      team,
+      principle,
+      position,
+      team.objectives.filter(({ principleIds }) => principleIds.includes(id)).map(linkedObjective)
+    ),
+    sequenceNumber: team.touchedAt
+  }))
+}
+
+/** How far a measure has come, 0 to 100, not rounded. */
+const reached = ({ start, target, value }: Progress): number =>
+  Math.min(100, Math.max(0, ((value - start) / (target - start)) * 100))
+
+const progressItem = (progress: Progress): typeof ProgressItem.Type => {
+  const { id, name, unit, start, target, value, confidence, note, updatedAt, updatedBy } = progress
+  const percent = Math.round(reached(progress))
+  return { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy }
+}
+
+const mean = (measures: ReadonlyArray<Progress>): number | null =>
+  measures.length === 0
+    ? null
+    : Math.round(measures.reduce((sum, progress) => sum + reached(progress), 0) / measures.length)
+
+type LinkedPrinciple = (typeof ObjectiveItem.Type)["principles"][number]
+
+const linkedPrinciples = (team: Team): ReadonlyMap<EntityId, LinkedPrinciple> =>
+  new Map(team.principles.map(({ id, title }, position) => [id, { id, title, position }]))
+
+const objectiveItem = <A>(
+  team: Team,
+  principles: ReadonlyMap<EntityId, LinkedPrinciple>,
+  objective: Objective,
+  position: number,
+  progress: (progress: Progress) => A
+) => ({
+  id: objective.id,
+  teamId: team.id,
+  title: objective.title,
+  description: objective.description,
+  status: objective.status,
+  dueDate: objective.dueDate,
+  position,
+  percent: mean(objective.progress),
+  principles: objective.principleIds
+    .flatMap((id) => principles.get(id) ?? [])
+    .sort((left, right) => left.position - right.position),
+  groups: objective.groups.map(({ id, name }) => ({ id, name })),
+  initiatives: objective.initiatives.map(({ id, title, status, groupId }) => ({ id, title, status, groupId })),
+  progress: objective.progress.map(progress),
+  ...authorshipOf(objective)
+})
+
+export const objectivesView = (team: Team): ObjectivesBody => {
+  const principles = linkedPrinciples(team)
+  return {
+    team: teamBody(team),
+    sequenceNumber: team.touchedAt,
+    objectives: team.objectives.map((objective, position) =>
+      objectiveItem(team, principles, objective, position, progressItem)
+    )
+  }
+}
+
+export const objectiveView = (team: Team, id: EntityId): Option.Option<ObjectiveBody> => {
+  const position = team.objectives.findIndex((objective) => objective.id === id)
+  return Option.map(Option.fromNullishOr(team.objectives[position]), (objective) => ({
+    ...objectiveItem(team, linkedPrinciples(team), objective, position, (progress) => ({
+      ...progressItem(progress),
+      checkIns: progress.checkIns
+    })),
+    sequenceNumber: team.touchedAt
+  }))
+}

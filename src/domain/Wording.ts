@@ -1,0 +1,43 @@
+/** How much of a name a description shows. */
+const nameShown = 60
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g
+
+/** Any text cut to `maximum` code points, on one line and without characters a database or a terminal would refuse. */
+export const shortened = (text: string, maximum: number): string => {
+  const clean = text
+    .slice(0, 2 * maximum + 2)
+    .toWellFormed()
+    .replaceAll(unprintable, " ")
+  if (clean.length <= maximum) return clean
+  const characters = Array.from(clean)
+  return characters.length <= maximum
+    ? clean
+    : `${characters
+        .slice(0, maximum - 1)
+        .join("")
+        .trimEnd()}…`
+}
+
+export const quoted = (name: string): string => `'${shortened(name, nameShown)}'`
+
+/** People count from one. */
+export const ordinal = (index: number): string => String(index + 1)
+
+/** `on_track` as `on track`. */
+export const spaced = (identifier: string): string => identifier.replaceAll("_", " ")
+
+const nouns = {
+  team: "a team",
+  principle: "a principle",
+  objective: "an objective",
+  group: "a group",
+  initiative: "an initiative",
+  progress: "a progress measure"
+} as const
+
+export const withArticle = (type: keyof typeof nouns): string => nouns[type]
+
+/** `position 1 to 3`, from indexes. */
+export const fromTo = (from: number, to: number): string => `position ${ordinal(from)} to ${ordinal(to)}`

@@ -1,0 +1,76 @@
+import { Result, Schema } from "effect"
+import { type Change, type Definition, opening, rejected } from "../Definition.ts"
+import type { Touched } from "../Event.ts"
+import type { EntityId } from "../Ids.ts"
+import type { Kind, Place, Stamp } from "../Place.ts"
+import type { Role } from "../Role.ts"
+import type { FieldVersions, Objective, Team } from "../State.ts"
+import { quoted } from "../Wording.ts"
+
+/** What is left when an entity is gone; `below` went with it. */
+export interface Removal {
+  readonly team: Team | null
+  readonly below: ReadonlyArray<Touched>
+  /** Lived on, but changed. */
+  readonly changed: ReadonlyArray<Touched>
+}
+
+export const consequence = (
+  entityType: Touched["entityType"],
+  entity: { readonly id: EntityId },
+  description: string
+): Touched => ({ entityId: entity.id, entityType, transitive: true, description })
+
+/** All that stands below an objective. */
+export const partsOf = (objective: Objective, description: string): ReadonlyArray<Touched> => [
+  ...objective.groups.map((group) => consequence("group", group, description)),
+  ...objective.initiatives.map((initiative) => consequence("initiative", initiative, description)),
+  ...objective.progress.map((progress) => consequence("progress", progress, description))
+]
+
+const nothing = Schema.Struct({})
+
+export const deletion = <
+  E extends { readonly id: EntityId; readonly versions: FieldVersions },
+  P extends Place<E>
+>(options: {
+  readonly role?: Role
+  readonly target: Kind<E, P>
+  readonly noun: string
+  readonly remove: (place: P, stamp: Stamp) => Removal
+}): Definition => {
+  const open = opening(options.target, nothing)
+  return {
+    role: options.role ?? "editor",
+    target: options.target.type,
+    data: nothing,
+    judge: (state, submission) => {
+      const opened = open(state, submission)
+      if (Result.isFailure(opened)) return rejected(state, submission, opened.failure)
+      const { entity } = opened.success.place
+      return {
+        status: "applied",
+        data: {},
+        entityId: entity.id,
+        entityType: options.target.type,
+        fieldName: null,
+        previousSequence: null,
+        oldValue: null,
+        newValue: null,
+        description: `deleted ${options.noun} ${quoted(options.target.label(entity))}`
+      }
+    },
+    evolve: (state, event): Change | null => {
+      const place = options.target.find(state, event.targetId)
+      if (place === undefined) return null
+      const removal = options.remove(place, event)
+      return {
+        teamId: place.team.id,
+        team: removal.team,
+        born: null,
+        died: [place.entity.id, ...removal.below.map((gone) => gone.entityId)],
+        touched: [...removal.below, ...removal.changed]
+      }
+    }
+  }
+}

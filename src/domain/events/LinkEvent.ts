@@ -1,0 +1,56 @@
+import { Option, Result, Schema } from "effect"
+import * as Fields from "../Fields.ts"
+import { EntityId } from "../Ids.ts"
+import * as Limits from "../Limits.ts"
+import * as Place from "../Place.ts"
+import type { Principle, Team } from "../State.ts"
+import { quoted } from "../Wording.ts"
+import { full } from "./Creation.ts"
+import { consequence } from "./Deletion.ts"
+import { fieldEdit } from "./FieldEdit.ts"
+
+const data = Schema.Struct({ principleId: EntityId, linked: Fields.linked })
+
+const readId = Schema.decodeUnknownOption(EntityId)
+
+/** Each pair of an objective and a principle is one field of the objective. */
+export const linkField = (principleId: EntityId): string => `principle:${principleId}`
+
+const principleIn = (team: Team, id: EntityId): Principle | undefined =>
+  team.principles.find((principle) => principle.id === id)
+
+const titleIn = (team: Team, id: EntityId): string => quoted(principleIn(team, id)?.title ?? "")
+
+export const updateObjectivePrincipleLink = fieldEdit({
+  target: Place.objective,
+  data,
+  kept: data,
+  field: ({ principleId }) => Option.getOrNull(Option.map(readId(principleId), linkField)),
+  complete: ({ team, entity }, wanted) => {
+    if (principleIn(team, wanted.principleId) === undefined) {
+      return Result.fail("principleId does not name a principle of the same team")
+    }
+    const isNew = wanted.linked && !entity.principleIds.includes(wanted.principleId)
+    const limit = Limits.perObjective.linkedPrinciples
+    const refusal = isNew ? full("linked principles per objective", entity.principleIds.length, limit) : null
+    return refusal === null ? Result.succeed(wanted) : Result.fail(refusal)
+  },
+  current: ({ entity }, { principleId }) => ({ principleId, linked: entity.principleIds.includes(principleId) }),
+  text: ({ linked }) => String(linked),
+  describe: ({ team, entity }, { principleId, linked }) => {
+    const principle = `principle ${titleIn(team, principleId)}`
+    const objective = `objective ${quoted(entity.title)}`
+    return linked ? `linked ${principle} to ${objective}` : `unlinked ${principle} from ${objective}`
+  },
+  apply: (place, entity, { principleId, linked }) => {
+    const others = entity.principleIds.filter((id) => id !== principleId)
+    return place.put({ ...entity, principleIds: linked ? [...others, principleId] : others })
+  },
+  touched: ({ entity }, { principleId, linked }) => [
+    consequence(
+      "principle",
+      { id: principleId },
+      `${linked ? "linked to" : "unlinked from"} objective ${quoted(entity.title)}`
+    )
+  ]
+})
