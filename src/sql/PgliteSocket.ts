@@ -1,0 +1,101 @@
+import { Duplex } from "node:stream"
+import type { PGlite } from "@electric-sql/pglite"
+
+const cancelRequest = 80877102
+const sslRequest = 80877103
+const gssEncryptionRequest = 80877104
+
+const terminate = "X".charCodeAt(0)
+const refused = Buffer.from("N")
+
+const simpleQuery = (sql: string): Buffer => {
+  const body = Buffer.from(`${sql}\0`)
+  const frame = Buffer.alloc(5 + body.length)
+  frame.write("Q")
+  frame.writeUInt32BE(4 + body.length, 1)
+  body.copy(frame, 5)
+  return frame
+}
+
+/** What a PostgreSQL backend starts with; ours is one backend for all sessions, one after the other. */
+const freshSession = ["ROLLBACK", "DISCARD ALL", "SET TIME ZONE 'UTC'"].map(simpleQuery)
+
+/**
+ * One client's connection to an embedded database, in PostgreSQL's wire protocol. The database sees whole messages
+ * only: it takes the end of a chunk inside a message for the end of the connection. Every connection shares the one
+ * backend, so a new session first rolls back and drops what the one before left.
+ */
+class PgliteSocket extends Duplex {
+  readonly db: PGlite
+  started = false
+  rest: Buffer = Buffer.alloc(0)
+
+  constructor(db: PGlite) {
+    super()
+    this.db = db
+  }
+
+  /** The length of the message that begins at `offset`, or undefined while its length is not yet here. */
+  messageLength(offset: number): number | undefined {
+    const tag = this.started ? 1 : 0
+    return this.rest.length < offset + tag + 4 ? undefined : tag + this.rest.readUInt32BE(offset + tag)
+  }
+
+  async start(message: Buffer): Promise<void> {
+    switch (message.readUInt32BE(4)) {
+      case cancelRequest:
+        this.push(null)
+        return
+      case sslRequest:
+      case gssEncryptionRequest:
+        this.push(refused)
+        return
+      default: {
+        for (const query of freshSession) await this.db.execProtocolRaw(query)
+        this.started = true
+        this.push(await this.db.execProtocolRaw(message))
+      }
+    }
+  }
+
+  async feed(chunk: Buffer): Promise<void> {
+    this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
+    let end = 0
+    for (let length = this.messageLength(0); length !== undefined; length = this.messageLength(end)) {
+      if (this.rest.length < end + length) break
+      if (this.started && this.rest[end] === terminate) {
+        this.push(null)
+        break
+      }
+      end += length
+      if (!this.started) {
+        const message = this.rest.subarray(0, end)
+        this.rest = this.rest.subarray(end)
+        end = 0
+        await this.start(message)
+      }
+    }
+    if (end > 0) {
+      const messages = this.rest.subarray(0, end)
+      this.rest = this.rest.subarray(end)
+      this.push(await this.db.execProtocolRaw(messages))
+    }
+  }
+
+  /** Runs in a later turn of the event loop: a query blocks it, and a row of queries must let others in between. */
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    setImmediate(() => {
+      if (this.destroyed) return
+      this.feed(chunk).then(() => done(), done)
+    })
+  }
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  override _read(): void {}
+}
+
+export const connect = (db: PGlite): Duplex => new PgliteSocket(db)

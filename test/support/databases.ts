@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto"
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer, Redacted } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { inject } from "vitest"
+import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+
+const administrator = PgClient.make({ url: Redacted.make(inject("postgresUrl")), maxConnections: 1 }).pipe(
+  Effect.provide(Reactivity.layer)
+)
+
+const administer = (statement: string) =>
+  Effect.scoped(Effect.flatMap(administrator, (sql) => sql.unsafe(statement))).pipe(Effect.asVoid, Effect.orDie)
+
+/** The URL of a new, empty database on the test server; it is dropped when the scope closes. */
+export const freshDatabase = Effect.acquireRelease(
+  Effect.gen(function* () {
+    const name = `test_${randomUUID().replaceAll("-", "")}`
+    yield* administer(`CREATE DATABASE ${name}`)
+    return name
+  }),
+  (name) => administer(`DROP DATABASE ${name} WITH (FORCE)`)
+).pipe(
+  Effect.map((name) => {
+    const url = new URL(inject("postgresUrl"))
+    url.pathname = `/${name}`
+    return Redacted.make(url.href)
+  })
+)
+
+/** A new, empty database on the test server. */
+export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url) => PgClient.layer({ url })))
+
+/** A new database with all migrations on the test server. */
+export const postgresDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPostgresDatabase))
+
+/** A new embedded database with all migrations, in memory. */
+export const pgliteDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, EmbeddedDatabase.layerMemory))
+
+/** What a contract suite of a store runs on: `describe.each(databases)("Store on %s", (_, database) => …)`. */
+export const databases = [
+  ["PGlite", pgliteDatabase],
+  ["PostgreSQL", postgresDatabase]
+] as const
