@@ -1,0 +1,213 @@
+import { Arbitrary, HashMap, Schema } from "effect"
+import { decide } from "../../src/domain/Decide.ts"
+import type { Decision, Effects, EventData, EventType, LoggedEvent, Submission } from "../../src/domain/Event.ts"
+import { eventTable } from "../../src/domain/EventTable.ts"
+import { evolve } from "../../src/domain/Evolve.ts"
+import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import { type EntityType, empty, type State } from "../../src/domain/State.ts"
+
+/**
+ * Generated submissions. A command is a number; what it asks for is drawn from that number and the state it meets, so that
+ * most commands are legal, the rest break a rule each, and leaving commands out (shrinking) leaves the others meaningful.
+ */
+export const commands = (options: { readonly minLength: number; readonly maxLength: number }) =>
+  Arbitrary.array(Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))), options)
+
+export interface Step {
+  readonly submission: Submission
+  readonly before: State
+  readonly decision: Decision
+  readonly after: State
+  readonly effects: Effects
+}
+
+export const entityId = (n: number): EntityId =>
+  EntityId.make(`00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`)
+
+export const actorId = UserId.make("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")
+
+/** ISO 8601, `n` seconds into 2026, for n below a day. */
+export const instant = (n: number): string => {
+  const two = (value: number) => String(value).padStart(2, "0")
+  return `2026-01-01T${two(Math.floor(n / 3600) % 24)}:${two(Math.floor(n / 60) % 60)}:${two(n % 60)}.000Z`
+}
+
+interface Random {
+  readonly below: (limit: number) => number
+  readonly pick: <A>(list: ReadonlyArray<A>) => A | undefined
+  readonly text: () => string
+}
+
+const texts = ["Alpha", "Beta", "  Gamma ", "Cafe\u0301", "Καλημέρα", "😀 face", "x".repeat(100)]
+
+const random = (seed: number): Random => {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+  const below = (limit: number) => next() % limit
+  return {
+    below,
+    pick: (list) => (list.length === 0 ? undefined : list[below(list.length)]),
+    text: () => texts[below(texts.length)] ?? ""
+  }
+}
+
+const living = (state: State, type: EntityType): ReadonlyArray<EntityId> =>
+  HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.alive && ref.type === type ? [id] : []))
+
+const objectiveOf = (state: State, id: EntityId | null) =>
+  HashMap.toValues(state.teams)
+    .flatMap((team) => team.objectives)
+    .find((objective) => objective.id === id || objective.initiatives.some((initiative) => initiative.id === id))
+
+const teamOf = (state: State, id: EntityId | null) =>
+  HashMap.toValues(state.teams).find(
+    (team) => team.objectives.some((entity) => entity.id === id) || team.principles.some((entity) => entity.id === id)
+  )
+
+const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved", "missed"]
+const stages = ["planned", "active", "done", "dropped"]
+const dates = ["2026-03-31", "2028-02-29", null]
+
+const groupFor = (r: Random, state: State, target: EntityId | null): EntityId | null =>
+  r.below(3) === 0 ? null : (r.pick(objectiveOf(state, target)?.groups ?? [])?.id ?? null)
+
+const data: Record<EventType, (r: Random, state: State, target: EntityId | null) => EventData> = {
+  create_team: (r) => ({ name: r.text(), color: r.pick(["#A0b1C2", "#000000"]) ?? "" }),
+  update_team_name: (r) => ({ name: r.text() }),
+  update_team_color: (r) => ({ color: r.pick(["#A0B1c2", "#ffffff", "#000000"]) ?? "" }),
+  delete_team: () => ({}),
+  create_principle: (r) => (r.below(2) === 0 ? { title: r.text() } : { title: r.text(), description: "a\r\nb" }),
+  update_principle_title: (r) => ({ title: r.text() }),
+  update_principle_description: (r) => ({ description: r.pick(["", "one\rtwo", "three"]) ?? "" }),
+  update_principle_position: (r, state, id) => ({ position: r.below(teamOf(state, id)?.principles.length ?? 1) }),
+  delete_principle: () => ({}),
+  create_objective: (r) => ({ title: r.text(), status: r.pick(statuses) ?? null, dueDate: r.pick(dates) ?? null }),
+  update_objective_title: (r) => ({ title: r.text() }),
+  update_objective_description: (r) => ({ description: r.pick(["", "why", "how"]) ?? "" }),
+  update_objective_status: (r) => ({ status: r.pick(statuses) ?? null }),
+  update_objective_due_date: (r) => ({ dueDate: r.pick(dates) ?? null }),
+  update_objective_position: (r, state, id) => ({ position: r.below(teamOf(state, id)?.objectives.length ?? 1) }),
+  update_objective_principle_link: (r, state, id) => ({
+    principleId: r.pick(teamOf(state, id)?.principles ?? [])?.id ?? entityId(0),
+    linked: r.below(4) !== 0
+  }),
+  delete_objective: () => ({}),
+  create_group: (r) => ({ name: r.text() }),
+  update_group_name: (r) => ({ name: r.text() }),
+  delete_group: () => ({}),
+  create_initiative: (r, state, id) => ({ title: r.text(), groupId: groupFor(r, state, id) }),
+  update_initiative_title: (r) => ({ title: r.text() }),
+  update_initiative_status: (r) => ({ status: r.pick(stages) ?? null }),
+  update_initiative_placement: (r, state, id) => {
+    const groupId = groupFor(r, state, id)
+    if (r.below(3) === 0) return { groupId }
+    return { groupId, position: r.below(objectiveOf(state, id)?.initiatives.length ?? 1) }
+  },
+  delete_initiative: () => ({}),
+  create_progress: (r) => ({ name: r.text(), unit: "%", start: r.pick([-0, 5]) ?? 0, target: 10 }),
+  update_progress_value: (r) => {
+    const value = r.pick([-0, 2.5, 7, 1e15]) ?? 0
+    return r.below(2) === 0 ? { value } : { value, confidence: r.below(11), note: r.text() }
+  },
+  delete_progress: () => ({}),
+  restore_history: (_, state) => ({ sequenceNumber: Math.max(0, state.sequenceNumber - 1) })
+}
+
+const eventTypes = Object.keys(data).flatMap((name) => {
+  const type = name as EventType
+  const weight = type.startsWith("create_") ? 4 : type.startsWith("update_") ? 3 : type === "delete_team" ? 0 : 1
+  return Array.from({ length: weight }, () => type)
+})
+
+const creators: Record<EntityType, EventType> = {
+  team: "create_team",
+  principle: "create_principle",
+  objective: "create_objective",
+  group: "create_group",
+  initiative: "create_initiative",
+  progress: "create_progress"
+}
+
+/** The event type, or what has to come first: the creation of something it can be aimed at. */
+const possible = (state: State, type: EventType): EventType => {
+  const { target } = eventTable[type]
+  return target === null || living(state, target).length > 0 ? type : possible(state, creators[target])
+}
+
+/** Each breaks one rule of an otherwise legal submission (which may make it legal in another way). */
+const flaws: ReadonlyArray<(r: Random, state: State, submission: Submission) => Submission> = [
+  (_, __, submission) => ({ ...submission, targetId: entityId(0) }),
+  (_, __, submission) => ({ ...submission, targetId: null }),
+  (r, state, submission) => ({ ...submission, targetId: r.pick([...HashMap.keys(state.entities)]) ?? null }),
+  (_, __, submission) => ({ ...submission, data: { ...submission.data, "extra\u0000\ud800": 1 } }),
+  (_, __, submission) => ({ ...submission, data: {} }),
+  (r, __, submission) => {
+    const key = r.pick(Object.keys(submission.data)) ?? "id"
+    return { ...submission, data: { ...submission.data, [key]: r.pick([7.5, "\u0007", null, "a\nb", [1]]) ?? true } }
+  },
+  (r, state, submission) => ({
+    ...submission,
+    data: { ...submission.data, id: r.pick([...HashMap.keys(state.entities)]) ?? entityId(1) }
+  }),
+  (_, state, submission) => ({ ...submission, lastSeenSequence: state.sequenceNumber + 1 })
+]
+
+/** `serial` makes the submission's fresh id and time; no two submissions to one log may share it. */
+export const submissionOf = (state: State, command: number, serial: number): Submission => {
+  const r = random(command)
+  const wanted = r.below(250) === 0 ? "delete_team" : (r.pick(eventTypes) ?? "create_team")
+  const eventType = possible(state, wanted)
+  const { target } = eventTable[eventType]
+  const targetId = target === null ? null : (r.pick(living(state, target)) ?? null)
+  const seen = [null, null, state.sequenceNumber, Math.max(0, state.sequenceNumber - r.below(60))]
+  const submission: Submission = {
+    submissionId: entityId(2 ** 40 + serial),
+    timestamp: instant(serial),
+    actorId,
+    actorName: r.pick(["ada", "grace"]) ?? "ada",
+    eventType,
+    targetId,
+    data: data[eventType](r, state, targetId),
+    lastSeenSequence: r.pick(seen) ?? null,
+    freshId: entityId(2 ** 20 + serial)
+  }
+  return r.below(10) === 0 ? (r.pick(flaws)?.(r, state, submission) ?? submission) : submission
+}
+
+export const step = (before: State, submission: Submission): Step => {
+  const decision = decide(before, submission)
+  if (decision.status === "no_change") {
+    return { submission, before, decision, after: before, effects: { touched: [], teamIds: [] } }
+  }
+  const { state, effects } = evolve(before, decision.event)
+  return { submission, before, decision, after: state, effects }
+}
+
+/** Plays commands one after another. */
+export const run = (commands: ReadonlyArray<number>, start: State = empty): ReadonlyArray<Step> => {
+  const steps: Array<Step> = []
+  let state = start
+  for (const [serial, command] of commands.entries()) {
+    const taken = step(state, submissionOf(state, command, serial))
+    steps.push(taken)
+    state = taken.after
+  }
+  return steps
+}
+
+export const eventsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<LoggedEvent> =>
+  steps.flatMap(({ decision }) => (decision.status === "no_change" ? [] : [decision.event]))
+
+const byId = <A>(map: HashMap.HashMap<EntityId, A>) =>
+  HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
+
+/** A state as plain data, to compare. */
+export const plain = (state: State) => ({
+  sequenceNumber: state.sequenceNumber,
+  teams: byId(state.teams),
+  entities: byId(state.entities)
+})

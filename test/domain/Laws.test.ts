@@ -1,0 +1,243 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, HashMap, Schema } from "effect"
+import { decide } from "../../src/domain/Decide.ts"
+import { EventData, EventType, LoggedEvent } from "../../src/domain/Event.ts"
+import { evolve, fold } from "../../src/domain/Evolve.ts"
+import type { EntityId } from "../../src/domain/Ids.ts"
+import { empty, type State } from "../../src/domain/State.ts"
+import { actorId, commands, entityId, eventsOf, instant, plain, run, step } from "./Commands.ts"
+
+const sequences = commands({ minLength: 0, maxLength: 150 })
+const options = { arbitrary: { runs: 60, size: 150 } }
+
+const last = (steps: ReturnType<typeof run>): State => steps.at(-1)?.after ?? empty
+
+/** Every living entity's own content, links seen from both ends; the order of children is no content. */
+const contents = (state: State): Map<EntityId, string> => {
+  const all = new Map<EntityId, string>()
+  const own = (versions: Readonly<Record<string, number>>) =>
+    Object.entries(versions).filter(([field]) => !field.startsWith("principle:"))
+  const put = (id: EntityId, ...content: ReadonlyArray<unknown>) => all.set(id, JSON.stringify(content))
+  for (const team of HashMap.values(state.teams)) {
+    put(team.id, team.name, team.color, own(team.versions))
+    for (const { versions, ...principle } of team.principles) {
+      const linked = team.objectives.filter((objective) => objective.principleIds.includes(principle.id))
+      put(principle.id, principle, own(versions), linked.map((objective) => objective.id).sort())
+    }
+    for (const { versions, groups, initiatives, progress, ...objective } of team.objectives) {
+      put(objective.id, objective, own(versions))
+      for (const entity of [...groups, ...initiatives, ...progress]) put(entity.id, entity)
+    }
+  }
+  return all
+}
+
+const changedBetween = (before: State, after: State): ReadonlyArray<EntityId> => {
+  const [old, now] = [contents(before), contents(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
+}
+
+describe("laws of the core", () => {
+  it.effect("generated sequences go deep", () =>
+    Effect.gen(function* () {
+      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
+        count: 30,
+        seed: 7
+      })
+      const seen = new Set<string>()
+      let largest = 0
+      for (const sample of samples) {
+        const steps = run(sample)
+        largest = Math.max(largest, contents(last(steps)).size)
+        for (const { decision, submission } of steps) {
+          if (decision.status === "applied") seen.add(submission.eventType)
+          if (decision.status === "no_change") seen.add("no_change")
+          if (decision.status === "rejected") {
+            seen.add(decision.event.conflictingServerValue === null ? "refused" : "conflict")
+          }
+        }
+      }
+      const expected = [...EventType.literals.filter((type) => type !== "restore_history"), "no_change", "refused"]
+      assert.deepStrictEqual([...seen].sort(), [...expected, "conflict"].sort())
+      assert.isAbove(largest, 30)
+    })
+  )
+
+  it.prop(
+    "the same submission in the same state is decided the same",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, submission, decision } of run(sequences)) {
+        assert.deepStrictEqual(decide(before, submission), decision)
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "a log replayed whole, in two parts, or read back from JSON gives the live state",
+    { sequences, cut: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 150 })) },
+    ({ sequences, cut }) => {
+      const steps = run(sequences)
+      const events = eventsOf(steps)
+      const live = plain(last(steps))
+      assert.deepStrictEqual(plain(fold(empty, events)), live)
+      assert.deepStrictEqual(plain(fold(fold(empty, events.slice(0, cut)), events.slice(cut))), live)
+      const stored = Schema.fromJsonString(Schema.Array(LoggedEvent))
+      const text = JSON.stringify(events)
+      assert.deepStrictEqual(plain(fold(empty, Schema.decodeSync(stored)(text))), live)
+    },
+    options
+  )
+
+  it.prop(
+    "sequence numbers are dense; only applied events change anything",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, decision, after } of run(sequences)) {
+        if (decision.status === "no_change") continue
+        assert.strictEqual(decision.event.sequenceNumber, before.sequenceNumber + 1)
+        assert.strictEqual(after.sequenceNumber, before.sequenceNumber + 1)
+        if (decision.status === "rejected") {
+          assert.strictEqual(after.teams, before.teams)
+          assert.strictEqual(after.entities, before.entities)
+        }
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "an applied edit sent again is no change",
+    { sequences },
+    ({ sequences }) => {
+      for (const { submission, decision, after } of run(sequences)) {
+        if (decision.status !== "applied" || decision.event.fieldName === null) continue
+        const again = { ...submission, lastSeenSequence: null }
+        assert.deepStrictEqual(decide(after, again), { status: "no_change" })
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "an applied edit had seen the field's latest change, and stamps it",
+    { sequences },
+    ({ sequences }) => {
+      const latest = new Map<string, number>()
+      for (const { decision } of run(sequences)) {
+        if (decision.status !== "applied" || decision.event.fieldName === null) continue
+        const { entityId, fieldName, lastSeenSequence, previousSequence, sequenceNumber } = decision.event
+        if (lastSeenSequence !== null && previousSequence !== null) assert.isAtLeast(lastSeenSequence, previousSequence)
+        const field = `${entityId} ${fieldName}`
+        const known = latest.get(field)
+        if (known !== undefined && fieldName !== "placement") assert.strictEqual(previousSequence, known)
+        latest.set(field, sequenceNumber)
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "touched are the entities that changed, and the parent of a new one",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, decision, after, effects } of run(sequences)) {
+        if (decision.status !== "applied") continue
+        const { eventType, targetId, entityId } = decision.event
+        const expected = new Set(changedBetween(before, after))
+        if (eventType.startsWith("create_") && targetId !== null) expected.add(targetId)
+        const touched = effects.touched.map((entry) => entry.entityId)
+        assert.deepStrictEqual([...touched].sort(), [...expected].sort())
+        assert.strictEqual(touched[0], entityId)
+        assert.isTrue(effects.touched.every((entry) => entry.transitive === (entry.description !== null)))
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "only the team concerned changes, and knows when",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, decision, after, effects } of run(sequences)) {
+        for (const [id, team] of before.teams) {
+          const now = HashMap.get(after.teams, id)
+          if (!effects.teamIds.includes(id)) assert.strictEqual(now._tag === "Some" ? now.value : null, team)
+          else if (now._tag === "Some" && decision.status !== "no_change") {
+            assert.strictEqual(now.value.touchedAt, decision.event.sequenceNumber)
+          }
+        }
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "the index of ids agrees with the teams",
+    { sequences },
+    ({ sequences }) => {
+      const steps = run(sequences)
+      const state = last(steps)
+      const alive = HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.alive ? [id] : []))
+      assert.deepStrictEqual([...contents(state).keys()].sort(), alive.sort())
+      const made = eventsOf(steps).filter(
+        (event) => event.status === "applied" && event.eventType.startsWith("create_")
+      )
+      assert.strictEqual(HashMap.size(state.entities), made.length)
+    },
+    options
+  )
+
+  const strangeTargets = Arbitrary.schema(
+    Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 21 })))
+  )
+
+  it.prop(
+    "any data at all has an outcome",
+    {
+      sequences: commands({ minLength: 0, maxLength: 30 }),
+      eventType: EventType,
+      data: EventData,
+      target: strangeTargets,
+      lastSeenSequence: Schema.NullOr(Schema.Number)
+    },
+    ({ sequences, eventType, data, target, lastSeenSequence }) => {
+      const state = last(run(sequences))
+      const [known] = HashMap.keys(state.entities)
+      for (const targetId of [target === null ? null : entityId(target), known ?? null]) {
+        const submission = {
+          submissionId: "s",
+          timestamp: instant(0),
+          actorId,
+          actorName: "ada",
+          eventType,
+          targetId,
+          data,
+          lastSeenSequence,
+          freshId: entityId(1)
+        }
+        const { decision } = step(state, submission)
+        if (decision.status === "rejected") {
+          const reason = decision.event.rejectionReason ?? ""
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: they may not be there
+          assert.notMatch(reason, /[\u0000-\u001f\ufffe\uffff]/)
+          assert.isTrue(reason.isWellFormed() && reason.length < 250, reason)
+        }
+      }
+    },
+    { arbitrary: { runs: 400, size: 20 } }
+  )
+
+  it.prop(
+    "any event at all folds",
+    { sequences: commands({ minLength: 0, maxLength: 30 }), event: LoggedEvent },
+    ({ sequences, event }) => {
+      const state = last(run(sequences))
+      const [targetId] = HashMap.keys(state.entities)
+      const folded = evolve(state, { ...event, status: "applied", targetId: targetId ?? event.targetId })
+      assert.strictEqual(folded.state.sequenceNumber, event.sequenceNumber)
+    },
+    { arbitrary: { runs: 300, size: 20 } }
+  )
+})
