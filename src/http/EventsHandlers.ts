@@ -49,7 +49,7 @@ export const layer = HttpApiBuilder.group(
         const user = yield* CurrentUser
         const definition = eventTable[payload.eventType]
         const targetId = payload.targetId ?? null
-        if (targetId === null && definition.takesTarget) {
+        if (targetId === null && definition.target !== null) {
           return yield* new BadRequest({ message: `The body's targetId is missing: ${payload.eventType} acts on one.` })
         }
         if (!includesRole(user.role, definition.role)) {

@@ -5,7 +5,7 @@ import { EntityId, type UserId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type Answer, outcomeKeys, planBatch, type Request } from "./Batch.ts"
-import { type AppendRefused, AppendUnknown, EventStore } from "./EventStore.ts"
+import { type AppendRefused, type AppendUnknown, EventStore } from "./EventStore.ts"
 import { Projector } from "./Projector.ts"
 
 /** A decoded envelope and who sent it. The role has been checked. */
@@ -50,7 +50,7 @@ interface Waiting {
 }
 
 /** Enough for a connection to be replaced; a database that is really away is answered as such. */
-const retries = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4 }))
+const retries = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4, duration: "5 seconds" }))
 
 /**
  * The one writer of this server. What gathers while a batch is being committed makes the next batch, so that the cost of
@@ -86,13 +86,21 @@ export class Planner extends Context.Service<
             })
           )
           const base = yield* projector.state
+          let doubtful: AppendUnknown | undefined
+          // Each try looks first: what an earlier one of unknown outcome has written is found by its submission or key.
           const planned = yield* store
             .append(base.sequenceNumber, outcomeKeys(requests), planBatch(base, requests))
             .pipe(
+              Effect.tapError((error) =>
+                Effect.sync(() => {
+                  if (error._tag === "AppendUnknown") doubtful = error
+                })
+              ),
               Effect.retry({
                 schedule: retries,
                 while: (error) => error._tag === "AppendUnknown" || (error._tag === "StorageError" && error.unavailable)
-              })
+              }),
+              Effect.mapError((error) => doubtful ?? error)
             )
           yield* projector.advance(planned.projection)
           for (const [index, waiting] of batch.entries()) {

@@ -1,0 +1,39 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { Layer } from "effect"
+import { LoginThrottle } from "./accounts/LoginThrottle.ts"
+import { Login } from "./accounts/Login.ts"
+import { PasswordHasher } from "./accounts/PasswordHasher.ts"
+import * as SessionPurge from "./accounts/SessionPurge.ts"
+import { SessionStore } from "./accounts/SessionStore.ts"
+import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
+import { Users } from "./accounts/Users.ts"
+import { UserStore } from "./accounts/UserStore.ts"
+import * as UserStoreSql from "./accounts/UserStoreSql.ts"
+import * as HttpApp from "./http/HttpApp.ts"
+import { EventStore } from "./log/EventStore.ts"
+import * as EventStoreSql from "./log/EventStoreSql.ts"
+import { Planner } from "./log/Planner.ts"
+import { Projector } from "./log/Projector.ts"
+
+/** The three stores in this process: gone with it. */
+export const memoryStores = Layer.mergeAll(
+  EventStore.layerMemory,
+  SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory))
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
+
+/** The three stores on a migrated database. */
+export const sqlStores = Layer.mergeAll(EventStoreSql.layer, SessionStoreSql.layer, UserStoreSql.layer).pipe(
+  Layer.provide(NodeCrypto.layerSecureRandom)
+)
+
+/** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
+export const services = Layer.mergeAll(Planner.layer, Login.layer, Users.layer).pipe(
+  Layer.provideMerge(Projector.layer),
+  Layer.provideMerge(LoginThrottle.layer),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom)
+)
+
+/** The whole service behind an HTTP server; open in that, in its stores and the password hasher. */
+export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer).pipe(Layer.provideMerge(services))
+
+export { PasswordHasher }

@@ -1,0 +1,44 @@
+import { Config, Schema, SchemaIssue } from "effect"
+import { Username } from "./accounts/Username.ts"
+
+const Port = Schema.NumberFromString.check(
+  Schema.isInt({ message: "must be a whole number" }),
+  Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be from 0 to 65535" })
+)
+
+const DatabaseUrl = Schema.String.check(
+  Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must look like postgres://user:password@host:5432/database" })
+).pipe(Schema.RedactedFromValue)
+
+const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotate({
+  message: "must be debug, info, warning or error"
+})
+
+const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
+
+/** Everything the environment decides, with its default. */
+export const config = Config.all({
+  host: Config.schema(Schema.NonEmptyString.annotate({ message: "must not be empty" }), "HOST").pipe(
+    Config.withDefault("127.0.0.1")
+  ),
+  port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
+  databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
+  dataDir: Config.schema(Schema.NonEmptyString.annotate({ message: "must not be empty" }), "DATA_DIR").pipe(
+    Config.withDefault("./data")
+  ),
+  adminUsername: Config.schema(Username, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
+  adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),
+  logFormat: Config.option(Config.schema(LogFormat, "LOG_FORMAT")),
+  logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const))
+})
+export type Settings = Config.Success<typeof config>
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Which variable is wrong, and what it should be; never its value. */
+export const describe = ({ cause }: Config.ConfigError): string => {
+  if (cause._tag === "SourceError") return cause.message
+  const [first] = issuesOf(cause.issue).issues
+  const name = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))
+  return `${name.join("_")} ${first?.message ?? "is not valid"}.`
+}

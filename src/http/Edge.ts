@@ -1,0 +1,60 @@
+import { Cause, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { InternalError, NotFound } from "../api/Errors.ts"
+import { errorResponse } from "./ErrorResponse.ts"
+
+/** On every response. Nothing of ours is to be framed, sniffed, or fetched from elsewhere. */
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy":
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+}
+
+/** Seconds after which a 503 is worth another try. */
+const retryAfter = "1"
+
+const isUserData = (url: string): boolean => url.startsWith("/api/")
+
+const dressed = (url: string, response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, {
+    ...securityHeaders,
+    ...(isUserData(url) ? { "cache-control": "no-store" } : undefined),
+    ...(response.status === 503 ? { "retry-after": retryAfter } : undefined),
+    ...response.headers
+  })
+
+const isRouteNotFound = (error: unknown): boolean =>
+  HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+
+/**
+ * What surrounds every route: its headers, 404 for what is none, and 500 for what went wrong where nothing answered it:
+ * the caller gets a reference, the log the cause under it.
+ */
+export const layer = HttpRouter.middleware(
+  Effect.gen(function* () {
+    const random = yield* SecureRandom.SecureRandom
+
+    const recovered = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, cause: Cause.Cause<unknown>) {
+      if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
+      if (isRouteNotFound(Cause.squash(cause))) return errorResponse(new NotFound({ message: "There is nothing here." }))
+      const reference = yield* random.uuidV4()
+      yield* Effect.logError("A request failed.", cause).pipe(
+        Effect.annotateLogs({ reference, method: request.method, path: request.url.split("?", 1)[0] })
+      )
+      return errorResponse(new InternalError({ message: "Something went wrong on our side.", reference }))
+    })
+
+    return Effect.fnUntraced(function* (httpEffect) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const response = yield* Effect.catchCause(httpEffect, (cause) => recovered(request, cause))
+      yield* Effect.logDebug(`${request.method} ${request.url.split("?", 1)[0]} ${response.status}`)
+      return dressed(request.url, response)
+    })
+  }),
+  { global: true }
+)

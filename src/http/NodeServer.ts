@@ -1,0 +1,49 @@
+import { createServer, type Server, STATUS_CODES } from "node:http"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
+import { BadRequest } from "../api/Errors.ts"
+
+/** Milliseconds a client has to send its headers, and its whole request. */
+const headersTimeout = 10_000
+const requestTimeout = 30_000
+
+/** How long requests under way may still take once the server stops; then their connections are cut. */
+const gracePeriod = "8 seconds"
+
+/** What the HTTP parser itself refuses never becomes a request; it is answered here in the form of every error. */
+const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
+  HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."]
+}
+
+const make = (): Server => {
+  const server = createServer({
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: 65_000
+  })
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy()
+    const [status, message] = refusals[error.code ?? ""] ?? [400, "This is not a valid HTTP request."]
+    const body = JSON.stringify({ _tag: BadRequest.identifier, message })
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+        `X-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    )
+  })
+  return server
+}
+
+/** Listens as long as its scope is open: then takes no more connections, and gives requests under way time to end. */
+export const layer = (options: { readonly host: string; readonly port: number }) =>
+  Layer.effect(
+    HttpServer.HttpServer,
+    Effect.gen(function* () {
+      const server = make()
+      const running = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: gracePeriod })
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+      return running
+    })
+  ).pipe(Layer.merge(NodeHttpServer.layerHttpServices))

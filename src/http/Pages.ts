@@ -1,0 +1,17 @@
+import { Effect, Path } from "effect"
+import { HttpRouter, HttpServerResponse, HttpStaticServer } from "effect/http"
+
+export const prefix = "/strategy"
+
+/** The files of the web page. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const path = yield* Path.Path
+    const files = yield* HttpStaticServer.make({
+      root: path.join(import.meta.dirname, "..", "web"),
+      cacheControl: "no-cache"
+    })
+    yield* router.add("GET", prefix, HttpServerResponse.redirect(`${prefix}/`))
+    yield* router.prefixed(prefix).add("GET", "/*", files)
+  })
+)

@@ -1,0 +1,199 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { noChange, ofEvent } from "../../src/domain/Outcome.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { databases } from "../support/databases.ts"
+import { entityId, event, nothing, oneMore, submissionId, userId } from "./Samples.ts"
+
+const stores = [
+  ["memory", EventStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom))] as const,
+  ...databases.map(([name, database]) => [name, Layer.provide(EventStoreSql.layer, database)] as const)
+]
+
+for (const [name, store] of stores) {
+  layer(Layer.fresh(store), { excludeTestServices: true })(`EventStore on ${name}`, (it) => {
+    it.effect("begins empty, with an epoch of its own", () =>
+      Effect.gen(function* () {
+        const { head, read, page, history } = yield* EventStore
+        const first = yield* head
+        assert.strictEqual(first.sequenceNumber, 0)
+        assert.match(first.epoch, /^[0-9a-f-]{36}$/)
+        assert.deepStrictEqual(yield* head, first)
+        assert.deepStrictEqual(yield* read(0, 10), [])
+        assert.deepStrictEqual(yield* page(0, 10), [])
+        assert.deepStrictEqual(yield* history(entityId(1), { before: null, limit: null }), [])
+      })
+    )
+
+    it.effect("gives events back whole: nulls, numbers, and data to the letter", () =>
+      Effect.gen(function* () {
+        const { append, read, head } = yield* EventStore
+        const events = [
+          event(1, {
+            data: { name: "quote \" backslash \\ nul \u0000 lone \ud800 emoji 🎯", nested: [1.5, null, { deep: true }] },
+            lastSeenSequence: null,
+            status: "rejected",
+            rejectionReason: "name must not contain control characters",
+            targetId: null,
+            entityId: null,
+            entityType: null,
+            fieldName: null,
+            previousSequence: null,
+            oldValue: null,
+            newValue: null
+          }),
+          event(2, { lastSeenSequence: 2 ** 60, conflictingServerValue: "a,b {c} \"d\"", newValue: "" })
+        ]
+        const written = yield* append(0, [], () => ({ ...nothing, events }))
+        assert.deepStrictEqual(written.events, events)
+        assert.deepStrictEqual(yield* read(0, 10), events)
+        assert.deepStrictEqual(yield* read(1, 10), events.slice(1))
+        assert.deepStrictEqual(yield* read(0, 1), events.slice(0, 1))
+        assert.strictEqual((yield* head).sequenceNumber, 2)
+      })
+    )
+
+    it.effect("a writer that is behind sees what it missed before it plans", () =>
+      Effect.gen(function* () {
+        const { append, read } = yield* EventStore
+        const { sequenceNumber } = (yield* (yield* EventStore).head)
+        const before = yield* read(0, 100)
+        const written = yield* append(0, [], (since) => {
+          const addition = oneMore(0, 10)(since)
+          return { ...addition, seen: since.events }
+        })
+        assert.deepStrictEqual(written.seen, before)
+        assert.strictEqual(written.events[0]?.sequenceNumber, sequenceNumber + 1)
+      })
+    )
+
+    it.effect("an empty addition is answered on the head only", () =>
+      Effect.gen(function* () {
+        const { append, head, read } = yield* EventStore
+        const { sequenceNumber } = yield* head
+        const all = yield* read(0, 100)
+        const behind = yield* append(1, [], (since) => ({ ...nothing, seen: since.events }))
+        assert.deepStrictEqual(behind.seen, all.slice(1))
+        const there = yield* append(sequenceNumber, [], (since) => ({ ...nothing, seen: since.events }))
+        assert.deepStrictEqual(there.seen, [])
+        assert.strictEqual((yield* head).sequenceNumber, sequenceNumber)
+      })
+    )
+
+    it.effect("40 writers at once, all behind: numbers without gap, nothing lost", () =>
+      Effect.gen(function* () {
+        const { append, head, read } = yield* EventStore
+        const { sequenceNumber } = yield* head
+        const writers = Array.from({ length: 40 }, (_, index) => 100 + index)
+        yield* Effect.forEach(writers, (n) => append(sequenceNumber, [], oneMore(sequenceNumber, n)), {
+          concurrency: "unbounded"
+        })
+        const added = yield* read(sequenceNumber, 100)
+        assert.deepStrictEqual(
+          added.map((_) => _.sequenceNumber),
+          writers.map((_, index) => sequenceNumber + index + 1)
+        )
+        assert.deepStrictEqual(added.map((_) => _.submissionId).sort(), writers.map(submissionId))
+      })
+    )
+
+    it.effect("the first answer under a key is kept, for the same user only", () =>
+      Effect.gen(function* () {
+        const { append, head } = yield* EventStore
+        const { sequenceNumber } = yield* head
+        const key = { actorId: userId(1), idempotencyKey: "key-1" }
+        const first = { ...key, requestHash: "hash", outcome: ofEvent(event(7)) }
+        const unchanged = { ...key, idempotencyKey: "key-2", requestHash: "hash", outcome: noChange }
+        yield* append(sequenceNumber, [key], () => ({ ...nothing, outcomes: [first, unchanged] }))
+        const known = yield* append(sequenceNumber, [key, unchanged], (since) => ({
+          ...nothing,
+          outcomes: since.outcomes.length === 0 ? [first] : [],
+          found: since.outcomes
+        }))
+        assert.sameDeepMembers([...known.found], [first, unchanged])
+        const other = { ...key, actorId: userId(2) }
+        const others = yield* append(0, [other], (since) => ({ ...nothing, found: since.outcomes }))
+        assert.deepStrictEqual(others.found, [])
+      })
+    )
+
+    it.effect("history: newest first, of that entity alone, in pages", () =>
+      Effect.gen(function* () {
+        const { append, head, history } = yield* EventStore
+        const { sequenceNumber: known } = yield* head
+        const about = { entityId: entityId(500), entityType: "objective" } as const
+        const events = [1, 2, 3].map((n) => event(known + n, about))
+        const associations = [
+          { ...about, transitive: false, description: null, sequenceNumber: known + 1 },
+          { ...about, transitive: true, description: "unlinked", sequenceNumber: known + 2 },
+          { ...about, transitive: false, description: null, sequenceNumber: known + 3 }
+        ]
+        yield* append(known, [], () => ({ events, associations, outcomes: [] }))
+        const rows = associations
+          .flatMap(({ sequenceNumber, ...touched }) =>
+            events.filter((_) => _.sequenceNumber === sequenceNumber).map((event) => ({ event, touched }))
+          )
+          .reverse()
+        const strip = (all: Effect.Success<ReturnType<typeof history>>) =>
+          all.map(({ event, touched }) => ({
+            event,
+            touched: touched && {
+              entityId: touched.entityId,
+              entityType: touched.entityType,
+              transitive: touched.transitive,
+              description: touched.description
+            }
+          }))
+        assert.deepStrictEqual(strip(yield* history(about.entityId, { before: null, limit: null })), rows)
+        assert.deepStrictEqual(strip(yield* history(about.entityId, { before: known + 3, limit: 1 })), rows.slice(1, 2))
+      })
+    )
+
+    it.effect("pages of the log go down from where they start", () =>
+      Effect.gen(function* () {
+        const { head, page, read } = yield* EventStore
+        const { sequenceNumber } = yield* head
+        const newest = (yield* read(0, 1_000)).toReversed()
+        assert.deepStrictEqual((yield* page(sequenceNumber, 5)).map((_) => _.event), newest.slice(0, 5))
+        assert.deepStrictEqual((yield* page(2, 5)).map((_) => _.event), newest.slice(-2))
+      })
+    )
+  })
+}
+
+for (const [name, database] of databases) {
+  layer(EventStoreSql.layer.pipe(Layer.provideMerge(database)), { excludeTestServices: true })(
+    `EventStore's SQL on ${name}`,
+    (it) => {
+      it.effect("content the database refuses is told from a database that is away, and leaves nothing", () =>
+        Effect.gen(function* () {
+          const { append, head } = yield* EventStore
+          const refused = yield* Effect.flip(
+            append(0, [], () => ({ ...nothing, events: [event(1), event(2, { description: "nul \u0000" })] }))
+          )
+          assert.strictEqual(refused._tag, "AppendRefused")
+          assert.strictEqual((yield* head).sequenceNumber, 0)
+        })
+      )
+
+      it.effect("older data without associations is found by its target", () =>
+        Effect.gen(function* () {
+          const { append, history } = yield* EventStore
+          const events = [
+            event(1),
+            event(2, { status: "rejected", targetId: entityId(77), entityId: null, entityType: null })
+          ]
+          yield* append(0, [], () => ({ ...nothing, events }))
+          assert.deepStrictEqual(
+            yield* history(entityId(1), { before: null, limit: null }),
+            events.slice(0, 1).map((event) => ({ event, touched: null }))
+          )
+          // A target that never was an entity has no history.
+          assert.deepStrictEqual(yield* history(entityId(77), { before: null, limit: null }), [])
+        })
+      )
+    }
+  )
+}

@@ -1,0 +1,283 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
+import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { entityId, userId } from "./Samples.ts"
+
+type Store = EventStore["Service"]
+
+const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope => ({
+  actorId: userId(1),
+  actorName: "ada",
+  eventType: "create_team",
+  targetId: null,
+  data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
+  lastSeenSequence: null,
+  idempotency: null,
+  ...over
+})
+
+const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
+  createTeam(1, { eventType: "update_team_name", targetId: entityId(1), data: { name }, ...over })
+
+/** The planner on a memory store, seen through `wrap`. */
+const planner = (wrap: (store: Store) => Store = (store) => store, options = { queueCapacity: 4_096, batchSize: 512 }) =>
+  Planner.layerWith(options).pipe(
+    Layer.provideMerge(Projector.layer),
+    Layer.provideMerge(
+      Layer.effect(EventStore, Effect.map(EventStore, wrap)).pipe(Layer.provide(EventStore.layerMemory))
+    ),
+    Layer.provide(NodeCrypto.layerSecureRandom)
+  )
+
+const sequence = Effect.map(Projector.use((_) => _.state), (_) => _.sequenceNumber)
+
+describe("Planner", () => {
+  it.effect("answers what is committed, and shows it", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* Planner
+      const created = yield* submit(createTeam(1))
+      assert.deepStrictEqual(created, {
+        sequenceNumber: 1,
+        status: "applied",
+        rejectionReason: null,
+        previousValue: null,
+        conflictingServerValue: null
+      })
+      const renamed = yield* submit(rename("Renamed", { lastSeenSequence: 1 }))
+      assert.deepStrictEqual(renamed, { ...created, sequenceNumber: 2, previousValue: "Team 1" })
+      const conflict = yield* submit(rename("Other", { lastSeenSequence: 1 }))
+      assert.strictEqual(conflict.status, "rejected")
+      assert.strictEqual(conflict.sequenceNumber, 3)
+      assert.strictEqual(conflict.conflictingServerValue, "Renamed")
+      assert.strictEqual(yield* sequence, 3)
+    }).pipe(Effect.provide(planner()))
+  )
+
+  it.effect("what gathers while a batch is committed is committed together", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const sizes: Array<number> = []
+      const slow = planner((store) => ({
+        ...store,
+        append: (known, keys, plan) =>
+          Effect.andThen(sizes.length === 0 ? Deferred.await(gate) : Effect.void, store.append(known, keys, plan)).pipe(
+            Effect.tap(({ events }) => Effect.sync(() => sizes.push(events.length)))
+          )
+      }))
+      const answers = yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const first = yield* Effect.forkChild(submit(createTeam(1)), { startImmediately: true })
+        yield* Effect.yieldNow
+        const rest = yield* Effect.forEach(
+          Array.from({ length: 20 }, (_, n) => n + 2),
+          (n) => Effect.forkChild(submit(createTeam(n)), { startImmediately: true })
+        )
+        yield* Deferred.succeed(gate, undefined)
+        return yield* Effect.forEach([first, ...rest], Fiber.join)
+      }).pipe(Effect.provide(slow))
+      assert.deepStrictEqual(sizes, [1, 20])
+      assert.deepStrictEqual(
+        answers.map((_) => _.sequenceNumber),
+        Array.from({ length: 21 }, (_, index) => index + 1)
+      )
+    })
+  )
+
+  it.effect("takes no more than its queue holds", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const slow = (store: Store): Store => ({
+        ...store,
+        append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
+      })
+      yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const taken = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
+          Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
+        )
+        const refused = yield* Effect.flip(submit(createTeam(6)))
+        assert.strictEqual(refused._tag, "PlannerBusy")
+        yield* Deferred.succeed(gate, undefined)
+        const answers = yield* Effect.forEach(taken, Fiber.join)
+        assert.deepStrictEqual(
+          answers.map((_) => _.sequenceNumber),
+          [1, 2, 3, 4, 5]
+        )
+      }).pipe(Effect.provide(planner(slow, { queueCapacity: 4, batchSize: 512 })))
+    })
+  )
+
+  it.effect("a failed batch leaves the state as it was", () => {
+    let failing = true
+    return Effect.gen(function* () {
+      const { submit } = yield* Planner
+      const error = yield* Effect.flip(submit(createTeam(1)))
+      assert.strictEqual(error._tag, "StorageError")
+      assert.strictEqual(yield* sequence, 0)
+      failing = false
+      assert.strictEqual((yield* submit(createTeam(1))).sequenceNumber, 1)
+    }).pipe(
+      Effect.provide(
+        planner((store) => ({
+          ...store,
+          append: (known, keys, plan) =>
+            failing
+              ? Effect.fail(new StorageError({ operation: "append", unavailable: false, cause: "test" }))
+              : store.append(known, keys, plan)
+        }))
+      )
+    )
+  })
+
+  it.effect("of a batch that is refused, only the guilty one is", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* Planner
+      const names = ["a", "b", "guilty", "c", "d", "e", "f"]
+      const answers = yield* Effect.forEach(
+        names,
+        (name, index) => Effect.exit(submit(createTeam(index + 1, { data: { name, color: "#000000" } }))),
+        { concurrency: "unbounded" }
+      )
+      const failed = answers.flatMap((exit, index) => (exit._tag === "Failure" ? [names[index]] : []))
+      assert.deepStrictEqual(failed, ["guilty"])
+      const numbers = answers.flatMap((exit) => (exit._tag === "Success" ? [exit.value.sequenceNumber] : []))
+      assert.deepStrictEqual(numbers, [1, 2, 3, 4, 5, 6])
+      assert.strictEqual(yield* sequence, 6)
+    }).pipe(
+      Effect.provide(
+        planner((store) => ({
+          ...store,
+          append: (known, keys, plan) =>
+            plan({ events: [], outcomes: [] }).events.some((_) => _.data["name"] === "guilty")
+              ? Effect.fail(new AppendRefused({ cause: "test" }))
+              : store.append(known, keys, plan)
+        }))
+      )
+    )
+  )
+
+  for (const landed of [true, false]) {
+    it.live(`a commit of unknown outcome that ${landed ? "took" : "did not take"} place is looked up, not guessed`, () => {
+      let tries = 0
+      return Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const { read } = yield* EventStore
+        const answers = yield* Effect.all([submit(createTeam(1)), submit(createTeam(2)), submit(rename("Team 1"))], {
+          concurrency: "unbounded"
+        })
+        assert.deepStrictEqual(
+          answers.map((_) => [_.status, _.sequenceNumber]),
+          [
+            ["applied", 1],
+            ["applied", 2],
+            ["no_change", 0]
+          ]
+        )
+        assert.strictEqual((yield* read(0, 10)).length, 2)
+        assert.strictEqual(yield* sequence, 2)
+      }).pipe(
+        Effect.provide(
+          planner((store) => ({
+            ...store,
+            append: (known, keys, plan) =>
+              Effect.suspend(() => {
+                if (++tries > 1) return store.append(known, keys, plan)
+                const lost = Effect.fail(new AppendUnknown({ cause: "test" }))
+                return landed ? Effect.andThen(store.append(known, keys, plan), lost) : lost
+              })
+          }))
+        )
+      )
+    })
+  }
+
+  it.live("an outcome that stays unknown is said to be so, and found later", () => {
+    let away = true
+    return Effect.gen(function* () {
+      const { submit } = yield* Planner
+      const error = yield* Effect.flip(submit(createTeam(1)))
+      assert.strictEqual(error._tag, "OutcomeUnknown")
+      away = false
+      const next = yield* submit(createTeam(2))
+      assert.strictEqual(next.sequenceNumber, 2)
+      assert.strictEqual(yield* sequence, 2)
+    }).pipe(
+      Effect.provide(
+        planner((store) => {
+          let first = true
+          return {
+            ...store,
+            append: (known, keys, plan) =>
+              Effect.suspend(() => {
+                if (!away) return store.append(known, keys, plan)
+                if (!first) {
+                  return Effect.fail(new StorageError({ operation: "append", unavailable: true, cause: "test" }))
+                }
+                first = false
+                return Effect.andThen(store.append(known, keys, plan), Effect.fail(new AppendUnknown({ cause: "test" })))
+              })
+          }
+        })
+      )
+    )
+  })
+
+  it.effect("the same key gives the first answer again, for ever, and nothing happens twice", () =>
+    Effect.gen(function* () {
+      const store = yield* Layer.build(EventStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom)))
+      const keyed = (key: string, requestHash: string, over: Partial<Envelope> = {}) =>
+        createTeam(1, { data: { name: "Same", color: "#000000" }, idempotency: { key, requestHash }, ...over })
+      const onStore = planner(() => Context.get(store, EventStore))
+
+      const answers = yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const first = yield* submit(keyed("k", "h"))
+        const parallel = yield* Effect.all([submit(keyed("p", "h")), submit(keyed("p", "h"))], {
+          concurrency: "unbounded"
+        })
+        assert.deepStrictEqual(parallel[0], parallel[1])
+        assert.deepStrictEqual(yield* submit(keyed("k", "h")), first)
+        const reused = yield* Effect.flip(submit(keyed("k", "other")))
+        assert.strictEqual(reused._tag, "IdempotencyKeyReused")
+        const others = yield* submit(keyed("k", "other", { actorId: userId(2) }))
+        assert.strictEqual(others.sequenceNumber, 3)
+        return { first, parallel: parallel[0] }
+      }).pipe(Effect.provide(onStore))
+
+      yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        assert.deepStrictEqual(yield* submit(keyed("k", "h")), answers.first)
+        assert.deepStrictEqual(yield* submit(keyed("p", "h")), answers.parallel)
+        assert.strictEqual(yield* sequence, 3)
+      }).pipe(Effect.provide(onStore))
+    })
+  )
+
+  it.effect("a no_change under a key stays one after the field has changed", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* Planner
+      yield* submit(createTeam(1))
+      const key = { idempotency: { key: "same", requestHash: "h" } }
+      const unchanged = yield* submit(rename("Team 1", key))
+      assert.strictEqual(unchanged.status, "no_change")
+      yield* submit(rename("Other"))
+      assert.deepStrictEqual(yield* submit(rename("Team 1", key)), unchanged)
+      assert.strictEqual(yield* sequence, 2)
+    }).pipe(Effect.provide(planner()))
+  )
+
+  it.effect("makes ids where none are brought", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* Planner
+      const { read } = yield* EventStore
+      yield* submit(createTeam(1, { data: { name: "Fresh", color: "#ABCDEF" } }))
+      const [created] = yield* read(0, 1)
+      assert.match(created?.entityId ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+      assert.deepStrictEqual<unknown>(created?.data, { id: created?.entityId, name: "Fresh", color: "#abcdef" })
+    }).pipe(Effect.provide(planner()))
+  )
+})

@@ -1,0 +1,47 @@
+import type { LoggedEvent } from "../../src/domain/Event.ts"
+import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import type { Addition, Since } from "../../src/log/EventStore.ts"
+
+const hex = (n: number) => n.toString(16).padStart(12, "0")
+
+export const entityId = (n: number) => EntityId.make(`00000000-0000-4000-8000-${hex(n)}`)
+export const userId = (n: number) => UserId.make(`00000000-0000-4000-9000-${hex(n)}`)
+export const submissionId = (n: number) => `00000000-0000-4000-a000-${hex(n)}`
+
+export const event = (sequenceNumber: number, over: Partial<LoggedEvent> = {}): LoggedEvent => ({
+  sequenceNumber,
+  submissionId: submissionId(sequenceNumber),
+  timestamp: "2026-01-02T03:04:05.678Z",
+  actorId: userId(1),
+  actorName: "ada",
+  eventType: "update_team_name",
+  targetId: entityId(1),
+  data: { name: "Beta" },
+  lastSeenSequence: 3,
+  status: "applied",
+  rejectionReason: null,
+  conflictingServerValue: null,
+  entityId: entityId(1),
+  entityType: "team",
+  fieldName: "name",
+  previousSequence: 1,
+  oldValue: "Alpha",
+  newValue: "Beta",
+  description: "renamed team 'Alpha' to 'Beta'",
+  ...over
+})
+
+export const nothing: Addition = { events: [], associations: [], outcomes: [] }
+
+/** An addition of one event right after the log's end, about an entity of its own. */
+export const oneMore =
+  (known: number, n: number) =>
+  (since: Since): Addition => {
+    const sequenceNumber = known + since.events.length + 1
+    const about = { entityId: entityId(n), entityType: "team" } as const
+    return {
+      events: [event(sequenceNumber, { ...about, targetId: about.entityId, submissionId: submissionId(n) })],
+      associations: [{ ...about, transitive: false, description: null, sequenceNumber }],
+      outcomes: []
+    }
+  }
