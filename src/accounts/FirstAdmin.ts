@@ -1,0 +1,50 @@
+import { Effect, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { parsePassword } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import { parseUsername, type Username } from "./Username.ts"
+import { UserStore } from "./UserStore.ts"
+
+export interface FirstAdmin {
+  readonly username: Username
+  /** To be shown once, on the terminal only; none when the password was given. */
+  readonly generatedPassword: Option.Option<Redacted.Redacted>
+}
+
+/** Without what is easily taken for another: 0 O o, 1 I l. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz"
+
+const generatedLength = 20
+
+const generate = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const index = random.intBetween(0, alphabet.length, { halfOpen: true })
+  const letters = yield* Effect.replicateEffect(
+    Effect.map(index, (_) => alphabet.charAt(_)),
+    generatedLength
+  )
+  return letters.join("")
+})
+
+/**
+ * Makes the first user, an admin, while there is none; otherwise none, and nothing is looked at. Of two servers that
+ * start at the same time with the same settings, one makes it and the other gets none: the username is unique. Fails with
+ * `InvalidUsername` or `InvalidPassword` when what is given breaks their rules.
+ */
+export const ensure = Effect.fn("FirstAdmin.ensure")(function* (options: {
+  readonly username: string
+  readonly password: Option.Option<Redacted.Redacted>
+}) {
+  const users = yield* UserStore
+  if (!(yield* users.isEmpty)) return Option.none<FirstAdmin>()
+  const hasher = yield* PasswordHasher
+  const username = yield* parseUsername(options.username)
+  const given = Option.map(options.password, Redacted.value)
+  const password = yield* parsePassword(yield* Option.match(given, { onNone: () => generate, onSome: Effect.succeed }))
+  const passwordHash = yield* hasher.hash(password)
+  const generatedPassword = Option.isSome(given) ? Option.none() : Option.some(Redacted.make<string>(password))
+  return yield* users.create({ username, role: "admin", passwordHash }).pipe(
+    Effect.as(Option.some<FirstAdmin>({ username, generatedPassword })),
+    Effect.catchTag("UsernameTaken", () => Effect.succeed(Option.none<FirstAdmin>()))
+  )
+})

@@ -1,0 +1,27 @@
+import { Data, Effect, Option, Semaphore } from "effect"
+
+/** As many hashes wait as may wait; try again later. */
+export class HasherBusy extends Data.TaggedError("HasherBusy") {}
+
+export interface HashQueueOptions {
+  /** How many run at once: libuv has four threads, and files and look-ups of names need some of them. */
+  readonly concurrency: number
+  /** How many may wait beyond those that run. */
+  readonly waiting: number
+}
+
+/**
+ * Bounds work that runs on the thread pool. Who waits can be interrupted and leaves its place at once; who runs keeps its
+ * place until the work is over, since a thread cannot be called back.
+ */
+export const make = ({ concurrency, waiting }: HashQueueOptions) => {
+  const places = Semaphore.makeUnsafe(concurrency + waiting)
+  const threads = Semaphore.makeUnsafe(concurrency)
+  return <A>(work: Effect.Effect<A>): Effect.Effect<A, HasherBusy> =>
+    threads
+      .withPermit(Effect.uninterruptible(work))
+      .pipe(
+        places.withPermitsIfAvailable(1),
+        Effect.flatMap(Option.match({ onNone: () => Effect.fail(new HasherBusy()), onSome: Effect.succeed }))
+      )
+}

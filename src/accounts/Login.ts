@@ -1,0 +1,124 @@
+import { Context, Data, Effect, Layer, Option, type Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { HasherBusy } from "./HashQueue.ts"
+import type { Identity } from "./Identity.ts"
+import { type LockedOut, LoginThrottle } from "./LoginThrottle.ts"
+import { type InvalidPassword, parsePassword } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { parseUsername } from "./Username.ts"
+import { type UserRecord, UserStore } from "./UserStore.ts"
+
+/** The same for an unknown name and for a wrong, empty or enormous password. */
+export class InvalidCredentials extends Data.TaggedError("InvalidCredentials") {
+  override readonly message = "Invalid username or password."
+}
+
+export class WrongPassword extends Data.TaggedError("WrongPassword") {
+  override readonly message = "The current password is wrong."
+}
+
+export interface LoggedIn {
+  readonly user: UserRecord
+  readonly token: Redacted.Redacted
+  /** Unix time in milliseconds. */
+  readonly expiresAt: number
+}
+
+/** No password set here is nearly as long, nor is one from elsewhere: wrong without hashing a megabyte. */
+const longestGuess = 1_024
+
+/** Where passwords are checked; all guesses, also of a current password, count in one `LoginThrottle`. */
+export class Login extends Context.Service<
+  Login,
+  {
+    /** Starts a session. Costs one hash, whether or not there is such a user. */
+    readonly login: (
+      username: string,
+      password: string
+    ) => Effect.Effect<LoggedIn, InvalidCredentials | LockedOut | HasherBusy | StorageError>
+    /** Ends the user's other sessions. */
+    readonly changePassword: (
+      identity: Pick<Identity, "userId" | "username" | "sessionId">,
+      current: string,
+      next: string
+    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HasherBusy | StorageError>
+  }
+>()("strategy/accounts/Login") {
+  static readonly layer = Layer.effect(
+    Login,
+    Effect.gen(function* () {
+      const users = yield* UserStore
+      const sessions = yield* SessionStore
+      const hasher = yield* PasswordHasher
+      const throttle = yield* LoginThrottle
+      const random = yield* SecureRandom.SecureRandom
+
+      const nobody = Buffer.from(yield* random.randomBytes(32)).toString("base64")
+      const nobodysHash = yield* hasher.hash(nobody)
+
+      const isPasswordOf = Effect.fnUntraced(function* (user: Option.Option<UserRecord>, guess: string) {
+        if (guess.length > longestGuess) return false
+        const stored = Option.match(user, { onNone: () => nobodysHash, onSome: ({ passwordHash }) => passwordHash })
+        const matches = yield* hasher.verify(guess, stored)
+        return matches && Option.isSome(user)
+      })
+
+      /** The user when the guess is right. Counted beforehand as failed, and not at all when it could not be judged. */
+      const judge = Effect.fnUntraced(function* (
+        username: string,
+        find: Effect.Effect<Option.Option<UserRecord>, StorageError>,
+        guess: string
+      ) {
+        yield* throttle.attempt(username)
+        const user = yield* find.pipe(
+          Effect.flatMap((found) =>
+            Effect.map(isPasswordOf(found, guess), (right) => Option.filter(found, () => right))
+          ),
+          Effect.tapError(() => throttle.withdraw(username))
+        )
+        if (Option.isSome(user)) yield* throttle.succeeded(username)
+        return user
+      })
+
+      const findByName = (username: string) =>
+        parseUsername(username).pipe(
+          Effect.flatMap(users.findByUsername),
+          Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
+        )
+
+      const login = Effect.fn("Login.login")(function* (username: string, password: string) {
+        const user = yield* judge(username, findByName(username), password)
+        if (Option.isNone(user)) return yield* new InvalidCredentials()
+        const { token, session } = yield* sessions
+          .create(user.value)
+          .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
+        return { user: user.value, token, expiresAt: session.expiresAt }
+      })
+
+      const replacePassword = Effect.fnUntraced(
+        function* ({ userId, sessionId }: Pick<Identity, "userId" | "sessionId">, passwordHash: string) {
+          yield* users.setPasswordHash(userId, passwordHash)
+          yield* sessions.endAllOf(userId, { except: sessionId })
+        },
+        // Not stopped halfway by a client that goes away: a new password that leaves other sessions alive.
+        Effect.uninterruptible
+      )
+
+      const changePassword = Effect.fn("Login.changePassword")(function* (
+        identity: Pick<Identity, "userId" | "username" | "sessionId">,
+        current: string,
+        next: string
+      ) {
+        const password = yield* parsePassword(next)
+        const user = yield* judge(identity.username, users.findById(identity.userId), current)
+        if (Option.isNone(user)) return yield* new WrongPassword()
+        const passwordHash = yield* hasher.hash(password)
+        yield* replacePassword(identity, passwordHash).pipe(Effect.catchTag("UserNotFound", () => new WrongPassword()))
+      })
+
+      return Login.of({ login, changePassword })
+    })
+  )
+}

@@ -1,0 +1,76 @@
+import { Option } from "effect"
+
+/** What a stored hash says: derive `subkey.length` bytes from the password this way and compare. */
+export interface PasswordHash {
+  readonly digest: "sha1" | "sha256" | "sha512"
+  readonly iterations: number
+  readonly salt: Buffer
+  readonly subkey: Buffer
+}
+
+const digests = ["sha1", "sha256", "sha512"] as const
+
+const v2 = { marker: 0x00, iterations: 1_000, saltBytes: 16, subkeyBytes: 32 }
+
+/** One marker byte, then PRF, iterations and salt length as big-endian 32-bit integers, the salt and the subkey. */
+const v3 = { marker: 0x01, headerBytes: 13, leastBytes: 16 }
+
+/** Beyond it one verification would hold a thread for many seconds. */
+const mostIterations = 10_000_000
+
+/** In characters of base64: five times the longest hash known. */
+const longestText = 1_024
+
+/** Node's decoder skips what is no base64, so only what it encodes back to the same text is taken. */
+const decodeBase64 = (text: string): Option.Option<Buffer> => {
+  if (text.length > longestText) return Option.none()
+  const bytes = Buffer.from(text, "base64")
+  return bytes.toString("base64") === text ? Option.some(bytes) : Option.none()
+}
+
+const parseV2 = (bytes: Buffer): Option.Option<PasswordHash> => {
+  if (bytes.length !== 1 + v2.saltBytes + v2.subkeyBytes) return Option.none()
+  return Option.some({
+    digest: "sha1",
+    iterations: v2.iterations,
+    salt: bytes.subarray(1, 1 + v2.saltBytes),
+    subkey: bytes.subarray(1 + v2.saltBytes)
+  })
+}
+
+const parseV3 = (bytes: Buffer): Option.Option<PasswordHash> => {
+  if (bytes.length < v3.headerBytes) return Option.none()
+  const digest = digests[bytes.readUInt32BE(1)]
+  const iterations = bytes.readUInt32BE(5)
+  const saltEnd = v3.headerBytes + bytes.readUInt32BE(9)
+  const salt = bytes.subarray(v3.headerBytes, saltEnd)
+  const subkey = bytes.subarray(saltEnd)
+  const sound =
+    iterations >= 1 &&
+    iterations <= mostIterations &&
+    saltEnd <= bytes.length &&
+    salt.length >= v3.leastBytes &&
+    subkey.length >= v3.leastBytes
+  return sound && digest !== undefined ? Option.some({ digest, iterations, salt, subkey }) : Option.none()
+}
+
+/**
+ * Reads the base64 text of ASP.NET Core Identity's `PasswordHasher`, v2 or v3 with any of its three PRFs
+ * (https://github.com/dotnet/aspnetcore, src/Identity/Extensions.Core/src/PasswordHasher.cs). None for anything else.
+ */
+export const parse = (stored: string): Option.Option<PasswordHash> =>
+  Option.flatMap(decodeBase64(stored), (bytes) => {
+    if (bytes[0] === v2.marker) return parseV2(bytes)
+    if (bytes[0] === v3.marker) return parseV3(bytes)
+    return Option.none()
+  })
+
+/** As v3. */
+export const format = ({ digest, iterations, salt, subkey }: PasswordHash): string => {
+  const header = Buffer.alloc(v3.headerBytes)
+  header.writeUInt8(v3.marker, 0)
+  header.writeUInt32BE(digests.indexOf(digest), 1)
+  header.writeUInt32BE(iterations, 5)
+  header.writeUInt32BE(salt.length, 9)
+  return Buffer.concat([header, salt, subkey]).toString("base64")
+}

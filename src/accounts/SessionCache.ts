@@ -1,0 +1,55 @@
+import { Cache, Clock, Duration, Effect, Exit, MutableHashMap, Option, type Redacted } from "effect"
+import type { UserId } from "../domain/Ids.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { Identity } from "./Identity.ts"
+import * as SessionToken from "./SessionToken.ts"
+
+const longest = Duration.toMillis(Duration.minutes(5))
+
+const capacity = 10_000
+
+type Found = Option.Option<Identity>
+
+/**
+ * Identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least recently
+ * used go first. Look-ups of one token at the same time are one. Only what was found is kept: unknown tokens take no room,
+ * and a new session is seen at once.
+ */
+export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Effect.Effect<Found, StorageError>) {
+  const cache = yield* Cache.makeWith(
+    Effect.fnUntraced(function* (tokenHash: string) {
+      const found = yield* load(tokenHash)
+      const now = yield* Clock.currentTimeMillis
+      return { found, lifetime: Option.isSome(found) ? Math.min(longest, found.value.expiresAt - now) : 0 }
+    }),
+    { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? Math.max(0, exit.value.lifetime) : 0) }
+  )
+
+  /**
+   * A look-up that is still under way may have read what was before, and does not say for whom; it is dropped too. Its
+   * callers get its answer, but it cannot come back into the cache, and who asks from now on reads anew.
+   */
+  const evict = (matches: (identity: Identity) => boolean) =>
+    Effect.sync(() => {
+      for (const [tokenHash, { fiber }] of [...cache.map]) {
+        const exit = fiber.pollUnsafe()
+        const stays = exit !== undefined && Exit.isSuccess(exit) && !Option.exists(exit.value.found, matches)
+        if (!stays) MutableHashMap.remove(cache.map, tokenHash)
+      }
+    })
+
+  const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
+    if (!SessionToken.isWellFormed(token)) return Option.none()
+    const { found } = yield* Cache.get(cache, SessionToken.hash(token))
+    const now = yield* Clock.currentTimeMillis
+    return Option.filter(found, ({ expiresAt }) => now < expiresAt)
+  })
+
+  return {
+    /** None: unknown, malformed, ended or expired. */
+    resolve,
+    evict,
+    evictUser: (userId: UserId) => evict((identity) => identity.userId === userId),
+    evictAll: evict(() => true)
+  }
+})

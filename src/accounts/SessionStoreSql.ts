@@ -1,0 +1,118 @@
+import { PgTypes } from "@effect/sql-pg"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { SessionId, UserId } from "../domain/Ids.ts"
+import { Role } from "../domain/Role.ts"
+import { storageFault } from "../sql/StorageFault.ts"
+import * as SessionCache from "./SessionCache.ts"
+import { newSession, SessionStore, UserChanged } from "./SessionStore.ts"
+import * as SessionToken from "./SessionToken.ts"
+import { Username } from "./Username.ts"
+import type { UserRecord } from "./UserStore.ts"
+
+/** Here a server tells the others, as the text of a user's id, whose cached sessions no longer hold. */
+export const channel = "accounts"
+
+/** How many expired sessions are deleted by one statement, so that none holds locks for long. */
+const purgeStep = 1_000
+
+const decodeIdentities = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      userId: UserId,
+      username: Username,
+      role: Role,
+      sessionId: SessionId,
+      expiresAt: Schema.Number
+    })
+  )
+)
+
+const instant = PgTypes.timestamptz
+
+/** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  SessionStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* SecureRandom.SecureRandom
+
+    const load = Effect.fn("SessionStore.load")(function* (tokenHash: string) {
+      const rows = yield* sql`
+        SELECT u.id AS "userId", u.username, u.role, s.id AS "sessionId",
+          (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt"
+        FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
+      const [identity] = yield* decodeIdentities(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+      return Option.fromUndefinedOr(identity)
+    }, storageFault("SessionStore.resolve"))
+    const cache = yield* SessionCache.make(load)
+
+    const create = Effect.fn("SessionStore.create")(function* (user: UserRecord) {
+      const created = yield* newSession(random, user.id)
+      const { id, createdAt, expiresAt } = created.session
+      // The lock makes it wait for a deletion or a new password under way, and be judged again after it.
+      const rows = yield* sql`
+        INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
+        SELECT ${id}::uuid, ${SessionToken.hash(created.token)}, u.id, ${instant(createdAt)}, ${instant(expiresAt)}
+        FROM users u WHERE u.id = ${user.id} AND u.password_hash = ${user.passwordHash} FOR SHARE
+        RETURNING id`
+      if (rows.length === 0) return yield* new UserChanged()
+      return created
+    }, storageFault("SessionStore.create"))
+
+    const end = Effect.fn("SessionStore.end")(
+      (id: SessionId) => sql`
+        WITH ended AS (DELETE FROM sessions WHERE id = ${id} RETURNING user_id)
+        SELECT pg_notify(${channel}, user_id::text) FROM ended`,
+      Effect.asVoid,
+      storageFault("SessionStore.end"),
+      // Also when it failed or was interrupted: it may have taken place.
+      (ending, id) =>
+        Effect.ensuring(
+          ending,
+          cache.evict(({ sessionId }) => sessionId === id)
+        )
+    )
+
+    const endAllOf = Effect.fn("SessionStore.endAllOf")(
+      (userId: UserId, options?: { readonly except?: SessionId | undefined }) => sql`
+        WITH ended AS (
+          DELETE FROM sessions
+          WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid
+          RETURNING user_id
+        )
+        SELECT DISTINCT pg_notify(${channel}, user_id::text) FROM ended`,
+      Effect.asVoid,
+      storageFault("SessionStore.endAllOf"),
+      (ending, userId) => Effect.ensuring(ending, cache.evictUser(userId))
+    )
+
+    const purgeExpired = Effect.gen(function* () {
+      const now = instant(yield* Clock.currentTimeMillis)
+      let purged = 0
+      let step = 0
+      do {
+        const rows = yield* sql`
+          DELETE FROM sessions WHERE id IN (
+            SELECT id FROM sessions WHERE expires_at <= ${now} LIMIT ${purgeStep} FOR UPDATE SKIP LOCKED
+          )
+          RETURNING 1`
+        step = rows.length
+        purged += step
+      } while (step === purgeStep)
+      return purged
+    }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
+
+    return SessionStore.of({
+      create,
+      resolve: cache.resolve,
+      end,
+      endAllOf,
+      evictUser: cache.evictUser,
+      evictAll: cache.evictAll,
+      purgeExpired
+    })
+  })
+)

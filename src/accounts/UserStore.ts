@@ -1,0 +1,118 @@
+import { Context, Data, DateTime, Effect, Layer, Option, Order, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { UserId } from "../domain/Ids.ts"
+import { Role } from "../domain/Role.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+import { Username, usernameKey } from "./Username.ts"
+
+export const UserRecord = Schema.Struct({
+  id: UserId,
+  username: Username,
+  role: Role,
+  /** As `PasswordHasher` makes and reads it. */
+  passwordHash: Schema.String,
+  /** ISO 8601 UTC with milliseconds. */
+  createdAt: Schema.String
+})
+export type UserRecord = typeof UserRecord.Type
+
+export type NewUser = Pick<UserRecord, "username" | "role" | "passwordHash">
+
+export class UsernameTaken extends Data.TaggedError("UsernameTaken") {
+  override readonly message = "This username is taken."
+}
+
+export class UserNotFound extends Data.TaggedError("UserNotFound") {
+  override readonly message = "There is no such user."
+}
+
+/** Without an admin nobody could make one. */
+export class LastAdmin extends Data.TaggedError("LastAdmin") {
+  override readonly message = "The last admin can neither be deleted nor get another role."
+}
+
+/** By username, without regard to case. */
+export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, ({ username }) => usernameKey(username))
+
+/**
+ * The accounts. Usernames are unique by their key. A store knows nothing of sessions in memory: who changes or deletes a
+ * user evicts its cached sessions.
+ */
+export class UserStore extends Context.Service<
+  UserStore,
+  {
+    /** Without regard to case. */
+    readonly findByUsername: (username: Username) => Effect.Effect<Option.Option<UserRecord>, StorageError>
+    readonly findById: (id: UserId) => Effect.Effect<Option.Option<UserRecord>, StorageError>
+    /** All, sorted `byUsername`. */
+    readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StorageError>
+    readonly isEmpty: Effect.Effect<boolean, StorageError>
+    /** Of two creations of one name at the same time, exactly one succeeds. */
+    readonly create: (user: NewUser) => Effect.Effect<UserRecord, UsernameTaken | StorageError>
+    /** The user as it is then; a role it has already is no failure. `LastAdmin` instead of taking the last admin's role. */
+    readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
+    readonly setPasswordHash: (id: UserId, passwordHash: string) => Effect.Effect<void, UserNotFound | StorageError>
+    /** Takes its sessions along. Of two admins deleted at the same time, one stays if they were the last. */
+    readonly delete: (id: UserId) => Effect.Effect<void, UserNotFound | LastAdmin | StorageError>
+  }
+>()("strategy/accounts/UserStore") {
+  static readonly layerMemory = Layer.effect(
+    UserStore,
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const users = new Map<UserId, UserRecord>()
+      const all = () => [...users.values()]
+
+      const find = (id: UserId) =>
+        Effect.suspend(() => {
+          const user = users.get(id)
+          return user === undefined ? Effect.fail(new UserNotFound()) : Effect.succeed(user)
+        })
+
+      const isLastAdmin = (user: UserRecord) =>
+        user.role === "admin" && all().every(({ id, role }) => id === user.id || role !== "admin")
+
+      const withKey = (username: string) => {
+        const key = usernameKey(username)
+        return all().find((user) => usernameKey(user.username) === key)
+      }
+
+      const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
+        const id = UserId.make(yield* random.uuidV4())
+        const createdAt = DateTime.formatIso(yield* DateTime.now)
+        if (withKey(fields.username) !== undefined) return yield* new UsernameTaken()
+        const user = { ...fields, id, createdAt }
+        users.set(id, user)
+        return user
+      })
+
+      const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
+        const user = yield* find(id)
+        if (role !== "admin" && isLastAdmin(user)) return yield* new LastAdmin()
+        const changed = { ...user, role }
+        users.set(id, changed)
+        return changed
+      })
+
+      const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (id: UserId, passwordHash: string) {
+        users.set(id, { ...(yield* find(id)), passwordHash })
+      })
+
+      const remove = Effect.fn("UserStore.delete")(function* (id: UserId) {
+        if (isLastAdmin(yield* find(id))) return yield* new LastAdmin()
+        users.delete(id)
+      })
+
+      return UserStore.of({
+        findByUsername: (username) => Effect.sync(() => Option.fromUndefinedOr(withKey(username))),
+        findById: (id) => Effect.sync(() => Option.fromUndefinedOr(users.get(id))),
+        list: Effect.sync(() => all().sort(byUsername)),
+        isEmpty: Effect.sync(() => users.size === 0),
+        create,
+        setRole,
+        setPasswordHash,
+        delete: remove
+      })
+    })
+  )
+}

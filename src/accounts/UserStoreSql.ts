@@ -1,0 +1,107 @@
+import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import type { UserId } from "../domain/Ids.ts"
+import type { Role } from "../domain/Role.ts"
+import { storageFault } from "../sql/StorageFault.ts"
+import { channel } from "./SessionStoreSql.ts"
+import { type Username, usernameKey } from "./Username.ts"
+import { byUsername, LastAdmin, type NewUser, UserNotFound, UsernameTaken, UserRecord, UserStore } from "./UserStore.ts"
+
+const columns = `
+  id,
+  username,
+  role,
+  password_hash AS "passwordHash",
+  to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`
+
+const decode = Schema.decodeUnknownEffect(Schema.Array(UserRecord))
+
+/** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  UserStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* SecureRandom.SecureRandom
+    const user = sql.literal(columns)
+
+    const rows = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      Effect.flatMap(query, decode).pipe(Effect.catchTag("SchemaError", Effect.die))
+
+    const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      Effect.map(rows(query), ([row]) => Option.fromUndefinedOr(row))
+
+    /**
+     * Locks the admins, always in the same order, before anything is judged or written: a change that waited here sees
+     * the set without those that another one took out of it meanwhile.
+     */
+    const keepOneAdmin = Effect.fnUntraced(function* (id: UserId) {
+      const admins = yield* rows(sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`)
+      if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
+    })
+
+    const evictEverywhere = (id: UserId) => sql`SELECT pg_notify(${channel}, ${id})`
+
+    const findByUsername = Effect.fn("UserStore.findByUsername")(
+      (username: Username) => first(sql`SELECT ${user} FROM users WHERE username_key = ${usernameKey(username)}`),
+      storageFault("UserStore.findByUsername")
+    )
+
+    const findById = Effect.fn("UserStore.findById")(
+      (id: UserId) => first(sql`SELECT ${user} FROM users WHERE id = ${id}`),
+      storageFault("UserStore.findById")
+    )
+
+    const list = rows(sql`SELECT ${user} FROM users`).pipe(
+      Effect.map((users) => users.toSorted(byUsername)),
+      storageFault("UserStore.list"),
+      Effect.withSpan("UserStore.list")
+    )
+
+    const isEmpty = sql`SELECT 1 FROM users LIMIT 1`.pipe(
+      Effect.map((found) => found.length === 0),
+      storageFault("UserStore.isEmpty"),
+      Effect.withSpan("UserStore.isEmpty")
+    )
+
+    const create = Effect.fn("UserStore.create")(function* ({ username, role, passwordHash }: NewUser) {
+      const id = yield* random.uuidV4()
+      const createdAt = DateTime.formatIso(yield* DateTime.now)
+      const created = yield* first(sql`
+        INSERT INTO users (id, username, username_key, password_hash, role, created_at)
+        VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+        ON CONFLICT (username_key) DO NOTHING
+        RETURNING ${user}`)
+      return yield* Effect.fromOption(created).pipe(Effect.mapError(() => new UsernameTaken()))
+    }, storageFault("UserStore.create"))
+
+    const setRole = Effect.fn("UserStore.setRole")(
+      function* (id: UserId, role: Role) {
+        if (role !== "admin") yield* keepOneAdmin(id)
+        const changed = yield* first(sql`UPDATE users SET role = ${role} WHERE id = ${id} RETURNING ${user}`)
+        yield* evictEverywhere(id)
+        return yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
+      },
+      sql.withTransaction,
+      storageFault("UserStore.setRole")
+    )
+
+    const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (id: UserId, passwordHash: string) {
+      const changed = yield* sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING id`
+      if (changed.length === 0) return yield* new UserNotFound()
+    }, storageFault("UserStore.setPasswordHash"))
+
+    const remove = Effect.fn("UserStore.delete")(
+      function* (id: UserId) {
+        yield* keepOneAdmin(id)
+        const deleted = yield* sql`DELETE FROM users WHERE id = ${id} RETURNING id`
+        if (deleted.length === 0) return yield* new UserNotFound()
+        yield* evictEverywhere(id)
+      },
+      sql.withTransaction,
+      storageFault("UserStore.delete")
+    )
+
+    return UserStore.of({ findByUsername, findById, list, isEmpty, create, setRole, setPasswordHash, delete: remove })
+  })
+)

@@ -1,0 +1,71 @@
+import { Context, Data, Effect, Layer } from "effect"
+import type { UserId } from "../domain/Ids.ts"
+import type { Role } from "../domain/Role.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { HasherBusy } from "./HashQueue.ts"
+import { type InvalidPassword, parsePassword } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { type InvalidUsername, parseUsername } from "./Username.ts"
+import { type LastAdmin, type UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
+
+export class SelfModification extends Data.TaggedError("SelfModification") {
+  override readonly message = "You cannot change your own role."
+}
+
+export class SelfDeletion extends Data.TaggedError("SelfDeletion") {
+  override readonly message = "You cannot delete your own account."
+}
+
+/** What admins do with users. A change of a user holds at once for its sessions on this server. */
+export class Users extends Context.Service<
+  Users,
+  {
+    /** Sorted by username. */
+    readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StorageError>
+    readonly create: (
+      username: string,
+      password: string,
+      role: Role
+    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | HasherBusy | StorageError>
+    /** The user with its new role. */
+    readonly setRole: (
+      actorId: UserId,
+      userId: UserId,
+      role: Role
+    ) => Effect.Effect<UserRecord, SelfModification | UserNotFound | LastAdmin | StorageError>
+    /** Ends the user's sessions too. */
+    readonly delete: (
+      actorId: UserId,
+      userId: UserId
+    ) => Effect.Effect<void, SelfDeletion | UserNotFound | LastAdmin | StorageError>
+  }
+>()("strategy/accounts/Users") {
+  static readonly layer = Layer.effect(
+    Users,
+    Effect.gen(function* () {
+      const users = yield* UserStore
+      const sessions = yield* SessionStore
+      const hasher = yield* PasswordHasher
+
+      const create = Effect.fn("Users.create")(function* (name: string, secret: string, role: Role) {
+        const username = yield* parseUsername(name)
+        const passwordHash = yield* hasher.hash(yield* parsePassword(secret))
+        return yield* users.create({ username, role, passwordHash })
+      })
+
+      // The eviction comes last and always: a change whose outcome is not known may have taken place.
+      const setRole = Effect.fn("Users.setRole")(function* (actorId: UserId, userId: UserId, role: Role) {
+        if (actorId === userId) return yield* new SelfModification()
+        return yield* users.setRole(userId, role).pipe(Effect.ensuring(sessions.evictUser(userId)))
+      })
+
+      const remove = Effect.fn("Users.delete")(function* (actorId: UserId, userId: UserId) {
+        if (actorId === userId) return yield* new SelfDeletion()
+        yield* users.delete(userId).pipe(Effect.ensuring(sessions.evictUser(userId)))
+      })
+
+      return Users.of({ list: users.list, create, setRole, delete: remove })
+    })
+  )
+}

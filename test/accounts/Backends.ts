@@ -1,0 +1,48 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import { databases } from "../support/databases.ts"
+import * as TestRandom from "./TestRandom.ts"
+
+/** Where accounts are kept: started once for a suite, with empty stores for each test. */
+class Backend extends Context.Service<Backend, { readonly emptyStores: Layer.Layer<UserStore | SessionStore> }>()(
+  "strategy/test/accounts/Backend"
+) {}
+
+const memory = Layer.succeed(Backend, {
+  emptyStores: Layer.fresh(
+    SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory), Layer.provide(TestRandom.layer))
+  )
+})
+
+const ofDatabase = Layer.effect(
+  Backend,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const emptied = Layer.effectDiscard(Effect.orDie(sql`TRUNCATE users CASCADE`))
+    return {
+      emptyStores: Layer.fresh(
+        Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer).pipe(
+          Layer.provide([Layer.succeed(SqlClient.SqlClient, sql), TestRandom.layer, emptied])
+        )
+      )
+    }
+  })
+)
+
+/** What the contract suites run on. */
+export const backends = [
+  ["memory", memory] as const,
+  ...databases.map(([name, database]) => [name, Layer.fresh(Layer.provide(ofDatabase, database))] as const)
+]
+
+/** Runs a test on empty stores under a clock of its own; the databases' connections live by the real one. */
+export const onEmptyStores = <A, E>(test: Effect.Effect<A, E, UserStore | SessionStore>) =>
+  test.pipe(
+    Effect.provide(Layer.unwrap(Backend.use(({ emptyStores }) => Effect.succeed(emptyStores)))),
+    Effect.provide(TestClock.layer(), { local: true })
+  )

@@ -1,0 +1,175 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { LockedOut, LoginThrottle } from "../../src/accounts/LoginThrottle.ts"
+
+/** How many of so many attempts, one after the other, are let through. */
+const attempts = Effect.fnUntraced(function* (username: string, count: number) {
+  const { attempt } = yield* LoginThrottle
+  let admitted = 0
+  for (let i = 0; i < count; i++) {
+    admitted += yield* Effect.match(attempt(username), { onSuccess: () => 1, onFailure: () => 0 })
+  }
+  return admitted
+})
+
+const test = (name: string, body: () => Effect.Effect<void, LockedOut, LoginThrottle>) =>
+  it.effect(name, () => Effect.provide(body(), LoginThrottle.layer))
+
+describe("LoginThrottle", () => {
+  test("5 failures within 15 minutes lock the name", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attempts("ada", 5), 5)
+      assert.strictEqual(yield* attempts("ada", 1), 0)
+    }))
+
+  test("the answer of a locked name says too many failed attempts, try again later", () =>
+    Effect.gen(function* () {
+      const { attempt } = yield* LoginThrottle
+      yield* attempts("ada", 5)
+      const error = yield* Effect.flip(attempt("ada"))
+      assert.instanceOf(error, LockedOut)
+      assert.match(error.message, /too many failed attempts.*try again later/)
+    }))
+
+  test("fewer than 5 failures keep counting", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attempts("ada", 4), 4)
+      yield* TestClock.adjust("14 minutes")
+      assert.strictEqual(yield* attempts("ada", 2), 1)
+    }))
+
+  test("a failure counts for 15 minutes", () =>
+    Effect.gen(function* () {
+      yield* attempts("ada", 1)
+      yield* TestClock.adjust("14 minutes")
+      yield* attempts("ada", 3)
+      yield* TestClock.adjust("1 minutes")
+      // The first has just stopped counting: 3 + 2 are five.
+      assert.strictEqual(yield* attempts("ada", 3), 2)
+    }))
+
+  test("the lock lasts 15 minutes from the fifth failure", () =>
+    Effect.gen(function* () {
+      yield* attempts("ada", 4)
+      yield* TestClock.adjust("10 minutes")
+      yield* attempts("ada", 1)
+      yield* TestClock.adjust("14 minutes")
+      yield* TestClock.adjust("59999 millis")
+      assert.strictEqual(yield* attempts("ada", 1), 0)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(yield* attempts("ada", 6), 5)
+    }))
+
+  test("tries while locked do not count: they do not lengthen the lock", () =>
+    Effect.gen(function* () {
+      yield* attempts("ada", 5)
+      for (let minute = 0; minute < 15; minute++) {
+        assert.strictEqual(yield* attempts("ada", 3), 0)
+        yield* TestClock.adjust("1 minutes")
+      }
+      assert.strictEqual(yield* attempts("ada", 6), 5)
+    }))
+
+  test("a success clears the counter", () =>
+    Effect.gen(function* () {
+      const { succeeded } = yield* LoginThrottle
+      yield* attempts("ada", 5)
+      yield* succeeded("ada")
+      assert.strictEqual(yield* attempts("ada", 6), 5)
+    }))
+
+  test("four failures, a success, four failures: not locked", () =>
+    Effect.gen(function* () {
+      const { attempt, succeeded } = yield* LoginThrottle
+      yield* attempts("ada", 4)
+      yield* attempt("ada")
+      yield* succeeded("ada")
+      assert.strictEqual(yield* attempts("ada", 4), 4)
+    }))
+
+  test("a success of an attempt made before the lock clears the lock", () =>
+    Effect.gen(function* () {
+      const { attempt, succeeded } = yield* LoginThrottle
+      yield* attempt("ada")
+      assert.strictEqual(yield* attempts("ada", 5), 4)
+      yield* succeeded("ada")
+      yield* attempt("ada")
+    }))
+
+  test("of attempts at the same time five are let through", () =>
+    Effect.gen(function* () {
+      const { attempt } = yield* LoginThrottle
+      const exits = yield* Effect.all(
+        Array.from({ length: 20 }, () => Effect.exit(attempt("ada"))),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(exits.filter(({ _tag }) => _tag === "Success").length, 5)
+    }))
+
+  test("an attempt that was not judged does not count, nor does the lock it made", () =>
+    Effect.gen(function* () {
+      const { attempt, withdraw } = yield* LoginThrottle
+      for (let i = 0; i < 10; i++) {
+        yield* attempt("ada")
+        yield* withdraw("ada")
+      }
+      yield* attempts("ada", 5)
+      yield* withdraw("ada")
+      assert.strictEqual(yield* attempts("ada", 2), 1)
+      yield* withdraw("never seen")
+    }))
+
+  test("names are counted apart, whether or not they exist, and without regard to case", () =>
+    Effect.gen(function* () {
+      yield* attempts("ada", 5)
+      assert.strictEqual(yield* attempts("bob", 5), 5)
+      assert.strictEqual(yield* attempts(" ＡＤＡ ", 1), 0)
+    }))
+
+  test("enormous names are counted by their beginning", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attempts("x".repeat(100_000), 6), 5)
+      assert.strictEqual(yield* attempts("x".repeat(100_001), 1), 0)
+      assert.strictEqual(yield* attempts("x".repeat(50), 1), 1)
+    }))
+
+  const bounded = (name: string, body: () => Effect.Effect<void, LockedOut, LoginThrottle>) =>
+    it.effect(name, () => Effect.provide(body(), LoginThrottle.layerWith({ capacity: 10 })))
+
+  bounded("a full table pushes out the names with the fewest failures, oldest first", () =>
+    Effect.gen(function* () {
+      yield* attempts("locked", 5)
+      yield* attempts("nearly", 4)
+      for (let i = 0; i < 100; i++) yield* attempts(`name ${i}`, 1)
+      assert.strictEqual(yield* attempts("locked", 1), 0)
+      assert.strictEqual(yield* attempts("nearly", 2), 1)
+      // Kept with its one failure: four more lock it. Pushed out: it begins anew.
+      assert.strictEqual(yield* attempts("name 99", 6), 4)
+      assert.strictEqual(yield* attempts("name 0", 6), 5)
+    })
+  )
+
+  bounded("a full table of locked names gives up the one whose lock ends first", () =>
+    Effect.gen(function* () {
+      for (let i = 0; i < 10; i++) {
+        yield* attempts(`name ${i}`, 5)
+        yield* TestClock.adjust("1 seconds")
+      }
+      yield* attempts("another", 1)
+      assert.strictEqual(yield* attempts("name 1", 1), 0)
+      assert.strictEqual(yield* attempts("name 9", 1), 0)
+      assert.strictEqual(yield* attempts("name 0", 1), 1)
+    })
+  )
+
+  bounded("what has expired makes room first", () =>
+    Effect.gen(function* () {
+      for (let i = 0; i < 9; i++) yield* attempts(`old ${i}`, 5)
+      yield* TestClock.adjust("15 minutes")
+      yield* attempts("fresh", 1)
+      for (let i = 0; i < 9; i++) yield* attempts(`new ${i}`, 1)
+      assert.strictEqual(yield* attempts("fresh", 6), 4)
+    })
+  )
+})

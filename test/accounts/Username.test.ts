@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Result } from "effect"
+import { InvalidPassword, parsePassword } from "../../src/accounts/Password.ts"
+import { InvalidUsername, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
+
+const outcome = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
+  Effect.map(Effect.result(effect), Result.match({ onSuccess: String, onFailure: ({ message }) => message }))
+
+const empty = "The username must not be empty."
+const long = "The username must have at most 50 characters."
+const control = "The username must not contain control characters."
+
+describe("Username", () => {
+  it.effect.each([
+    ["ada", "ada"],
+    ["  Ada Lovelace\t", "Ada Lovelace"],
+    ["\u00a0ａｄａ\u3000", "ada"],
+    ["e\u0301", "é"],
+    ["🔑".repeat(50), "🔑".repeat(50)],
+    ["x".repeat(50), "x".repeat(50)],
+    ["", empty],
+    [" \u3000\n ", empty],
+    ["x".repeat(51), long],
+    ["🔑".repeat(51), long],
+    ["ﷺ".repeat(3), long],
+    ["x".repeat(1_000_000), long],
+    ["a\u0000b", control],
+    ["a\nb", control],
+    ["a\u007fb", control],
+    ["a\u0085b", control],
+    ["a\u2028b", control],
+    ["a\ud800b", control]
+  ])("%j is %j", ([text, expected]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* outcome(parseUsername(text)), expected)
+    })
+  )
+
+  it.effect("says so with its own error", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Effect.flip(parseUsername("")), new InvalidUsername({ message: empty }))
+    })
+  )
+
+  it.each([
+    ["Ada", "aDA"],
+    ["ＡＤＡ", "ada"],
+    ["STRASSE", "straße"],
+    ["ΟΔΟΣ", "οδος"],
+    ["ΟΔΟΣ", "οδοσ"],
+    ["É", "e\u0301"],
+    ["ﬁn", "FIN"]
+  ])("%s and %s are one name", (one, other) => assert.strictEqual(usernameKey(one), usernameKey(other)))
+
+  it("different names have different keys", () => {
+    const names = ["ada", "adá", "аda", "ada1", "ad a", "a-da"]
+    assert.strictEqual(new Set(names.map(usernameKey)).size, names.length)
+  })
+})
+
+describe("Password", () => {
+  const length = "The password must have 8 to 128 characters."
+
+  it.effect.each([
+    ["1234567", length],
+    ["12345678", "12345678"],
+    [" 2345 78 ", " 2345 78 "],
+    ["🔑".repeat(7), length],
+    ["🔑".repeat(8), "🔑".repeat(8)],
+    ["🔑".repeat(128), "🔑".repeat(128)],
+    ["🔑".repeat(129), length],
+    ["x".repeat(128), "x".repeat(128)],
+    ["x".repeat(129), length],
+    ["x".repeat(1_000_000), length],
+    ["", length],
+    ["1234567\ud800", "The password must be valid Unicode text."]
+  ])("%j is %j", ([text, expected]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* outcome(parsePassword(text)), expected)
+    })
+  )
+
+  it.effect("says so with its own error", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Effect.flip(parsePassword("short")), new InvalidPassword({ message: length }))
+    })
+  )
+})
