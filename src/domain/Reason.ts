@@ -1,7 +1,7 @@
 import { SchemaIssue } from "effect"
 import { quoted } from "./Wording.ts"
 
-const unknownKey = "is not known here"
+export const unknownKey = "is not known here"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
   leafHook: (issue) => {

@@ -3,6 +3,7 @@ import { type Change, type Definition, opening, rejected } from "../Definition.t
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../Ids.ts"
 import type { Kind, Place, Stamp } from "../Place.ts"
+import { unknownKey } from "../Reason.ts"
 import type { Role } from "../Role.ts"
 import type { FieldVersions, Objective, Team } from "../State.ts"
 import { quoted } from "../Wording.ts"
@@ -28,7 +29,8 @@ export const partsOf = (objective: Objective, description: string): ReadonlyArra
   ...objective.progress.map((progress) => consequence("progress", progress, description))
 ]
 
-const nothing = Schema.Struct({})
+// An empty Struct would take any value at all.
+const nothing = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
 
 export const deletion = <
   E extends { readonly id: EntityId; readonly versions: FieldVersions },

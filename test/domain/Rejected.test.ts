@@ -1,0 +1,343 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { LoggedEvent } from "../../src/domain/Event.ts"
+import { type Ask, eventOf, house, id, judge, madeAt, reached } from "./House.ts"
+
+const head = house.sequenceNumber
+
+const refusals: ReadonlyArray<readonly [Ask, string]> = [
+  [{ eventType: "create_team", targetId: id.team, data: {} }, "this event takes no targetId"],
+  [{ eventType: "create_team", data: { color: "#000000" } }, "name is required"],
+  [{ eventType: "create_team", data: { name: " ", color: "#000000" } }, "name must have 1 to 100 characters"],
+  [{ eventType: "create_team", data: { name: "a", color: "red" } }, "color must be a colour of the form #rrggbb"],
+  [{ eventType: "create_team", data: { name: "a", color: 7 } }, "color must be a colour of the form #rrggbb"],
+  [{ eventType: "create_team", data: { id: "x", name: "a", color: "#000000" } }, "id must be a GUID"],
+  [{ eventType: "create_team", data: { id: 5, name: "a", color: "#000000" } }, "id must be a GUID"],
+  [{ eventType: "create_team", data: { id: id.group, name: "a", color: "#000000" } }, "id is already in use"],
+  [{ eventType: "create_team", data: { id: id.goneGroup, name: "a", color: "#000000" } }, "id is already in use"],
+  [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "'x' is not known here"],
+  [{ eventType: "update_team_name" }, "targetId is required"],
+  [{ eventType: "update_team_name", targetId: id.unknown }, "targetId does not name a team: no entity has this id"],
+  [{ eventType: "update_team_name", targetId: id.goneTeam }, "targetId names a team that was deleted"],
+  [{ eventType: "update_team_name", targetId: id.objective }, "targetId names an objective, not a team"],
+  [{ eventType: "update_team_name", targetId: id.team, data: { name: 5 } }, "name must be text"],
+  [
+    { eventType: "update_team_color", targetId: id.team, data: { color: "#12345" } },
+    "color must be a colour of the form #rrggbb"
+  ],
+  [{ eventType: "delete_team", targetId: id.team, data: { sure: true } }, "'sure' is not known here"],
+  [
+    { eventType: "create_principle", targetId: id.principle, data: { title: "a" } },
+    "targetId names a principle, not a team"
+  ],
+  [{ eventType: "create_principle", targetId: id.team, data: { title: "a\nb" } }, "title must be on one line"],
+  [{ eventType: "update_principle_title", targetId: id.principle, data: {} }, "title is required"],
+  [
+    { eventType: "update_principle_description", targetId: id.principle, data: { description: "\u0000 x" } },
+    "description must not contain control characters"
+  ],
+  [
+    { eventType: "update_principle_position", targetId: id.principle, data: { position: 2 } },
+    "position must be from 0 to 1"
+  ],
+  [
+    { eventType: "update_principle_position", targetId: id.principle, data: { position: -1 } },
+    "position must be a whole number, 0 or more"
+  ],
+  [
+    { eventType: "update_principle_position", targetId: id.principle, data: { position: 0.5 } },
+    "position must be a whole number, 0 or more"
+  ],
+  [{ eventType: "delete_principle", targetId: id.gonePrinciple }, "targetId names a principle that was deleted"],
+  [
+    { eventType: "create_objective", targetId: id.team, data: { title: "a", status: "great" } },
+    "status must be one of draft, on_track, at_risk, off_track, achieved, missed"
+  ],
+  [{ eventType: "update_objective_title", targetId: id.goneObjective }, "targetId names an objective that was deleted"],
+  [
+    { eventType: "update_objective_description", targetId: id.objective, data: { description: null } },
+    "description must be text"
+  ],
+  [
+    { eventType: "update_objective_status", targetId: id.objective, data: { status: "planned" } },
+    "status must be one of draft, on_track, at_risk, off_track, achieved, missed"
+  ],
+  ...["2026-02-29", "2026-02-30", "1900-02-29", "2026-04-31", "2026-13-01", "2026-1-1", "0000-01-01", "", 5].map(
+    (dueDate) =>
+      [
+        { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate } },
+        "dueDate must be a calendar date of the form YYYY-MM-DD or null"
+      ] as const
+  ),
+  [
+    { eventType: "update_objective_position", targetId: id.objective, data: { position: 2 } },
+    "position must be from 0 to 1"
+  ],
+  ...[id.foreignPrinciple, id.gonePrinciple, id.unknown, id.objective].map(
+    (principleId) =>
+      [
+        { eventType: "update_objective_principle_link", targetId: id.objective, data: { principleId, linked: true } },
+        "principleId does not name a principle of the same team"
+      ] as const
+  ),
+  [
+    {
+      eventType: "update_objective_principle_link",
+      targetId: id.objective,
+      data: { principleId: id.principle, linked: "yes" }
+    },
+    "linked must be true or false"
+  ],
+  [{ eventType: "delete_objective", targetId: id.principle }, "targetId names a principle, not an objective"],
+  [{ eventType: "create_group", targetId: id.team, data: { name: "a" } }, "targetId names a team, not an objective"],
+  [
+    { eventType: "update_group_name", targetId: id.goneGroup, data: { name: "a" } },
+    "targetId names a group that was deleted"
+  ],
+  [{ eventType: "delete_group", targetId: id.progress }, "targetId names a progress measure, not a group"],
+  ...[id.foreignGroup, id.goneGroup, id.unknown].flatMap((groupId) => [
+    [
+      { eventType: "create_initiative", targetId: id.objective, data: { title: "a", groupId } },
+      "groupId does not name a group of the same objective"
+    ] as const,
+    [
+      { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId } },
+      "groupId does not name a group of the same objective"
+    ] as const
+  ]),
+  [
+    { eventType: "update_initiative_title", targetId: id.initiative, data: { title: "" } },
+    "title must have 1 to 250 characters"
+  ],
+  [
+    { eventType: "update_initiative_status", targetId: id.initiative, data: { status: null } },
+    "status must be one of planned, active, done, dropped"
+  ],
+  [{ eventType: "update_initiative_placement", targetId: id.initiative }, "groupId is required"],
+  [
+    { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: null, position: 3 } },
+    "position must be from 0 to 2"
+  ],
+  [
+    { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: 1 } },
+    "groupId must be a GUID or null"
+  ],
+  [{ eventType: "delete_initiative", targetId: id.goneInitiative }, "targetId names an initiative that was deleted"],
+  [
+    { eventType: "create_progress", targetId: id.objective, data: { name: "a", start: 1, target: 1 } },
+    "target must differ from start"
+  ],
+  [
+    { eventType: "create_progress", targetId: id.objective, data: { name: "a", start: "1", target: 1 } },
+    "start must be a number between -1e15 and 1e15"
+  ],
+  [
+    { eventType: "update_progress_value", targetId: id.progress, data: { value: 1.1e15 } },
+    "value must be a number between -1e15 and 1e15"
+  ],
+  ...[11, -1, 0.5, "5"].map(
+    (confidence) =>
+      [
+        { eventType: "update_progress_value", targetId: id.progress, data: { value: 5, confidence } },
+        "confidence must be a whole number from 0 to 10 or null"
+      ] as const
+  ),
+  [{ eventType: "delete_progress", targetId: id.goneProgress }, "targetId names a progress measure that was deleted"],
+  [{ eventType: "restore_history", targetId: id.team, data: { sequenceNumber: 1 } }, "this event takes no targetId"],
+  [{ eventType: "restore_history", data: { sequenceNumber: -1 } }, "sequenceNumber must be a whole number, 0 or more"],
+  [
+    { eventType: "restore_history", data: { sequenceNumber: head } },
+    `sequenceNumber must be below the latest event, ${head}`
+  ],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.group } }, "teamId does not name a team"],
+  [
+    { eventType: "restore_history", data: { sequenceNumber: 0, teamId: id.goneTeam } },
+    "restoring is not available in this version yet"
+  ],
+  [
+    { eventType: "update_team_name", targetId: id.team, data: { name: "a" }, lastSeenSequence: head + 1 },
+    `lastSeenSequence is beyond the latest event, ${head}`
+  ],
+  [
+    { eventType: "delete_team", targetId: id.team, lastSeenSequence: 2 ** 63 },
+    `lastSeenSequence is beyond the latest event, ${head}`
+  ],
+  [
+    { eventType: "create_team", data: { name: "a", color: "#000000", [`\u0007${"k".repeat(200)}`]: 1 } },
+    `' ${"k".repeat(58)}…' is not known here`
+  ]
+]
+
+const findings = (event: LoggedEvent) => ({
+  entityId: event.entityId,
+  entityType: event.entityType,
+  fieldName: event.fieldName,
+  previousSequence: event.previousSequence,
+  oldValue: event.oldValue,
+  newValue: event.newValue,
+  conflictingServerValue: event.conflictingServerValue
+})
+
+const none = { previousSequence: null, oldValue: null, newValue: null, conflictingServerValue: null }
+
+describe("rejected events", () => {
+  it.each(refusals)("%j", (ask, reason) => {
+    const event = eventOf(house, ask)
+    assert.strictEqual(event.status, "rejected")
+    assert.strictEqual(event.rejectionReason, reason)
+    assert.strictEqual(event.description, `${ask.eventType.replaceAll("_", " ")} rejected: ${reason}`)
+    assert.strictEqual(event.sequenceNumber, head + 1)
+    assert.deepStrictEqual(event.data, ask.data ?? {})
+  })
+
+  it("a broken rule names the field and its latest change, but no values", () => {
+    const event = eventOf(house, { eventType: "update_principle_title", targetId: id.principle, data: { title: "" } })
+    assert.deepStrictEqual(findings(event), {
+      ...none,
+      entityId: id.principle,
+      entityType: "principle",
+      fieldName: "title",
+      previousSequence: madeAt.principle
+    })
+  })
+
+  it("is about its target while that ever existed, as what it was", () => {
+    const ask = (targetId: Ask["targetId"]): Ask => ({ eventType: "update_group_name", targetId: targetId ?? null })
+    const about = (targetId: Ask["targetId"]) => findings(eventOf(house, ask(targetId)))
+    const field = { ...none, fieldName: "name" }
+    assert.deepStrictEqual(about(id.goneGroup), { ...field, entityId: id.goneGroup, entityType: "group" })
+    assert.deepStrictEqual(about(id.team), { ...field, entityId: id.team, entityType: "team" })
+    assert.deepStrictEqual(about(id.unknown), { ...field, entityId: null, entityType: null })
+    assert.deepStrictEqual(about(null), { ...field, entityId: null, entityType: null })
+  })
+
+  it("a create event is about the parent", () => {
+    const event = eventOf(house, { eventType: "create_group", targetId: id.objective })
+    const expected = { ...none, entityId: id.objective, entityType: "objective" as const, fieldName: null }
+    assert.deepStrictEqual(findings(event), expected)
+  })
+
+  it("a link names its field only with a readable principle", () => {
+    const link = (principleId: string) =>
+      eventOf(house, {
+        eventType: "update_objective_principle_link",
+        targetId: id.objective,
+        data: { principleId, linked: 1 }
+      })
+    assert.strictEqual(link(id.principle).fieldName, `principle:${id.principle}`)
+    assert.strictEqual(link(id.principle).previousSequence, madeAt.link)
+    assert.strictEqual(link("nothing").fieldName, null)
+  })
+})
+
+const title = (title: string, lastSeenSequence?: number): Ask => ({
+  eventType: "update_principle_title",
+  targetId: id.principle,
+  data: { title },
+  ...(lastSeenSequence === undefined ? {} : { lastSeenSequence })
+})
+
+describe("the order of outcomes", () => {
+  const renamed = reached(house, title("Hear"))
+  const version = renamed.sequenceNumber
+
+  it("no change: the value is the current one after trimming", () => {
+    assert.deepStrictEqual(judge(house, title("  Listen ")), { status: "no_change" })
+    const same: ReadonlyArray<Ask> = [
+      { eventType: "update_team_color", targetId: id.team, data: { color: " #AA0000 " } },
+      { eventType: "update_principle_position", targetId: id.principle, data: { position: -0 } },
+      { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: null } },
+      { eventType: "update_objective_status", targetId: id.objective, data: { status: "draft " } },
+      {
+        eventType: "update_objective_principle_link",
+        targetId: id.objective,
+        data: { principleId: id.principle, linked: true }
+      },
+      { eventType: "update_initiative_placement", targetId: id.thirdInitiative, data: { groupId: null } },
+      { eventType: "update_progress_value", targetId: id.progress, data: { value: 4, confidence: null, note: " " } }
+    ]
+    for (const ask of same) assert.deepStrictEqual(judge(house, ask), { status: "no_change" }, ask.eventType)
+  })
+
+  it("a conflict: the field changed after what was last seen", () => {
+    const event = eventOf(renamed, title("Attend", version - 1))
+    assert.strictEqual(
+      event.rejectionReason,
+      `conflict: this was changed by event ${version}, after event ${version - 1} that was last seen`
+    )
+    assert.deepStrictEqual(findings(event), {
+      entityId: id.principle,
+      entityType: "principle",
+      fieldName: "title",
+      previousSequence: version,
+      oldValue: "Hear",
+      newValue: "Attend",
+      conflictingServerValue: "Hear"
+    })
+  })
+
+  it("no conflict: seen, not said, or another field", () => {
+    assert.strictEqual(eventOf(renamed, title("Attend", version)).status, "applied")
+    assert.strictEqual(eventOf(renamed, title("Attend")).status, "applied")
+    const description: Ask = {
+      eventType: "update_principle_description",
+      targetId: id.principle,
+      data: { description: "x" },
+      lastSeenSequence: version - 1
+    }
+    assert.strictEqual(eventOf(renamed, description).status, "applied")
+  })
+
+  it("creation counts as a change of every field", () => {
+    assert.match(eventOf(house, title("Hear", madeAt.principle - 1)).rejectionReason ?? "", /^conflict/)
+  })
+
+  it("non-text values conflict as text", () => {
+    const texts = (
+      [
+        ["update_objective_principle_link", id.objective, { principleId: id.principle, linked: false }, "true"],
+        ["update_objective_due_date", id.objective, { dueDate: "2026-05-01" }, ""],
+        ["update_principle_position", id.principle, { position: 1 }, "0"],
+        ["update_initiative_placement", id.initiative, { groupId: null }, `{"groupId":"${id.group}","position":0}`],
+        ["update_progress_value", id.progress, { value: 0.5 }, "4"]
+      ] as const
+    ).map(([eventType, targetId, data, expected]) => {
+      const event = eventOf(house, { eventType, targetId, data, lastSeenSequence: 0 })
+      return [event.conflictingServerValue, expected]
+    })
+    assert.deepStrictEqual(
+      texts.map(([actual]) => actual),
+      texts.map(([, expected]) => expected)
+    )
+  })
+
+  it("the target comes before the data, the data before no change, no change before conflict", () => {
+    const reason = (ask: Ask) => eventOf(renamed, ask).rejectionReason
+    assert.match(reason({ ...title("", version + 9), targetId: id.gonePrinciple }) ?? "", /deleted/)
+    assert.match(reason(title("", 0)) ?? "", /must have/)
+    assert.match(reason(title("Hear", version + 9)) ?? "", /beyond/)
+    assert.deepStrictEqual(judge(renamed, title("Hear", 0)), { status: "no_change" })
+  })
+
+  it("moving one entity does not make the move of another conflict", () => {
+    const move = (targetId: Ask["targetId"], position: number): Ask => ({
+      eventType: "update_principle_position",
+      targetId: targetId ?? null,
+      data: { position },
+      lastSeenSequence: house.sequenceNumber
+    })
+    const moved = reached(house, move(id.principle, 1))
+    assert.strictEqual(eventOf(moved, move(id.secondPrinciple, 1)).status, "applied")
+    assert.strictEqual(eventOf(moved, move(id.principle, 0)).conflictingServerValue, "1")
+  })
+
+  it("ungrouping by deletion conflicts with a stale placement", () => {
+    const ungrouped = reached(house, { eventType: "delete_group", targetId: id.group })
+    const ask: Ask = {
+      eventType: "update_initiative_placement",
+      targetId: id.initiative,
+      data: { groupId: id.secondGroup }
+    }
+    const event = eventOf(ungrouped, { ...ask, lastSeenSequence: house.sequenceNumber })
+    assert.strictEqual(event.conflictingServerValue, `{"groupId":null,"position":0}`)
+  })
+})
