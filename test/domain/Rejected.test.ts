@@ -25,6 +25,7 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
     "color must be a colour of the form #rrggbb"
   ],
   [{ eventType: "delete_team", targetId: id.team, data: { sure: true } }, "'sure' is not known here"],
+  [{ eventType: "delete_team", targetId: id.team, data: { ["__proto__"]: true } }, "'__proto__' is not known here"],
   [
     { eventType: "create_principle", targetId: id.principle, data: { title: "a" } },
     "targetId names a principle, not a team"
