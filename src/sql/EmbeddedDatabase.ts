@@ -1,6 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
-import { Data, Effect } from "effect"
+import { Data, Duration, Effect } from "effect"
+import * as BoundedClient from "./BoundedClient.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
 /** The data folder can't be created, read or written, or holds something else than our database. */
@@ -9,6 +10,12 @@ export class DataFolderUnusable extends Data.TaggedError("DataFolderUnusable")<{
   readonly message: string
   readonly cause: unknown
 }> {}
+
+/** The one connection is everybody's: a wait is for all those before. */
+const patience: BoundedClient.Patience = {
+  connection: Duration.seconds(60),
+  statement: Duration.seconds(60)
+}
 
 const open = (dataDir: string) =>
   Effect.acquireRelease(
@@ -20,20 +27,23 @@ const open = (dataDir: string) =>
     (db) => Effect.promise(() => db.close())
   )
 
-const client = Effect.fnUntraced(function* (dataDir: string) {
+const connect = Effect.fnUntraced(function* (dataDir: string) {
   const db = yield* open(dataDir)
-  return yield* PgClient.make({
-    stream: () => PgliteSocket.connect(db),
-    username: "postgres",
-    database: "postgres",
-    ssl: false,
-    minConnections: 1,
-    maxConnections: 1
-  })
+  return yield* BoundedClient.make(
+    {
+      stream: () => PgliteSocket.connect(db),
+      username: "postgres",
+      database: "postgres",
+      ssl: false,
+      minConnections: 1,
+      maxConnections: 1
+    },
+    patience
+  )
 })
 
 /** PostgreSQL inside this process, its data in `dataDir`. One connection: a transaction makes everyone else wait. */
-export const layer = (dataDir: string) => PgClient.layerFrom(client(dataDir))
+export const layer = (dataDir: string) => PgClient.layerFrom(connect(dataDir))
 
 /** Lives as long as the layer, in memory. */
-export const layerMemory = PgClient.layerFrom(Effect.orDie(client("memory://")))
+export const layerMemory = PgClient.layerFrom(Effect.orDie(connect("memory://")))

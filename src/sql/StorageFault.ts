@@ -32,8 +32,8 @@ export const outcomeUnknown = (error: SqlError.SqlError): boolean => {
   const { _tag, operation, message } = error.reason
   if (operation !== "query") return false
   const state = sqlState(error)
-  if (state !== undefined) return state === "40003" || /^(08|57P|XX)/.test(state)
-  return _tag === "ConnectionError" || (message?.includes("decode") ?? false)
+  if (state !== undefined) return /^(08|40003|57P)/.test(state)
+  return _tag === "ConnectionError" || (message?.includes("Failed to decode row") ?? false)
 }
 
 /**
@@ -43,7 +43,7 @@ export const outcomeUnknown = (error: SqlError.SqlError): boolean => {
 export const refusedForContent = (error: SqlError.SqlError): boolean => {
   const state = sqlState(error)
   if (state !== undefined) return /^(22|23|54)/.test(state)
-  return error.reason.message?.includes("encode") ?? false
+  return error.reason.message?.includes("Failed to encode query") ?? false
 }
 
 /** Gives a store's method its one error; `operation` is what the log shows. */

@@ -1,0 +1,87 @@
+import { PgClient } from "@effect/sql-pg"
+import { Cause, Clock, Duration, Effect, Predicate, Stream } from "effect"
+import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
+
+/** How long a caller waits, in real time, for a connection of its own and for the answer to one statement. */
+export interface Patience {
+  readonly connection: Duration.Duration
+  readonly statement: Duration.Duration
+}
+
+/** A server and a network keep real time, whatever clock the program is run with. */
+const realTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+
+const tooLate = (operation: "connect" | "query", waited: Duration.Duration) => {
+  const message =
+    operation === "connect"
+      ? `No database connection became free within ${Duration.format(waited)}`
+      : `The database did not answer a statement within ${Duration.format(waited)}`
+  return new SqlError.SqlError({
+    reason: new SqlError.ConnectionError({ cause: new Cause.TimeoutError(message), message, operation })
+  })
+}
+
+const within =
+  (duration: Duration.Duration, operation: "connect" | "query") =>
+  <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, SqlError.SqlError, R> =>
+    realTime(Effect.timeoutOrElse(effect, { duration, orElse: () => Effect.fail(tooLate(operation, duration)) }))
+
+type Bound = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
+
+const boundConnection = (
+  connection: SqlConnection.Connection,
+  bound: Bound,
+  patience: Patience
+): SqlConnection.Connection => ({
+  execute: (sql, params, transform) => bound(connection.execute(sql, params, transform)),
+  executeRaw: (sql, params) => bound(connection.executeRaw(sql, params)),
+  executeValues: (sql, params) => bound(connection.executeValues(sql, params)),
+  executeValuesUnprepared: (sql, params) => bound(connection.executeValuesUnprepared(sql, params)),
+  executeUnprepared: (sql, params, transform) => bound(connection.executeUnprepared(sql, params, transform)),
+  executeStream: (sql, params, transform) =>
+    connection.executeStream(sql, params, transform).pipe(
+      Stream.timeoutOrElse({
+        duration: patience.statement,
+        orElse: () => Stream.fail(tooLate("query", patience.statement))
+      }),
+      Stream.provideService(Clock.Clock, Clock.Clock.defaultValue())
+    )
+})
+
+/** A server that had already given the transaction up answers COMMIT with ROLLBACK, and not with an error. */
+const commit = (connection: SqlConnection.Connection) =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) => {
+    if (!Predicate.hasProperty(result, "command") || result.command !== "ROLLBACK") return Effect.void
+    const message = "COMMIT found the transaction already rolled back"
+    const reason = new SqlError.UnknownError({ cause: new Error(message), message, operation: "commit" })
+    return Effect.fail(new SqlError.SqlError({ reason }))
+  })
+
+/**
+ * A `PgClient` on which nothing waits for ever: a database that is down, frozen or busy ends in a `SqlError`. Every
+ * statement outside a transaction has a connection to itself.
+ */
+export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, patience: Patience) {
+  const inner = yield* realTime(PgClient.make(config))
+  const bound = within(patience.statement, "query")
+  const lend = within(patience.connection, "connect")
+  const acquirer = Effect.map(lend(inner.reserve), (connection) => boundConnection(connection, bound, patience))
+
+  const client = yield* SqlClient.make({
+    acquirer,
+    commit,
+    compiler: PgClient.makeCompiler(),
+    driver: "pg",
+    prepareTransactionControls: true,
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+    spanAttributes: [["db.system.name", "postgresql"]]
+  })
+
+  return Object.assign(client, {
+    [PgClient.TypeId]: inner[PgClient.TypeId],
+    config: inner.config,
+    json: inner.json,
+    listen: (channel: string) => lend(inner.listen(channel)),
+    notify: (channel: string, payload: string) => bound(inner.notify(channel, payload))
+  }) satisfies PgClient.PgClient
+})

@@ -1,0 +1,55 @@
+import { PgClient } from "@effect/sql-pg"
+import { Duration, Effect, type Redacted, type Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import * as BoundedClient from "./BoundedClient.ts"
+import * as PostgresStart from "./PostgresStart.ts"
+
+/**
+ * The server gives up before we do, so that its reason is what we see; a server that says nothing more is left to
+ * `patience`. Idling in a transaction ends before a wait for its locks does: a frozen peer stops nobody else.
+ */
+const serverLimits = {
+  statement_timeout: "30s",
+  lock_timeout: "15s",
+  idle_in_transaction_session_timeout: "10s"
+}
+
+export const patience: BoundedClient.Patience = {
+  connection: Duration.seconds(10),
+  statement: Duration.seconds(35)
+}
+
+const sessionSettings = { timezone: "UTC", default_transaction_isolation: "read committed", ...serverLimits }
+
+export interface Options {
+  readonly pauses?: Schedule.Schedule<unknown>
+  readonly patience?: BoundedClient.Patience
+}
+
+/** At most this many connections; one of them listens for other servers' notifications. */
+const maxConnections = 10
+
+const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
+  const place = yield* PostgresStart.placeOf(url)
+  const client = yield* BoundedClient.make(
+    {
+      url,
+      applicationName: "strategy-planning",
+      connectTimeout: "5 seconds",
+      keepAlive: "15 seconds",
+      maxConnections,
+      startupParameters: sessionSettings
+    },
+    options.patience ?? patience
+  )
+  yield* PostgresStart.awaitServer(place, options.pauses ?? PostgresStart.halfAMinute).pipe(
+    Effect.provideService(SqlClient.SqlClient, client)
+  )
+  return client
+})
+
+/**
+ * A pool of connections to the server at `url`. Fails when it can't be used; once built it outlives every trouble of
+ * the server: statements fail with `SqlError` while it lasts, and work again afterwards.
+ */
+export const layer = (url: Redacted.Redacted, options: Options = {}) => PgClient.layerFrom(connect(url, options))

@@ -1,0 +1,110 @@
+import { Data, Duration, Effect, Predicate, Redacted, Schedule, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { sqlState } from "./StorageFault.ts"
+
+/** Nobody answers there, or only to say that it is not ready. It may be later. */
+export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** The server answers, and will not have us: wrong password, unknown database, no TLS. Or the URL is none. */
+export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
+  readonly message: string
+}> {}
+
+export type StartError = DatabaseUnreachable | DatabaseRefused | DatabaseTooOld
+
+/** Host, port and database of a URL: what may be shown. */
+export const placeOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+  const parsed = URL.parse(Redacted.value(url))
+  if (parsed === null) return yield* new DatabaseRefused({ message: "The database's URL is not a URL." })
+  return `PostgreSQL at ${parsed.host}${parsed.pathname}`
+})
+
+const explanation = ({ reason }: SqlError.SqlError): string =>
+  Predicate.hasProperty(reason.cause, "message") && reason.cause.message
+    ? String(reason.cause.message)
+    : (reason.message ?? reason._tag)
+
+/** A failed connection that may succeed later without anybody's doing: no server yet, no route, no free slot. */
+const mayPass = (error: SqlError.SqlError): boolean => {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|53|57P)/.test(state)
+  const { cause } = error.reason
+  return Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code)
+    ? /^E(?!RR_)/.test(cause.code)
+    : /timed out|closed|became free|did not answer/.test(error.message)
+}
+
+const ServerFacts = Schema.Struct({
+  versionNumber: Schema.Int,
+  version: Schema.String,
+  standby: Schema.Boolean,
+  switchedOff: Schema.Array(Schema.String)
+})
+
+const serverFacts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`
+    SELECT current_setting('server_version_num')::int AS "versionNumber", current_setting('server_version') AS version,
+      pg_is_in_recovery() AS standby,
+      ARRAY(
+        SELECT name FROM pg_settings
+        WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name
+      ) AS "switchedOff"`
+  return yield* Schema.decodeUnknownEffect(Schema.Tuple([ServerFacts]))(rows)
+}).pipe(
+  Effect.map(([facts]) => facts),
+  Effect.catchTag("SchemaError", Effect.die)
+)
+
+const attempt = Effect.fnUntraced(function* (place: string) {
+  const facts = yield* serverFacts.pipe(
+    Effect.mapError((cause) =>
+      mayPass(cause)
+        ? new DatabaseUnreachable({ message: `${place} does not answer: ${explanation(cause)}.`, cause })
+        : new DatabaseRefused({ message: `${place} refuses: ${explanation(cause)}.`, cause })
+    )
+  )
+  if (facts.versionNumber < 150_000) {
+    return yield* new DatabaseTooOld({ message: `${place} has version ${facts.version}; 15 or newer is needed.` })
+  }
+  if (facts.standby) {
+    return yield* new DatabaseUnreachable({ message: `${place} is a standby and takes no writes.` })
+  }
+  return facts
+})
+
+/** Pauses that double up to five seconds, for half a minute. */
+export const halfAMinute: Schedule.Schedule<unknown> = Schedule.min([
+  Schedule.exponential("250 millis"),
+  Schedule.spaced("5 seconds")
+]).pipe(Schedule.upTo({ duration: "30 seconds" }))
+
+/**
+ * Waits, as long as `pauses` go on, until the server can be used, and logs each try that failed. What no waiting
+ * changes fails at once. A server that may forget what it confirmed is used, with a warning.
+ */
+export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
+  place: string,
+  pauses: Schedule.Schedule<unknown>
+) {
+  const logged = pauses.pipe(
+    Schedule.setInputType<StartError>(),
+    Schedule.while(({ input }) => input._tag === "DatabaseUnreachable"),
+    Schedule.tap(({ duration, input }) =>
+      Effect.logWarning(`${input.message} Trying again in ${Duration.format(duration)}.`)
+    )
+  )
+  const { switchedOff, version } = yield* Effect.retry(attempt(place), logged)
+  for (const name of switchedOff) {
+    yield* Effect.logWarning(`${place} runs with ${name} = off: a crash there may lose what was already confirmed.`)
+  }
+  yield* Effect.logInfo(`Connected to ${place}, version ${version}.`)
+})
