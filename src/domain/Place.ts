@@ -56,7 +56,7 @@ export interface Kind<E extends Identified, P extends Place<E> = Place<E>> exten
 const teamOf = (state: State, type: EntityType, id: EntityId | null): Team | undefined => {
   if (id === null) return undefined
   const ref = HashMap.get(state.entities, id)
-  if (Option.isNone(ref) || !ref.value.alive || ref.value.type !== type) return undefined
+  if (Option.isNone(ref) || ref.value.type !== type) return undefined
   return Option.getOrUndefined(HashMap.get(state.teams, ref.value.teamId))
 }
 
