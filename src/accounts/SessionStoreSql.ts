@@ -83,7 +83,7 @@ export const layer = Layer.effect(
           WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid
           RETURNING user_id
         )
-        SELECT DISTINCT pg_notify(${channel}, user_id::text) FROM ended`,
+        SELECT pg_notify(${channel}, user_id::text) FROM (SELECT DISTINCT user_id FROM ended) AS users`,
       Effect.asVoid,
       storageFault("SessionStore.endAllOf"),
       (ending, userId) => Effect.ensuring(ending, cache.evictUser(userId))

@@ -16,6 +16,12 @@ const gated = Effect.gen(function* () {
   return { gate, seen, work }
 })
 
+const times = <A, E>(count: number, effect: Effect.Effect<A, E>) =>
+  Effect.all(
+    Array.from({ length: count }, () => effect),
+    { concurrency: "unbounded" }
+  )
+
 const settled = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("HashQueue", () => {
@@ -23,7 +29,7 @@ describe("HashQueue", () => {
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
       const queued = make({ concurrency: 2, waiting: 64 })
-      const all = yield* Effect.forkChild(Effect.all(Array(66).fill(queued(work)), { concurrency: "unbounded" }))
+      const all = yield* Effect.forkChild(times(66, queued(work)))
       yield* settled
       assert.deepStrictEqual(seen, { running: 2, most: 2, done: 0 })
       yield* gate.open
@@ -36,7 +42,7 @@ describe("HashQueue", () => {
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
       const queued = make({ concurrency: 2, waiting: 3 })
-      const five = yield* Effect.forkChild(Effect.all(Array(5).fill(queued(work)), { concurrency: "unbounded" }))
+      const five = yield* Effect.forkChild(times(5, queued(work)))
       yield* settled
       assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HasherBusy())
       yield* gate.open

@@ -13,7 +13,7 @@ const attempts = Effect.fnUntraced(function* (username: string, count: number) {
   return admitted
 })
 
-const test = (name: string, body: () => Effect.Effect<void, LockedOut, LoginThrottle>) =>
+const test = (name: string, body: () => Effect.Effect<void, unknown, LoginThrottle>) =>
   it.effect(name, () => Effect.provide(body(), LoginThrottle.layer))
 
 describe("LoginThrottle", () => {
@@ -134,7 +134,7 @@ describe("LoginThrottle", () => {
       assert.strictEqual(yield* attempts("x".repeat(50), 1), 1)
     }))
 
-  const bounded = (name: string, body: () => Effect.Effect<void, LockedOut, LoginThrottle>) =>
+  const bounded = (name: string, body: () => Effect.Effect<void, unknown, LoginThrottle>) =>
     it.effect(name, () => Effect.provide(body(), LoginThrottle.layerWith({ capacity: 10 })))
 
   bounded("a full table pushes out the names with the fewest failures, oldest first", () =>

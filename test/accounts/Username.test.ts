@@ -11,7 +11,7 @@ const long = "The username must have at most 50 characters."
 const control = "The username must not contain control characters."
 
 describe("Username", () => {
-  it.effect.each([
+  it.effect.each<readonly [string, string]>([
     ["ada", "ada"],
     ["  Ada Lovelace\t", "Ada Lovelace"],
     ["\u00a0ａｄａ\u3000", "ada"],
@@ -61,7 +61,7 @@ describe("Username", () => {
 describe("Password", () => {
   const length = "The password must have 8 to 128 characters."
 
-  it.effect.each([
+  it.effect.each<readonly [string, string]>([
     ["1234567", length],
     ["12345678", "12345678"],
     [" 2345 78 ", " 2345 78 "],

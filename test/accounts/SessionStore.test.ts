@@ -1,0 +1,186 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { SessionStore, sessionLifetime, UserChanged } from "../../src/accounts/SessionStore.ts"
+import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import { SessionId } from "../../src/domain/Ids.ts"
+import { backends, onEmptyStores } from "./Backends.ts"
+import { addUser } from "./People.ts"
+
+const week = 7 * 24 * 60 * 60 * 1_000
+
+const roleOf = Effect.fnUntraced(function* (token: Redacted.Redacted) {
+  const { resolve } = yield* SessionStore
+  return Option.getOrNull(Option.map(yield* resolve(token), ({ role }) => role))
+})
+
+const startFor = (user: UserRecord) => SessionStore.use(({ create }) => create(user))
+
+for (const [name, backend] of backends) {
+  layer(backend, { excludeTestServices: true })(`SessionStore on ${name}`, (it) => {
+    const test = (statement: string, body: () => Effect.Effect<void, unknown, UserStore | SessionStore>) =>
+      it.effect(statement, () => onEmptyStores(body()))
+
+    test("the identity has user identifier, username, role, session identifier and expiry", () =>
+      Effect.gen(function* () {
+        const { resolve } = yield* SessionStore
+        yield* TestClock.setTime(1_700_000_000_123)
+        const ada = yield* addUser("Ada", "editor")
+        const { token, session } = yield* startFor(ada)
+        assert.match(Redacted.value(token), /^[A-Za-z0-9_-]{43}$/)
+        assert.deepStrictEqual(session, {
+          id: session.id,
+          userId: ada.id,
+          createdAt: 1_700_000_000_123,
+          expiresAt: 1_700_000_000_123 + week
+        })
+        const identity = {
+          userId: ada.id,
+          username: "Ada",
+          role: "editor" as const,
+          sessionId: session.id,
+          expiresAt: session.expiresAt
+        }
+        assert.deepStrictEqual(yield* resolve(token), Option.some(identity))
+        assert.deepStrictEqual(yield* resolve(Redacted.make(Redacted.value(token))), Option.some(identity))
+      }))
+
+    test("every session has its own token and identifier", () =>
+      Effect.gen(function* () {
+        const ada = yield* addUser("ada")
+        const sessions = yield* Effect.replicateEffect(startFor(ada), 10)
+        assert.strictEqual(new Set(sessions.map(({ token }) => Redacted.value(token))).size, 10)
+        assert.strictEqual(new Set(sessions.map(({ session }) => session.id)).size, 10)
+      }))
+
+    test("unknown and malformed tokens are nobody's", () =>
+      Effect.gen(function* () {
+        const { token } = yield* startFor(yield* addUser("ada"))
+        const known = Redacted.value(token)
+        for (const other of ["", "x", `${known}A`, known.slice(1), "A".repeat(43), "\u0000".repeat(43), `${known}\n`]) {
+          assert.isNull(yield* roleOf(Redacted.make(other)))
+        }
+      }))
+
+    test("expires 7 days after creation, to the millisecond, however much it is used", () =>
+      Effect.gen(function* () {
+        const { token } = yield* startFor(yield* addUser("ada"))
+        for (let day = 0; day < 7; day++) {
+          assert.strictEqual(yield* roleOf(token), "viewer")
+          if (day < 6) yield* TestClock.adjust("1 days")
+        }
+        yield* TestClock.setTime(week - 1)
+        assert.strictEqual(yield* roleOf(token), "viewer")
+        yield* TestClock.setTime(week)
+        assert.isNull(yield* roleOf(token))
+      }))
+
+    test("expires on time also when it is first read then", () =>
+      Effect.gen(function* () {
+        const { token } = yield* startFor(yield* addUser("ada"))
+        yield* TestClock.adjust(sessionLifetime)
+        assert.isNull(yield* roleOf(token))
+      }))
+
+    test("a role change takes effect within the 5-minute cache lifetime at the latest", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("ada", "viewer")
+        const { token } = yield* startFor(ada)
+        yield* TestClock.adjust("1 hours")
+        assert.strictEqual(yield* roleOf(token), "viewer")
+        yield* users.setRole(ada.id, "editor")
+        yield* TestClock.adjust("299999 millis")
+        assert.strictEqual(yield* roleOf(token), "viewer")
+        yield* TestClock.adjust("1 millis")
+        assert.strictEqual(yield* roleOf(token), "editor")
+      }))
+
+    test("after an eviction of the user the next request reads the new role", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const { evictUser, evictAll } = yield* SessionStore
+        const ada = yield* addUser("ada", "viewer")
+        const bob = yield* addUser("bob", "viewer")
+        const { token } = yield* startFor(ada)
+        const other = yield* startFor(bob)
+        assert.strictEqual(yield* roleOf(token), "viewer")
+        assert.strictEqual(yield* roleOf(other.token), "viewer")
+        yield* users.setRole(ada.id, "editor")
+        yield* users.setRole(bob.id, "editor")
+        yield* evictUser(ada.id)
+        assert.strictEqual(yield* roleOf(token), "editor")
+        assert.strictEqual(yield* roleOf(other.token), "viewer")
+        yield* evictAll
+        assert.strictEqual(yield* roleOf(other.token), "editor")
+      }))
+
+    test("an ended session is over at once, and only that one", () =>
+      Effect.gen(function* () {
+        const { end } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        const first = yield* startFor(ada)
+        const second = yield* startFor(ada)
+        assert.strictEqual(yield* roleOf(first.token), "viewer")
+        assert.strictEqual(yield* roleOf(second.token), "viewer")
+        yield* end(first.session.id)
+        assert.isNull(yield* roleOf(first.token))
+        assert.strictEqual(yield* roleOf(second.token), "viewer")
+        yield* end(first.session.id)
+        yield* end(SessionId.make("00000000-0000-4000-8000-000000000000"))
+      }))
+
+    test("all sessions of a user end at once, except one if so wished", () =>
+      Effect.gen(function* () {
+        const { endAllOf } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        const tokens = yield* Effect.replicateEffect(startFor(ada), 3)
+        const other = yield* startFor(yield* addUser("bob"))
+        const roles = Effect.forEach([...tokens, other], ({ token }) => roleOf(token))
+        assert.deepStrictEqual(yield* roles, ["viewer", "viewer", "viewer", "viewer"])
+        yield* endAllOf(ada.id, { except: tokens[1]?.session.id })
+        assert.deepStrictEqual(yield* roles, [null, "viewer", null, "viewer"])
+        yield* endAllOf(ada.id)
+        assert.deepStrictEqual(yield* roles, [null, null, null, "viewer"])
+      }))
+
+    test("the deletion of a user ends its sessions, at once with the eviction", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const { evictUser } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        const { token } = yield* startFor(ada)
+        assert.strictEqual(yield* roleOf(token), "viewer")
+        yield* users.delete(ada.id)
+        yield* evictUser(ada.id)
+        assert.isNull(yield* roleOf(token))
+      }))
+
+    test("no session starts for a user that is gone or has another password by then", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("ada")
+        yield* users.setPasswordHash(ada.id, "another")
+        assert.instanceOf(yield* Effect.flip(startFor(ada)), UserChanged)
+        yield* startFor({ ...ada, passwordHash: "another" })
+        yield* users.delete(ada.id)
+        assert.instanceOf(yield* Effect.flip(startFor({ ...ada, passwordHash: "another" })), UserChanged)
+      }))
+
+    test("the purge deletes what has expired, in as many steps as it takes, and nothing else", () =>
+      Effect.gen(function* () {
+        const { purgeExpired } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        assert.strictEqual(yield* purgeExpired, 0)
+        yield* Effect.replicateEffect(startFor(ada), 2_500, { discard: true })
+        yield* TestClock.adjust("1 millis")
+        const { token } = yield* startFor(ada)
+        yield* TestClock.setTime(week - 1)
+        assert.strictEqual(yield* purgeExpired, 0)
+        yield* TestClock.setTime(week)
+        assert.strictEqual(yield* purgeExpired, 2_500)
+        assert.strictEqual(yield* purgeExpired, 0)
+        assert.strictEqual(yield* roleOf(token), "viewer")
+      }))
+  })
+}

@@ -1,0 +1,125 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { Username } from "../../src/accounts/Username.ts"
+import { LastAdmin, UserNotFound, UsernameTaken, UserStore } from "../../src/accounts/UserStore.ts"
+import { backends, onEmptyStores } from "./Backends.ts"
+import { addUser, names, nobody, outcomes } from "./People.ts"
+
+for (const [name, backend] of backends) {
+  layer(backend, { excludeTestServices: true })(`UserStore on ${name}`, (it) => {
+    const test = (statement: string, body: () => Effect.Effect<void, unknown, UserStore>) =>
+      it.effect(statement, () => onEmptyStores(body()))
+
+    test("begins empty, and is not after the first user", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        assert.isTrue(yield* users.isEmpty)
+        assert.deepStrictEqual(yield* users.list, [])
+        yield* addUser("ada")
+        assert.isFalse(yield* users.isEmpty)
+      }))
+
+    test("gives back what was created, by id and by name in any case", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* TestClock.setTime(1_700_000_000_123)
+        const ada = yield* addUser("Ada Straße 🔑", "editor", "AQAA+/==")
+        assert.match(ada.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+        assert.deepStrictEqual(ada, {
+          id: ada.id,
+          username: Username.make("Ada Straße 🔑"),
+          role: "editor",
+          passwordHash: "AQAA+/==",
+          createdAt: "2023-11-14T22:13:20.123Z"
+        })
+        assert.deepStrictEqual(yield* users.findById(ada.id), Option.some(ada))
+        assert.deepStrictEqual(yield* users.findByUsername(Username.make("ADA STRASSE 🔑")), Option.some(ada))
+        assert.deepStrictEqual(yield* users.findByUsername(Username.make("Ada")), Option.none())
+        assert.deepStrictEqual(yield* users.findById(nobody), Option.none())
+      }))
+
+    test("usernames are unique without regard to case", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("Ada", "admin")
+        assert.instanceOf(yield* Effect.flip(addUser("aDA")), UsernameTaken)
+        assert.deepStrictEqual(yield* users.list, [ada])
+      }))
+
+    test("of creations of one name at the same time exactly one succeeds", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const tags = yield* outcomes(["ada", "ADA", "Ada", "adA"].map((name) => addUser(name)))
+        assert.deepStrictEqual(tags, ["UsernameTaken", "UsernameTaken", "UsernameTaken", "done"])
+        assert.strictEqual((yield* users.list).length, 1)
+      }))
+
+    test("lists by username, without regard to case", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        for (const name of ["bob", "Émile", "ada", "Zoe", "Carl", "ab"]) yield* addUser(name)
+        assert.deepStrictEqual(names(yield* users.list), ["ab", "ada", "bob", "Carl", "Zoe", "Émile"])
+      }))
+
+    test("sets a role", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("ada", "viewer")
+        for (const role of ["editor", "admin", "admin"] as const) {
+          assert.deepStrictEqual(yield* users.setRole(ada.id, role), { ...ada, role })
+          assert.deepStrictEqual(yield* users.findById(ada.id), Option.some({ ...ada, role }))
+        }
+        assert.instanceOf(yield* Effect.flip(users.setRole(nobody, "admin")), UserNotFound)
+        assert.instanceOf(yield* Effect.flip(users.setRole(nobody, "viewer")), UserNotFound)
+      }))
+
+    test("sets a password hash", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("ada")
+        yield* users.setPasswordHash(ada.id, "other")
+        assert.deepStrictEqual(yield* users.findById(ada.id), Option.some({ ...ada, passwordHash: "other" }))
+        assert.instanceOf(yield* Effect.flip(users.setPasswordHash(nobody, "other")), UserNotFound)
+      }))
+
+    test("deletes a user, whose name is free again", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("ada")
+        yield* users.delete(ada.id)
+        assert.deepStrictEqual(yield* users.findById(ada.id), Option.none())
+        assert.instanceOf(yield* Effect.flip(users.delete(ada.id)), UserNotFound)
+        assert.notStrictEqual((yield* addUser("ada")).id, ada.id)
+      }))
+
+    test("the last admin can neither be deleted nor demoted", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* addUser("ada", "admin")
+        yield* addUser("bob", "editor")
+        assert.instanceOf(yield* Effect.flip(users.delete(ada.id)), LastAdmin)
+        assert.instanceOf(yield* Effect.flip(users.setRole(ada.id, "editor")), LastAdmin)
+        assert.deepStrictEqual(yield* users.setRole(ada.id, "admin"), ada)
+        const carl = yield* addUser("carl", "admin")
+        yield* users.setRole(ada.id, "viewer")
+        assert.instanceOf(yield* Effect.flip(users.delete(carl.id)), LastAdmin)
+        yield* users.delete(ada.id)
+      }))
+
+    test("of admins all taken away at the same time one stays", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* addUser("ada", "admin")
+        for (let round = 0; round < 10; round++) {
+          yield* addUser(`rival ${round}`, "admin")
+          const admins = (yield* users.list).filter(({ role }) => role === "admin")
+          const takenAway = admins.map(({ id }, index) =>
+            (round + index) % 3 === 0 ? users.setRole(id, "viewer") : users.delete(id)
+          )
+          assert.deepStrictEqual(yield* outcomes(takenAway), ["LastAdmin", "done"])
+          assert.strictEqual((yield* users.list).filter(({ role }) => role === "admin").length, 1)
+        }
+      }))
+  })
+}
