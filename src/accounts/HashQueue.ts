@@ -1,7 +1,9 @@
 import { Data, Effect, Option, Semaphore } from "effect"
 
 /** As many hashes wait as may wait; try again later. */
-export class HasherBusy extends Data.TaggedError("HasherBusy") {}
+export class HasherBusy extends Data.TaggedError("HasherBusy") {
+  override readonly message = "Too many passwords are being checked. Try again shortly."
+}
 
 export interface HashQueueOptions {
   /** How many run at once: libuv has four threads, and files and look-ups of names need some of them. */

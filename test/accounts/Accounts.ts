@@ -1,0 +1,19 @@
+import { Layer } from "effect"
+import { Login } from "../../src/accounts/Login.ts"
+import { LoginThrottle } from "../../src/accounts/LoginThrottle.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { Users } from "../../src/accounts/Users.ts"
+import * as CountedHasher from "./CountedHasher.ts"
+import * as TestRandom from "./TestRandom.ts"
+
+/** Everything about accounts, in memory, new for each test. */
+export const layer = Layer.fresh(
+  Layer.mergeAll(Login.layer, Users.layer).pipe(
+    Layer.provideMerge(LoginThrottle.layer),
+    Layer.provideMerge(SessionStore.layerMemory),
+    Layer.provideMerge(UserStore.layerMemory),
+    Layer.provideMerge(CountedHasher.layer),
+    Layer.provideMerge(TestRandom.layer)
+  )
+)

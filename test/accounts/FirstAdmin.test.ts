@@ -1,0 +1,73 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option, Redacted } from "effect"
+import * as FirstAdmin from "../../src/accounts/FirstAdmin.ts"
+import { InvalidPassword } from "../../src/accounts/Password.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { InvalidUsername, Username } from "../../src/accounts/Username.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { backends, onEmptyStores } from "./Backends.ts"
+import * as CountedHasher from "./CountedHasher.ts"
+import { addUser, names } from "./People.ts"
+import * as TestRandom from "./TestRandom.ts"
+
+const given = (username: string, password: string) => ({ username, password: Option.some(Redacted.make(password)) })
+
+const verifies = Effect.fnUntraced(function* (username: string, password: string) {
+  const users = yield* UserStore
+  const { verify } = yield* PasswordHasher
+  const user = Option.getOrThrow(yield* users.findByUsername(Username.make(username)))
+  assert.strictEqual(user.role, "admin")
+  return yield* verify(password, user.passwordHash)
+})
+
+for (const [name, backend] of backends) {
+  layer(backend, { excludeTestServices: true })(`FirstAdmin on ${name}`, (it) => {
+    const test = (
+      statement: string,
+      body: () => Effect.Effect<void, unknown, UserStore | Effect.Services<ReturnType<typeof FirstAdmin.ensure>>>
+    ) => it.effect(statement, () => onEmptyStores(Effect.provide(body(), [CountedHasher.layer, TestRandom.layer])))
+
+    test("the first start makes an admin with the given password", () =>
+      Effect.gen(function* () {
+        const made = yield* FirstAdmin.ensure(given("Root", "correct horse"))
+        assert.deepStrictEqual(made, Option.some({ username: Username.make("Root"), generatedPassword: Option.none() }))
+        assert.isTrue(yield* verifies("Root", "correct horse"))
+      }))
+
+    test("without a password one is generated: 20 characters that are not mistaken for others", () =>
+      Effect.gen(function* () {
+        const made = Option.getOrThrow(yield* FirstAdmin.ensure({ username: "admin", password: Option.none() }))
+        const password = Redacted.value(Option.getOrThrow(made.generatedPassword))
+        assert.match(password, /^[2-9A-HJ-NP-Za-kmnp-z]{20}$/)
+        assert.isAbove(new Set(password).size, 8)
+        assert.isTrue(yield* verifies("admin", password))
+      }))
+
+    test("a later start makes none and looks at nothing", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* addUser("bob", "admin")
+        assert.deepStrictEqual(yield* FirstAdmin.ensure(given("", "short")), Option.none())
+        assert.deepStrictEqual(names(yield* users.list), ["bob"])
+      }))
+
+    test("two servers that start at the same time make one", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const start = FirstAdmin.ensure({ username: "admin", password: Option.none() })
+        const made = yield* Effect.all([start, start], { concurrency: "unbounded" })
+        assert.strictEqual(made.filter(Option.isSome).length, 1)
+        assert.deepStrictEqual(names(yield* users.list), ["admin"])
+        const [{ generatedPassword }] = made.filter(Option.isSome).map(({ value }) => value) as [FirstAdmin.FirstAdmin]
+        assert.isTrue(yield* verifies("admin", Redacted.value(Option.getOrThrow(generatedPassword))))
+      }))
+
+    test("a password or name that breaks its rule is refused, and nobody is made", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        assert.instanceOf(yield* Effect.flip(FirstAdmin.ensure(given("admin", "1234567"))), InvalidPassword)
+        assert.instanceOf(yield* Effect.flip(FirstAdmin.ensure(given(" ", "12345678"))), InvalidUsername)
+        assert.isTrue(yield* users.isEmpty)
+      }))
+  })
+}

@@ -1,0 +1,241 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { HasherBusy } from "../../src/accounts/HashQueue.ts"
+import { InvalidCredentials, Login, WrongPassword } from "../../src/accounts/Login.ts"
+import { LockedOut } from "../../src/accounts/LoginThrottle.ts"
+import { InvalidPassword } from "../../src/accounts/Password.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { Users } from "../../src/accounts/Users.ts"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import * as Accounts from "./Accounts.ts"
+import { HashCalls } from "./CountedHasher.ts"
+import { nobody, outcomes } from "./People.ts"
+
+const test = (name: string, body: () => Effect.Effect<void, unknown, Layer.Success<typeof Accounts.layer>>) =>
+  it.effect(name, () => Effect.provide(body(), Accounts.layer))
+
+const password = "correct horse"
+
+const addAda = Users.use(({ create }) => create("Ada", password, "editor"))
+
+const login = (username: string, secret: string) => Login.use((service) => service.login(username, secret))
+
+const loginFails = (username: string, secret: string) => Effect.flip(login(username, secret))
+
+describe("Login", () => {
+  test("a right password starts a session of 7 days", () =>
+    Effect.gen(function* () {
+      const { resolve } = yield* SessionStore
+      const ada = yield* addAda
+      yield* TestClock.setTime(1_000)
+      const { user, token, expiresAt } = yield* login("Ada", password)
+      assert.deepStrictEqual(user, ada)
+      assert.strictEqual(expiresAt, 1_000 + 7 * 24 * 60 * 60 * 1_000)
+      const identity = Option.getOrThrow(yield* resolve(token))
+      assert.deepStrictEqual(identity, {
+        userId: ada.id,
+        username: "Ada",
+        role: "editor",
+        sessionId: identity.sessionId,
+        expiresAt
+      })
+    }))
+
+  test("the username is taken without regard to case and space", () =>
+    Effect.gen(function* () {
+      const ada = yield* addAda
+      assert.deepStrictEqual((yield* login(" aDA ", password)).user, ada)
+    }))
+
+  test("unknown name, wrong, empty and enormous password get the same answer", () =>
+    Effect.gen(function* () {
+      yield* addAda
+      const answers = [
+        yield* loginFails("nobody", password),
+        yield* loginFails("", password),
+        yield* loginFails("a\u0000da", password),
+        yield* loginFails("x".repeat(60_000), password),
+        yield* loginFails("Ada", "wrong horse"),
+        yield* loginFails("Ada", ""),
+        yield* loginFails("Ada", "x".repeat(60_000))
+      ]
+      for (const answer of answers) {
+        assert.deepStrictEqual(answer, new InvalidCredentials())
+        assert.strictEqual(answer.message, "Invalid username or password.")
+      }
+    }))
+
+  test("an unknown name costs the same hash", () =>
+    Effect.gen(function* () {
+      const { verified } = yield* HashCalls
+      const ada = yield* addAda
+      yield* loginFails("Ada", "wrong horse")
+      yield* loginFails("nobody", "wrong horse")
+      yield* loginFails("a\u0000da", "wrong horse")
+      const [ofAda = "", ofNobody = "", ofNoName = "", ...others] = verified
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(ofAda, ada.passwordHash)
+      assert.strictEqual(ofNoName, ofNobody)
+      assert.notStrictEqual(ofNobody, ofAda)
+      // The parameters, which decide the cost, are the same: everything before the salt.
+      assert.strictEqual(ofNobody.slice(0, 17), ofAda.slice(0, 17))
+    }))
+
+  test("an enormous password costs none", () =>
+    Effect.gen(function* () {
+      const { verified } = yield* HashCalls
+      yield* addAda
+      yield* loginFails("Ada", "x".repeat(1_025))
+      assert.deepStrictEqual(verified, [])
+      yield* loginFails("Ada", "x".repeat(1_024))
+      assert.strictEqual(verified.length, 1)
+    }))
+
+  test("a hash made with an older scheme that verifies counts as success and stays as it is", () =>
+    Effect.gen(function* () {
+      const users = yield* UserStore
+      const ada = yield* addAda
+      const old = "AFcg3t2gm81Guu+i08t6u4Hm00M1COvYfXvX8jwHMIBxS0sVsj6UHkk2qww8l4x/QA=="
+      yield* users.setPasswordHash(ada.id, old)
+      yield* login("Ada", "!passwordSecure123ASPV2")
+      assert.strictEqual(Option.getOrThrow(yield* users.findById(ada.id)).passwordHash, old)
+    }))
+
+  test("5 failures lock the name, for the right password too, and cost no hash then", () =>
+    Effect.gen(function* () {
+      const { verified } = yield* HashCalls
+      yield* addAda
+      for (let i = 0; i < 5; i++) assert.instanceOf(yield* loginFails("ada", "wrong horse"), InvalidCredentials)
+      assert.instanceOf(yield* loginFails("Ada", password), LockedOut)
+      assert.strictEqual(verified.length, 5)
+      yield* TestClock.adjust("15 minutes")
+      yield* login("Ada", password)
+    }))
+
+  test("an unknown name is locked like any other", () =>
+    Effect.gen(function* () {
+      for (let i = 0; i < 5; i++) assert.instanceOf(yield* loginFails("nobody", "guess"), InvalidCredentials)
+      assert.instanceOf(yield* loginFails("nobody", "guess"), LockedOut)
+    }))
+
+  test("of 20 guesses at the same time at most 5 are hashed", () =>
+    Effect.gen(function* () {
+      const { verified } = yield* HashCalls
+      yield* addAda
+      const tags = yield* outcomes(Array.from({ length: 20 }, () => login("Ada", "wrong horse")))
+      assert.deepStrictEqual(tags, [...Array(5).fill("InvalidCredentials"), ...Array(15).fill("LockedOut")])
+      assert.strictEqual(verified.length, 5)
+    }))
+
+  test("a success clears the counter", () =>
+    Effect.gen(function* () {
+      yield* addAda
+      for (let round = 0; round < 3; round++) {
+        for (let i = 0; i < 4; i++) yield* loginFails("Ada", "wrong horse")
+        yield* login("Ada", password)
+      }
+    }))
+
+  test("overload is no failed attempt", () =>
+    Effect.gen(function* () {
+      const calls = yield* HashCalls
+      yield* addAda
+      calls.busy = true
+      for (let i = 0; i < 10; i++) assert.instanceOf(yield* loginFails("Ada", password), HasherBusy)
+      calls.busy = false
+      yield* login("Ada", password)
+    }))
+
+  it.effect("a database that does not answer is no failed attempt", () =>
+    Effect.gen(function* () {
+      const down = new StorageError({ operation: "test", unavailable: true, cause: null })
+      const users = yield* UserStore
+      const broken = Layer.succeed(UserStore, { ...users, findByUsername: () => Effect.fail(down) })
+      const failing = Login.use((service) => Effect.flip(service.login("Ada", password)))
+      yield* Effect.gen(function* () {
+        for (let i = 0; i < 10; i++) assert.strictEqual(yield* failing, down)
+      }).pipe(Effect.provide(Layer.provide(Layer.fresh(Login.layer), broken)))
+      yield* addAda
+      yield* login("Ada", password)
+    }).pipe(Effect.provide(Accounts.layer))
+  )
+})
+
+describe("Login.changePassword", () => {
+  const change = Effect.fnUntraced(function* (
+    as: { readonly token: Effect.Success<ReturnType<typeof login>>["token"] },
+    current: string,
+    next: string
+  ) {
+    const { resolve } = yield* SessionStore
+    const { changePassword } = yield* Login
+    return yield* changePassword(Option.getOrThrow(yield* resolve(as.token)), current, next)
+  })
+
+  const next = "battery staple"
+
+  test("replaces the password and ends the user's other sessions", () =>
+    Effect.gen(function* () {
+      const { resolve } = yield* SessionStore
+      yield* addAda
+      yield* Users.use(({ create }) => create("bob", password, "viewer"))
+      const mine = yield* login("Ada", password)
+      const elsewhere = yield* login("Ada", password)
+      const bobs = yield* login("bob", password)
+      assert.isTrue(Option.isSome(yield* resolve(elsewhere.token)))
+      yield* change(mine, password, next)
+      assert.isTrue(Option.isSome(yield* resolve(mine.token)))
+      assert.isTrue(Option.isNone(yield* resolve(elsewhere.token)))
+      assert.isTrue(Option.isSome(yield* resolve(bobs.token)))
+      assert.instanceOf(yield* loginFails("Ada", password), InvalidCredentials)
+      yield* login("Ada", next)
+    }))
+
+  test("needs the current password, and changes nothing without it", () =>
+    Effect.gen(function* () {
+      const { resolve } = yield* SessionStore
+      yield* addAda
+      const mine = yield* login("Ada", password)
+      const elsewhere = yield* login("Ada", password)
+      assert.instanceOf(yield* Effect.flip(change(mine, "wrong horse", next)), WrongPassword)
+      assert.isTrue(Option.isSome(yield* resolve(elsewhere.token)))
+      yield* login("Ada", password)
+    }))
+
+  test("the new password has 8 to 128 characters; one that has not is refused before anything else", () =>
+    Effect.gen(function* () {
+      const { verified } = yield* HashCalls
+      yield* addAda
+      const mine = yield* login("Ada", password)
+      for (const short of ["", "1234567", "x".repeat(129)]) {
+        assert.instanceOf(yield* Effect.flip(change(mine, "wrong horse", short)), InvalidPassword)
+      }
+      assert.strictEqual(verified.length, 1)
+      yield* change(mine, password, "12345678")
+      yield* change(mine, "12345678", "x".repeat(128))
+    }))
+
+  test("guesses of the current password count for the name's lock", () =>
+    Effect.gen(function* () {
+      yield* addAda
+      const mine = yield* login("Ada", password)
+      for (let i = 0; i < 5; i++) assert.instanceOf(yield* Effect.flip(change(mine, "guess", next)), WrongPassword)
+      assert.instanceOf(yield* Effect.flip(change(mine, password, next)), LockedOut)
+      assert.instanceOf(yield* loginFails("Ada", password), LockedOut)
+    }))
+
+  test("of a user that is gone by then the password is wrong", () =>
+    Effect.gen(function* () {
+      const { changePassword } = yield* Login
+      yield* addAda
+      const { token } = yield* login("Ada", password)
+      const { resolve } = yield* SessionStore
+      const identity = Option.getOrThrow(yield* resolve(token))
+      assert.instanceOf(
+        yield* Effect.flip(changePassword({ ...identity, userId: nobody }, password, next)),
+        WrongPassword
+      )
+    }))
+})

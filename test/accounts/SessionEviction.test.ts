@@ -1,0 +1,103 @@
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger, Option, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import * as SessionEviction from "../../src/accounts/SessionEviction.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { addUser } from "./People.ts"
+import * as TestRandom from "./TestRandom.ts"
+
+/** Two servers on one database, each with its own connections and cache. */
+const servers = Effect.gen(function* () {
+  const url = yield* freshDatabase
+  const server = Layer.fresh(
+    SessionEviction.layer.pipe(
+      Layer.provide(Logger.layer([])),
+      Layer.provideMerge(Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer)),
+      Layer.provideMerge(Layer.provideMerge(Migrations.layer, PgClient.layer({ url, maxConnections: 3 })))
+    )
+  )
+  const random = yield* Layer.build(TestRandom.layer)
+  const one = yield* Effect.provide(Layer.build(server), random)
+  const other = yield* Effect.provide(Layer.build(server), random)
+  return { one, other }
+})
+
+/** Until it holds, for a second at most: that is what the contract promises. */
+const soon = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
+  holds.pipe(
+    Effect.flatMap((_) => (_ ? Effect.void : Effect.fail("not yet" as const))),
+    Effect.retry({ schedule: Schedule.spaced("10 millis"), while: (error) => error === "not yet" }),
+    Effect.timeoutOption("1 seconds"),
+    Effect.map(Option.isSome)
+  )
+
+describe("SessionEviction", () => {
+  it.live("what a server does to a session or its user holds on every other within a second", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* servers
+      const here = <A, E>(effect: Effect.Effect<A, E, UserStore | SessionStore>) => Effect.provide(effect, one)
+      const ada = yield* here(addUser("ada"))
+      const start = here(SessionStore.use(({ create }) => create(ada)))
+      const [first, second, third] = yield* Effect.all([start, start, start])
+      const roleThere = (session: typeof first) =>
+        SessionStore.use(({ resolve }) => resolve(session.token)).pipe(
+          Effect.map((found) => Option.getOrNull(Option.map(found, ({ role }) => role))),
+          Effect.provide(other)
+        )
+      const roleIs = (session: typeof first, role: string | null) =>
+        Effect.map(roleThere(session), (current) => current === role)
+      for (const session of [first, second, third]) assert.strictEqual(yield* roleThere(session), "viewer")
+
+      yield* here(SessionStore.use(({ end }) => end(first.session.id)))
+      assert.isTrue(yield* soon(roleIs(first, null)))
+      assert.strictEqual(yield* roleThere(second), "viewer")
+
+      yield* here(UserStore.use(({ setRole }) => setRole(ada.id, "editor")))
+      assert.isTrue(yield* soon(roleIs(second, "editor")))
+
+      yield* here(SessionStore.use(({ endAllOf }) => endAllOf(ada.id, { except: second.session.id })))
+      assert.isTrue(yield* soon(roleIs(third, null)))
+      assert.strictEqual(yield* roleThere(second), "editor")
+
+      yield* here(UserStore.use((users) => users.delete(ada.id)))
+      assert.isTrue(yield* soon(roleIs(second, null)))
+    })
+  )
+
+  it.live("also when it could not listen for a while", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* servers
+      const ada = yield* Effect.provide(addUser("ada"), one)
+      const { token } = yield* Effect.provide(
+        SessionStore.use(({ create }) => create(ada)),
+        one
+      )
+      const resolved = Effect.provide(
+        SessionStore.use(({ resolve }) => resolve(token)),
+        other
+      )
+      const cutOff = Effect.provide(
+        SqlClient.SqlClient.use(
+          (sql) => sql`
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()`
+        ),
+        one
+      )
+      assert.isTrue(Option.isSome(yield* resolved))
+      yield* cutOff
+      // In the store alone, without a word to anyone.
+      yield* Effect.provide(
+        SqlClient.SqlClient.use((sql) => sql`DELETE FROM sessions`),
+        one
+      )
+      assert.isTrue(yield* soon(Effect.map(Effect.orElseSucceed(resolved, Option.none), Option.isNone)))
+    })
+  )
+})
