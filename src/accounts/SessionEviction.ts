@@ -31,8 +31,12 @@ export const layer = Layer.effectDiscard(
       )
     }).pipe(
       Effect.scoped,
-      Effect.ensuring(Ref.set(connected, false)),
-      Effect.catchCause((cause) => Effect.logWarning("Not connected to the changes of other servers' sessions", cause)),
+      // Once per loss, not for each try to connect again.
+      Effect.catchCause((cause) =>
+        Effect.flatMap(Ref.getAndSet(connected, false), (was) =>
+          was ? Effect.logWarning("Lost the connection that tells of other servers' sessions", cause) : Effect.void
+        )
+      ),
       Effect.andThen(Effect.sleep(patience)),
       Effect.forever
     )

@@ -56,10 +56,12 @@ for (const [name, backend] of backends) {
         const users = yield* UserStore
         const start = FirstAdmin.ensure({ username: "admin", password: Option.none() })
         const made = yield* Effect.all([start, start], { concurrency: "unbounded" })
-        assert.strictEqual(made.filter(Option.isSome).length, 1)
+        const passwords = made
+          .filter(Option.isSome)
+          .map(({ value }) => Redacted.value(Option.getOrThrow(value.generatedPassword)))
+        assert.strictEqual(passwords.length, 1)
         assert.deepStrictEqual(names(yield* users.list), ["admin"])
-        const [{ generatedPassword }] = made.filter(Option.isSome).map(({ value }) => value) as [FirstAdmin.FirstAdmin]
-        assert.isTrue(yield* verifies("admin", Redacted.value(Option.getOrThrow(generatedPassword))))
+        assert.isTrue(yield* verifies("admin", passwords.join()))
       }))
 
     test("a password or name that breaks its rule is refused, and nobody is made", () =>

@@ -1,14 +1,15 @@
-import { PgClient } from "@effect/sql-pg"
+import { PgClient, type PgConnection } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, Option, Schedule } from "effect"
-import { SqlClient } from "effect/sql"
+import { Effect, Latch, Layer, Logger, Option, Queue, Schedule } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { TestClock } from "effect/testing"
 import * as SessionEviction from "../../src/accounts/SessionEviction.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
 import { addUser } from "./People.ts"
 import * as TestRandom from "./TestRandom.ts"
 
@@ -98,6 +99,33 @@ describe("SessionEviction", () => {
         one
       )
       assert.isTrue(yield* soon(Effect.map(Effect.orElseSucceed(resolved, Option.none), Option.isNone)))
+    })
+  )
+
+  it.effect("nothing stays cached for longer than half a second while it is not connected", () =>
+    Effect.gen(function* () {
+      let evictions = 0
+      const connection = yield* Latch.make()
+      const listen = () => Effect.andThen(connection.await, Queue.make<PgConnection.Notification, SqlError.SqlError>())
+      yield* Layer.build(
+        SessionEviction.layer.pipe(
+          Layer.provide(
+            Layer.effect(
+              PgClient.PgClient,
+              PgClient.PgClient.use((pg) => Effect.succeed(Object.assign(pg, { listen })))
+            )
+          ),
+          Layer.provide(emptyPostgresDatabase),
+          Layer.provide(Layer.mock(SessionStore, { evictAll: Effect.sync(() => void evictions++) }))
+        )
+      )
+      yield* TestClock.adjust(0)
+      assert.strictEqual(evictions, 1)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(evictions, 11)
+      yield* connection.open
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(evictions, 12)
     })
   )
 })
