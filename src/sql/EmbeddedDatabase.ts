@@ -1,35 +1,25 @@
+import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
-import { Data, Duration, Effect } from "effect"
+import { Duration, Effect, FileSystem, Layer, Path } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
+import * as FolderLock from "./FolderLock.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
-/** The data folder can't be created, read or written, or holds something else than our database. */
-export class DataFolderUnusable extends Data.TaggedError("DataFolderUnusable")<{
-  readonly dataDir: string
-  readonly message: string
-  readonly cause: unknown
-}> {}
-
-/** The one connection is everybody's: a wait is for all those before. */
+/** There is one connection: a wait for it is a wait for all those before. */
 const patience: BoundedClient.Patience = {
   connection: Duration.seconds(60),
   statement: Duration.seconds(60)
 }
 
-const open = (dataDir: string) =>
+const open = (directory: string) =>
   Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => PGlite.create(dataDir),
-      catch: (cause) =>
-        new DataFolderUnusable({ dataDir, message: `The database in ${dataDir} can't be opened`, cause })
-    }),
+    Effect.tryPromise(() => PGlite.create(directory)),
     (db) => Effect.promise(() => db.close())
   )
 
-const connect = Effect.fnUntraced(function* (dataDir: string) {
-  const db = yield* open(dataDir)
-  return yield* BoundedClient.make(
+const connect = (db: PGlite) =>
+  BoundedClient.make(
     {
       stream: () => PgliteSocket.connect(db),
       username: "postgres",
@@ -40,10 +30,41 @@ const connect = Effect.fnUntraced(function* (dataDir: string) {
     },
     patience
   )
+
+const openFolder = Effect.fnUntraced(function* (dataDir: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const directory = path.join(dataDir, "postgres")
+  const unfinished = path.join(dataDir, "postgres.new")
+
+  yield* FolderLock.acquire(dataDir)
+  const db = yield* Effect.gen(function* () {
+    if (!(yield* fs.exists(directory))) {
+      yield* fs.remove(unfinished, { recursive: true, force: true })
+      yield* fs.makeDirectory(unfinished, { mode: 0o700 })
+      yield* Effect.scoped(open(unfinished))
+      yield* fs.rename(unfinished, directory)
+    }
+    return yield* open(directory)
+  }).pipe(
+    Effect.mapError((cause) => {
+      const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}`
+      return new FolderLock.DataFolderUnusable({ dataDir, message, cause })
+    })
+  )
+  yield* Effect.logInfo(
+    `The database is embedded, its data in ${directory}. It survives the end of this process, not a power cut: ` +
+      "for that, set DATABASE_URL to a PostgreSQL server."
+  )
+  return yield* connect(db)
 })
 
-/** PostgreSQL inside this process, its data in `dataDir`. One connection: a transaction makes everyone else wait. */
-export const layer = (dataDir: string) => PgClient.layerFrom(connect(dataDir))
+/**
+ * PostgreSQL inside this process, its data in `dataDir`, which is ours alone while the layer lives. It has one
+ * connection: a transaction makes everybody else wait, and nothing can LISTEN. A query blocks the event loop.
+ */
+export const layer = (dataDir: string) =>
+  PgClient.layerFrom(openFolder(dataDir)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
 /** Lives as long as the layer, in memory. */
-export const layerMemory = PgClient.layerFrom(Effect.orDie(connect("memory://")))
+export const layerMemory = PgClient.layerFrom(Effect.flatMap(Effect.orDie(open("memory://")), connect))

@@ -1,12 +1,56 @@
-import { Layer } from "effect"
-import { Migrator } from "effect/sql"
+import { Data, Effect, Layer, Schema } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
 import initial from "./migrations/0001_initial.ts"
 
+/** The database was migrated by a newer release: its tables are not those this one knows. Nothing was written. */
+export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
+  readonly message: string
+}> {}
+
+export type Manifest = Parameters<typeof Migrator.fromRecord>[0]
+
 /** Every migration under the name of its file, in order. A released one never changes. */
-export const manifest = {
+export const manifest: Manifest = {
   "0001_initial": initial
 }
 
-const run = Migrator.make({})({ loader: Migrator.fromRecord(manifest) })
+const table = "effect_sql_migrations"
 
-export const layer = Layer.effectDiscard(run)
+const Latest = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String }))
+
+const latestApplied = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [{ missing } = { missing: true }] = yield* sql<{
+    missing: boolean
+  }>`SELECT to_regclass(${table}) IS NULL AS missing`
+  if (missing) return []
+  const rows = yield* sql`SELECT migration_id AS id, name FROM ${sql(table)} ORDER BY migration_id DESC LIMIT 1`
+  return yield* Effect.orDie(Schema.decodeUnknownEffect(Latest)(rows))
+})
+
+/**
+ * Brings the database to the newest migration of the manifest, all in one transaction, and gives the names of those it
+ * ran. Servers that start at once wait for each other: the first migrates, the others find nothing to do.
+ */
+export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) {
+  const sql = yield* SqlClient.SqlClient
+  const loader = Migrator.fromRecord(migrations)
+  return yield* Effect.gen(function* () {
+    yield* sql`SET LOCAL lock_timeout = 0`
+    yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning migrations'))`
+    const [ours = 0] = (yield* loader).map(([id]) => id).sort((a, b) => b - a)
+    for (const { id, name } of yield* latestApplied) {
+      if (id <= ours) continue
+      const message = `A newer release has migrated the database to ${id}_${name}; this one knows migrations up to ${ours}.`
+      return yield* new SchemaTooNew({ message })
+    }
+    const ran = yield* Migrator.make({})({ loader, table })
+    return ran.map(([id, name]) => `${id}_${name}`)
+  }).pipe(sql.withTransaction)
+})
+
+export const layer = Layer.effectDiscard(
+  Effect.tap(run(manifest), (ran) =>
+    ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`)
+  )
+)

@@ -58,28 +58,30 @@ class PgliteSocket extends Duplex {
     }
   }
 
+  /** Cuts the whole messages off what has come, up to the one that ends the session, or as far as `limit` of them. */
+  takeMessages(limit: number): { readonly messages: Buffer; readonly last: boolean } {
+    let end = 0
+    for (let count = 0; count < limit; count++) {
+      const length = this.messageLength(end)
+      if (length === undefined || this.rest.length < end + length) break
+      if (this.started && this.rest[end] === terminate) return { messages: this.rest.subarray(0, end), last: true }
+      end += length
+    }
+    const messages = this.rest.subarray(0, end)
+    this.rest = this.rest.subarray(end)
+    return { messages, last: false }
+  }
+
   async feed(chunk: Buffer): Promise<void> {
     this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
-    let end = 0
-    for (let length = this.messageLength(0); length !== undefined; length = this.messageLength(end)) {
-      if (this.rest.length < end + length) break
-      if (this.started && this.rest[end] === terminate) {
-        this.push(null)
-        break
-      }
-      end += length
-      if (!this.started) {
-        const message = this.rest.subarray(0, end)
-        this.rest = this.rest.subarray(end)
-        end = 0
-        await this.start(message)
-      }
+    while (!this.started) {
+      const { messages } = this.takeMessages(1)
+      if (messages.length === 0) return
+      await this.start(messages)
     }
-    if (end > 0) {
-      const messages = this.rest.subarray(0, end)
-      this.rest = this.rest.subarray(end)
-      this.push(await this.db.execProtocolRaw(messages))
-    }
+    const { messages, last } = this.takeMessages(Number.POSITIVE_INFINITY)
+    if (messages.length > 0) this.push(await this.db.execProtocolRaw(messages))
+    if (last) this.push(null)
   }
 
   /** Runs in a later turn of the event loop: a query blocks it, and a row of queries must let others in between. */

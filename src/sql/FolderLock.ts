@@ -1,0 +1,74 @@
+import { hostname } from "node:os"
+import { DatabaseSync } from "node:sqlite"
+import { Clock, Data, DateTime, Effect, FileSystem, Option, Path, Predicate, Schema } from "effect"
+
+/** Another server works in this data folder. */
+export class DataFolderInUse extends Data.TaggedError("DataFolderInUse")<{
+  readonly dataDir: string
+  readonly message: string
+}> {}
+
+/** The data folder can't be created, read or written, or holds something that is not ours. */
+export class DataFolderUnusable extends Data.TaggedError("DataFolderUnusable")<{
+  readonly dataDir: string
+  readonly message: string
+  readonly cause: unknown
+}> {}
+
+const Owner = Schema.Struct({ pid: Schema.Int, host: Schema.String, since: Schema.String })
+const OwnerJson = Schema.fromJsonString(Owner)
+
+const sqliteBusy = 5
+
+const isBusy = (cause: unknown): boolean => Predicate.hasProperty(cause, "errcode") && cause.errcode === sqliteBusy
+
+/**
+ * An exclusive transaction of SQLite is, of all that Node offers, the one lock of the operating system on a file: two
+ * at once can't have it, it ends with its process, however that ends, and it holds between containers that share the
+ * folder, where neither process ids nor host names tell who lives. The file must be opened by nobody else, and stays.
+ */
+const lockFile = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
+  return database
+}
+
+const describe = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
+  Option.match(owner, {
+    onNone: () => `Another server works in ${dataDir}.`,
+    onSome: ({ host, pid, since }) =>
+      `Another server works in ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it, or set DATA_DIR.`
+  })
+
+/**
+ * Makes the folder (mode 0700) where it is missing, and has it to itself until the scope closes. The first server's
+ * name stands in `server.json` beside the lock, for the second to read.
+ */
+export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const ownerFile = path.join(dataDir, "server.json")
+  const unusable = (cause: unknown) =>
+    new DataFolderUnusable({ dataDir, message: `The data folder ${dataDir} can't be used: ${cause}`, cause })
+
+  const owner = fs.readFileString(ownerFile).pipe(Effect.flatMap(Schema.decodeEffect(OwnerJson)), Effect.option)
+
+  yield* fs.makeDirectory(dataDir, { recursive: true, mode: 0o700 }).pipe(Effect.mapError(unusable))
+  yield* Effect.acquireRelease(
+    Effect.try({ try: () => lockFile(path.join(dataDir, "server.lock")), catch: (cause) => cause }),
+    (lock) => Effect.sync(() => lock.close())
+  ).pipe(
+    Effect.catch(
+      (cause): Effect.Effect<never, DataFolderInUse | DataFolderUnusable> =>
+        isBusy(cause)
+          ? Effect.flatMap(owner, (known) => new DataFolderInUse({ dataDir, message: describe(dataDir, known) }))
+          : Effect.fail(unusable(cause))
+    )
+  )
+
+  const since = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+  const name = yield* Effect.orDie(Schema.encodeEffect(OwnerJson)({ pid: process.pid, host: hostname(), since }))
+  yield* Effect.acquireRelease(fs.writeFileString(ownerFile, name).pipe(Effect.mapError(unusable)), () =>
+    Effect.ignore(fs.remove(ownerFile))
+  )
+})

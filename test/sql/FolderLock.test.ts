@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { hostname } from "node:os"
+import { fileURLToPath } from "node:url"
+import { NodeServices } from "@effect/platform-node"
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect, Exit, FileSystem, Path, Scope } from "effect"
+import * as FolderLock from "../../src/sql/FolderLock.ts"
+
+const program = fileURLToPath(new URL("lockHolder.ts", import.meta.url))
+
+/** A process that takes the lock and keeps it until it is killed; `said` is its first line, its verdict. */
+const contender = (dataDir: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] })
+      const [line] = await once(child.stdout, "data")
+      return { child, said: String(line).trim() }
+    }),
+    ({ child }) => kill(child)
+  )
+
+const kill = (child: ChildProcess) =>
+  Effect.promise(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, "exit")
+    child.kill("SIGKILL")
+    await gone
+  })
+
+const freshFolder = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  return path.join(yield* fs.makeTempDirectoryScoped(), "data")
+})
+
+const inUseBy = (dataDir: string, pid: number | undefined) =>
+  new RegExp(`^DataFolderInUse Another server works in ${dataDir}: process ${pid} on ${hostname()}, started 20\\S+Z\\.`)
+
+describe("FolderLock", () => {
+  layer(NodeServices.layer)((it) => {
+    it.effect("makes the folder for its owner alone", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const dataDir = yield* freshFolder
+        yield* FolderLock.acquire(dataDir)
+        assert.strictEqual((yield* fs.stat(dataDir)).mode & 0o777, 0o700)
+      })
+    )
+
+    it.effect("refuses a second holder in the same process, until the first lets go", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* freshFolder
+        const first = yield* Scope.make()
+        yield* FolderLock.acquire(dataDir).pipe(Scope.provide(first))
+        const refusal = yield* Effect.flip(FolderLock.acquire(dataDir))
+        assert.strictEqual(refusal._tag, "DataFolderInUse")
+        assert.include(refusal.message, `process ${process.pid} on ${hostname()}`)
+        yield* Scope.close(first, Exit.void)
+        yield* FolderLock.acquire(dataDir)
+      })
+    )
+
+    it.effect("refuses a second process, naming the first", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* freshFolder
+        const first = yield* contender(dataDir)
+        assert.strictEqual(first.said, "locked")
+        const second = yield* contender(dataDir)
+        assert.match(second.said, inUseBy(dataDir, first.child.pid))
+      })
+    )
+
+    it.effect("never takes the lock from a process that is merely frozen", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* freshFolder
+        const first = yield* contender(dataDir)
+        first.child.kill("SIGSTOP")
+        const second = yield* contender(dataDir)
+        assert.match(second.said, inUseBy(dataDir, first.child.pid))
+      })
+    )
+
+    it.effect("takes over what a killed process left", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* freshFolder
+        const first = yield* contender(dataDir)
+        yield* kill(first.child)
+        const second = yield* contender(dataDir)
+        assert.strictEqual(second.said, "locked")
+        const third = yield* contender(dataDir)
+        assert.match(third.said, inUseBy(dataDir, second.child.pid))
+      })
+    )
+
+    it.effect("does not care whose process id the last owner left behind", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const path = yield* Path.Path
+        const dataDir = yield* freshFolder
+        yield* fs.makeDirectory(dataDir)
+        const recycled = JSON.stringify({ pid: process.pid, host: hostname(), since: "2020-01-01T00:00:00.000Z" })
+        yield* fs.writeFileString(path.join(dataDir, "server.json"), recycled)
+        const next = yield* contender(dataDir)
+        assert.strictEqual(next.said, "locked")
+      })
+    )
+
+    it.effect("lets exactly one of many racing processes in", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* freshFolder
+        const contenders = yield* Effect.all(
+          Array.from({ length: 4 }, () => contender(dataDir)),
+          { concurrency: "unbounded" }
+        )
+        const verdicts = contenders.map(({ said }) => said.split(" ")[0]).sort()
+        assert.deepStrictEqual(verdicts, ["DataFolderInUse", "DataFolderInUse", "DataFolderInUse", "locked"])
+      })
+    )
+
+    it.effect("says what is wrong with a path that can't be a folder", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const file = yield* fs.makeTempFileScoped()
+        const refusal = yield* Effect.flip(FolderLock.acquire(file))
+        assert.strictEqual(refusal._tag, "DataFolderUnusable")
+        assert.include(refusal.message, file)
+      })
+    )
+  })
+})

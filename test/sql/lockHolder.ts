@@ -1,0 +1,15 @@
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Console, Effect } from "effect"
+import * as FolderLock from "../../src/sql/FolderLock.ts"
+
+/** Takes the lock of the folder named in its argument, says so, and keeps it; or says why not. */
+const [dataDir = ""] = process.argv.slice(2)
+
+FolderLock.acquire(dataDir).pipe(
+  Effect.andThen(Console.log("locked")),
+  Effect.andThen(Effect.never),
+  Effect.catch((error) => Console.log(`${error._tag} ${error.message}`)),
+  Effect.scoped,
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain
+)
