@@ -1,14 +1,14 @@
 import { NodeCrypto } from "@effect/platform-node"
 import { Layer } from "effect"
-import { LoginThrottle } from "./accounts/LoginThrottle.ts"
 import { Login } from "./accounts/Login.ts"
-import { PasswordHasher } from "./accounts/PasswordHasher.ts"
+import { LoginThrottle } from "./accounts/LoginThrottle.ts"
+import * as SessionEviction from "./accounts/SessionEviction.ts"
 import * as SessionPurge from "./accounts/SessionPurge.ts"
 import { SessionStore } from "./accounts/SessionStore.ts"
 import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
-import { Users } from "./accounts/Users.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
+import { Users } from "./accounts/Users.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import { EventStore } from "./log/EventStore.ts"
 import * as EventStoreSql from "./log/EventStoreSql.ts"
@@ -26,6 +26,9 @@ export const sqlStores = Layer.mergeAll(EventStoreSql.layer, SessionStoreSql.lay
   Layer.provide(NodeCrypto.layerSecureRandom)
 )
 
+/** Hears from other servers on the same PostgreSQL whose sessions are over; the embedded database has no others. */
+export const otherServers = SessionEviction.layer
+
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
 export const services = Layer.mergeAll(Planner.layer, Login.layer, Users.layer).pipe(
   Layer.provideMerge(Projector.layer),
@@ -33,7 +36,5 @@ export const services = Layer.mergeAll(Planner.layer, Login.layer, Users.layer).
   Layer.provideMerge(NodeCrypto.layerSecureRandom)
 )
 
-/** The whole service behind an HTTP server; open in that, in its stores and the password hasher. */
-export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer).pipe(Layer.provideMerge(services))
-
-export { PasswordHasher }
+/** The services behind an HTTP server, with what runs beside them; open in both. */
+export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer)

@@ -29,7 +29,9 @@ export const layer = Layer.effect(
         if (mutating.has(request.method) && request.headers["x-csrf-token"] !== "1") {
           return yield* new Forbidden({ message: "This request needs the header X-CSRF-Token: 1." })
         }
-        const identity = Option.getOrUndefined(yield* sessions.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable)))
+        const identity = Option.getOrUndefined(
+          yield* sessions.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
+        )
         if (identity === undefined) {
           return yield* new Unauthorized({ message: "Sign in first: there is no session, or it is over." })
         }

@@ -1,12 +1,12 @@
-import { Effect, Redacted } from "effect"
+import { Effect, type Redacted } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Login } from "../accounts/Login.ts"
 import { SessionStore, sessionLifetime } from "../accounts/SessionStore.ts"
 import { CurrentUser, sessionCookie } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { BadRequest, Unavailable } from "../api/Errors.ts"
 import { success } from "../api/Bodies.ts"
+import { BadRequest, Unavailable } from "../api/Errors.ts"
 import { unavailable } from "./Availability.ts"
 
 const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const

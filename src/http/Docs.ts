@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
@@ -12,7 +12,10 @@ const inlineScript = /<script>([\s\S]*?)<\/script>/g
 /** The page's one inline script is allowed by its hash; Swagger UI sets styles on elements. */
 const policyFor = (html: string): string => {
   const hashes = [...html.matchAll(inlineScript)].map(
-    ([, script]) => `'sha256-${createHash("sha256").update(script ?? "").digest("base64")}'`
+    ([, script]) =>
+      `'sha256-${createHash("sha256")
+        .update(script ?? "")
+        .digest("base64")}'`
   )
   return [
     "default-src 'none'",
@@ -28,9 +31,12 @@ const policyFor = (html: string): string => {
 /** The API's OpenAPI document, and a page to read and try it on. Both are made on the first request for them. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const swagger = yield* HttpRouter.toHttpEffect(HttpApiSwagger.layer(Api, { path }))
+    const aside = yield* HttpRouter.make
+    yield* Layer.build(
+      HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, aside)))
+    )
     const page = yield* Effect.cached(
-      Effect.map(swagger, (response) =>
+      Effect.map(aside.asHttpEffect(), (response) =>
         response.body._tag === "Uint8Array"
           ? HttpServerResponse.setHeader(
               response,

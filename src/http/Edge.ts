@@ -39,9 +39,13 @@ export const layer = HttpRouter.middleware(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
 
-    const recovered = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, cause: Cause.Cause<unknown>) {
+    const recovered = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest,
+      cause: Cause.Cause<unknown>
+    ) {
       if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
-      if (isRouteNotFound(Cause.squash(cause))) return errorResponse(new NotFound({ message: "There is nothing here." }))
+      if (isRouteNotFound(Cause.squash(cause)))
+        return errorResponse(new NotFound({ message: "There is nothing here." }))
       const reference = yield* random.uuidV4()
       yield* Effect.logError("A request failed.", cause).pipe(
         Effect.annotateLogs({ reference, method: request.method, path: request.url.split("?", 1)[0] })

@@ -8,7 +8,7 @@ const Answerable = Schema.Union([BadRequest, InternalError, MethodNotAllowed, No
 const encode = Schema.encodeSync(Answerable)
 
 const status = new Map(
-  Answerable.members.map((member) => [member.identifier, Schema.resolveAnnotations(member)?.["httpApiStatus"]] as const)
+  Answerable.members.map((member) => [member.identifier, Schema.resolveAnnotations(member)?.httpApiStatus] as const)
 )
 
 /** An error under the status and in the body its class declares. */

@@ -14,12 +14,7 @@ import { unavailable } from "./Availability.ts"
 const requestHash = (request: typeof SubmitEventRequest.Type): string =>
   createHash("sha256")
     .update(
-      JSON.stringify([
-        request.eventType,
-        request.targetId ?? null,
-        request.data,
-        request.lastSeenSequence ?? null
-      ])
+      JSON.stringify([request.eventType, request.targetId ?? null, request.data, request.lastSeenSequence ?? null])
     )
     .digest("base64url")
 

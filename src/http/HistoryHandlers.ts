@@ -28,7 +28,9 @@ export const layer = HttpApiBuilder.group(
       all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit } }) {
         const latestSequence = (yield* projector.state).sequenceNumber
         if (from !== undefined && from > latestSequence) {
-          return yield* new BadRequest({ message: `The query's from is beyond the latest sequence, ${latestSequence}.` })
+          return yield* new BadRequest({
+            message: `The query's from is beyond the latest sequence, ${latestSequence}.`
+          })
         }
         const first = from ?? latestSequence
         const rows = yield* store.page(first, limit).pipe(Effect.catchTag("StorageError", unavailable))

@@ -45,9 +45,7 @@ export const layer = Layer.succeed(
       const body = yield* request.arrayBuffer.pipe(
         Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
         Effect.mapError(({ reason }) =>
-          reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
-            ? tooLarge
-            : unreadable
+          reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? tooLarge : unreadable
         )
       )
       const bytes = new Uint8Array(body)

@@ -1,8 +1,8 @@
-import { createServer, type Server, STATUS_CODES } from "node:http"
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import { BadRequest } from "../api/Errors.ts"
+import { BadRequest, Unavailable } from "../api/Errors.ts"
 
 /** Milliseconds a client has to send its headers, and its whole request. */
 const headersTimeout = 10_000
@@ -17,6 +17,14 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
   HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."]
 }
 
+const notReady = JSON.stringify({ _tag: Unavailable.identifier, message: "The server is starting or stopping." })
+
+/** Answers as long as nobody else listens for requests, which would wait for ever otherwise. */
+const answerNotReady = (server: Server) => (_request: unknown, response: ServerResponse) => {
+  if (server.listenerCount("request") > 1) return
+  response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1", Connection: "close" }).end(notReady)
+}
+
 const make = (): Server => {
   const server = createServer({
     headersTimeout,
@@ -24,6 +32,7 @@ const make = (): Server => {
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000
   })
+  server.on("request", answerNotReady(server))
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy()
     const [status, message] = refusals[error.code ?? ""] ?? [400, "This is not a valid HTTP request."]

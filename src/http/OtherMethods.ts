@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, type Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { MethodNotAllowed } from "../api/Errors.ts"
 import { errorResponse } from "./ErrorResponse.ts"

@@ -1,7 +1,7 @@
 import { Effect, Path } from "effect"
-import { HttpRouter, HttpServerResponse, HttpStaticServer } from "effect/http"
+import { HttpRouter, HttpStaticServer } from "effect/http"
 
-export const prefix = "/strategy"
+const prefix = "/strategy"
 
 /** The files of the web page. */
 export const layer = HttpRouter.use(
@@ -11,7 +11,6 @@ export const layer = HttpRouter.use(
       root: path.join(import.meta.dirname, "..", "web"),
       cacheControl: "no-cache"
     })
-    yield* router.add("GET", prefix, HttpServerResponse.redirect(`${prefix}/`))
     yield* router.prefixed(prefix).add("GET", "/*", files)
   })
 )

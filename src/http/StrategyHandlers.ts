@@ -15,7 +15,10 @@ const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch === etag ||
     ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag))
 
-const respond = (view: ViewCache.EncodedView, ifNoneMatch: string | undefined): HttpServerResponse.HttpServerResponse =>
+const respond = (
+  view: ViewCache.EncodedView,
+  ifNoneMatch: string | undefined
+): HttpServerResponse.HttpServerResponse =>
   matches(ifNoneMatch, view.etag)
     ? HttpServerResponse.empty({ status: 304, headers: { etag: view.etag } })
     : HttpServerResponse.uint8Array(view.bytes, { contentType: "application/json", headers: { etag: view.etag } })

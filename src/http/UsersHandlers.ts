@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { Users } from "../accounts/Users.ts"
 import type { UserRecord } from "../accounts/UserStore.ts"
+import { Users } from "../accounts/Users.ts"
 import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"

@@ -47,8 +47,7 @@ export const planBatch =
     let state = foreign.state
 
     for (const { submission, idempotency } of requests) {
-      const key =
-        idempotency === null ? null : { actorId: submission.actorId, idempotencyKey: idempotency.key }
+      const key = idempotency === null ? null : { actorId: submission.actorId, idempotencyKey: idempotency.key }
       const earlier = key === null ? undefined : keyed.get(nameOf(key))
       if (earlier !== undefined) {
         answers.push(earlier.requestHash === idempotency?.requestHash ? earlier.outcome : "key_reused")

@@ -123,7 +123,13 @@ export class EventStore extends Context.Service<
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
-        page: (from, limit) => Effect.sync(() => events.slice(Math.max(0, from - limit), from).reverse().map(rowOf)),
+        page: (from, limit) =>
+          Effect.sync(() =>
+            events
+              .slice(Math.max(0, from - limit), from)
+              .reverse()
+              .map(rowOf)
+          ),
         history: (entityId, { before, limit }) =>
           Effect.sync(() =>
             (associations.get(entityId) ?? [])

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
-import { outcomeUnknown, storageFault } from "../sql/StorageFault.ts"
+import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
 import {
   decodeEvents,
   decodeHead,
@@ -33,14 +33,8 @@ const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0
 /** A failed append: certainly nothing written and worth another try, refused for its content, or not known. */
 const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | AppendUnknown => {
   if (outcomeUnknown(cause)) return new AppendUnknown({ cause })
-  switch (cause.reason._tag) {
-    case "UniqueViolation":
-    case "ConstraintError":
-    case "UnknownError":
-      return new AppendRefused({ cause })
-    default:
-      return new StorageError({ operation: "EventStore.append", unavailable: cause.isRetryable, cause })
-  }
+  if (refusedForContent(cause)) return new AppendRefused({ cause })
+  return new StorageError({ operation: "EventStore.append", unavailable: isUnavailable(cause), cause })
 }
 
 const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
@@ -127,12 +121,13 @@ export const layer = Layer.effect(
         return addition
       }).pipe(sql.withTransaction)
 
-    const append = Effect.fnUntraced(
-      function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: Since) => A) {
-        return (yield* appendAtKnown(known, plan)) ?? (yield* appendUnderLock(known, keys, plan))
-      },
-      Effect.mapError(appendFault)
-    )
+    const append = Effect.fnUntraced(function* <A extends Addition>(
+      known: number,
+      keys: ReadonlyArray<OutcomeKey>,
+      plan: (since: Since) => A
+    ) {
+      return (yield* appendAtKnown(known, plan)) ?? (yield* appendUnderLock(known, keys, plan))
+    }, Effect.mapError(appendFault))
 
     const decodeRows = Effect.fnUntraced(
       function* (found: ReadonlyArray<unknown>) {

@@ -47,8 +47,11 @@ export const refusedForContent = (error: SqlError.SqlError): boolean => {
 }
 
 /** Gives a store's method its one error; `operation` is what the log shows. */
-export const storageFault = (operation: string) =>
-  Effect.catchIf(
-    SqlError.isSqlError,
-    (cause) => new StorageError({ operation, unavailable: isUnavailable(cause), cause })
-  )
+export const storageFault =
+  (operation: string) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>) =>
+    Effect.catchIf(
+      self,
+      (error): error is E & SqlError.SqlError => SqlError.isSqlError(error),
+      (cause) => new StorageError({ operation, unavailable: isUnavailable(cause), cause })
+    )

@@ -32,7 +32,7 @@ for (const [name, store] of stores) {
         const { append, read, head } = yield* EventStore
         const events = [
           event(1, {
-            data: { name: "quote \" backslash \\ nul \u0000 lone \ud800 emoji 🎯", nested: [1.5, null, { deep: true }] },
+            data: { name: 'quote " backslash \\ nul \u0000 lone \ud800 emoji 🎯', nested: [1.5, null, { deep: true }] },
             lastSeenSequence: null,
             status: "rejected",
             rejectionReason: "name must not contain control characters",
@@ -44,7 +44,7 @@ for (const [name, store] of stores) {
             oldValue: null,
             newValue: null
           }),
-          event(2, { lastSeenSequence: 2 ** 60, conflictingServerValue: "a,b {c} \"d\"", newValue: "" })
+          event(2, { lastSeenSequence: 2 ** 60, conflictingServerValue: 'a,b {c} "d"', newValue: "" })
         ]
         const written = yield* append(0, [], () => ({ ...nothing, events }))
         assert.deepStrictEqual(written.events, events)
@@ -58,7 +58,7 @@ for (const [name, store] of stores) {
     it.effect("a writer that is behind sees what it missed before it plans", () =>
       Effect.gen(function* () {
         const { append, read } = yield* EventStore
-        const { sequenceNumber } = (yield* (yield* EventStore).head)
+        const { sequenceNumber } = yield* (yield* EventStore).head
         const before = yield* read(0, 100)
         const written = yield* append(0, [], (since) => {
           const addition = oneMore(0, 10)(since)
@@ -156,8 +156,14 @@ for (const [name, store] of stores) {
         const { head, page, read } = yield* EventStore
         const { sequenceNumber } = yield* head
         const newest = (yield* read(0, 1_000)).toReversed()
-        assert.deepStrictEqual((yield* page(sequenceNumber, 5)).map((_) => _.event), newest.slice(0, 5))
-        assert.deepStrictEqual((yield* page(2, 5)).map((_) => _.event), newest.slice(-2))
+        assert.deepStrictEqual(
+          (yield* page(sequenceNumber, 5)).map((_) => _.event),
+          newest.slice(0, 5)
+        )
+        assert.deepStrictEqual(
+          (yield* page(2, 5)).map((_) => _.event),
+          newest.slice(-2)
+        )
       })
     )
   })

@@ -24,7 +24,10 @@ const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
   createTeam(1, { eventType: "update_team_name", targetId: entityId(1), data: { name }, ...over })
 
 /** The planner on a memory store, seen through `wrap`. */
-const planner = (wrap: (store: Store) => Store = (store) => store, options = { queueCapacity: 4_096, batchSize: 512 }) =>
+const planner = (
+  wrap: (store: Store) => Store = (store) => store,
+  options = { queueCapacity: 4_096, batchSize: 512 }
+) =>
   Planner.layerWith(options).pipe(
     Layer.provideMerge(Projector.layer),
     Layer.provideMerge(
@@ -33,7 +36,10 @@ const planner = (wrap: (store: Store) => Store = (store) => store, options = { q
     Layer.provide(NodeCrypto.layerSecureRandom)
   )
 
-const sequence = Effect.map(Projector.use((_) => _.state), (_) => _.sequenceNumber)
+const sequence = Effect.map(
+  Projector.use((_) => _.state),
+  (_) => _.sequenceNumber
+)
 
 describe("Planner", () => {
   it.effect("answers what is committed, and shows it", () =>
@@ -152,7 +158,7 @@ describe("Planner", () => {
         planner((store) => ({
           ...store,
           append: (known, keys, plan) =>
-            plan({ events: [], outcomes: [] }).events.some((_) => _.data["name"] === "guilty")
+            plan({ events: [], outcomes: [] }).events.some((_) => _.data.name === "guilty")
               ? Effect.fail(new AppendRefused({ cause: "test" }))
               : store.append(known, keys, plan)
         }))
@@ -161,38 +167,41 @@ describe("Planner", () => {
   )
 
   for (const landed of [true, false]) {
-    it.live(`a commit of unknown outcome that ${landed ? "took" : "did not take"} place is looked up, not guessed`, () => {
-      let tries = 0
-      return Effect.gen(function* () {
-        const { submit } = yield* Planner
-        const { read } = yield* EventStore
-        const answers = yield* Effect.all([submit(createTeam(1)), submit(createTeam(2)), submit(rename("Team 1"))], {
-          concurrency: "unbounded"
-        })
-        assert.deepStrictEqual(
-          answers.map((_) => [_.status, _.sequenceNumber]),
-          [
-            ["applied", 1],
-            ["applied", 2],
-            ["no_change", 0]
-          ]
+    it.live(
+      `a commit of unknown outcome that ${landed ? "took" : "did not take"} place is looked up, not guessed`,
+      () => {
+        let tries = 0
+        return Effect.gen(function* () {
+          const { submit } = yield* Planner
+          const { read } = yield* EventStore
+          const answers = yield* Effect.all([submit(createTeam(1)), submit(createTeam(2)), submit(rename("Team 1"))], {
+            concurrency: "unbounded"
+          })
+          assert.deepStrictEqual(
+            answers.map((_) => [_.status, _.sequenceNumber]),
+            [
+              ["applied", 1],
+              ["applied", 2],
+              ["no_change", 0]
+            ]
+          )
+          assert.strictEqual((yield* read(0, 10)).length, 2)
+          assert.strictEqual(yield* sequence, 2)
+        }).pipe(
+          Effect.provide(
+            planner((store) => ({
+              ...store,
+              append: (known, keys, plan) =>
+                Effect.suspend(() => {
+                  if (++tries > 1) return store.append(known, keys, plan)
+                  const lost = Effect.fail(new AppendUnknown({ cause: "test" }))
+                  return landed ? Effect.andThen(store.append(known, keys, plan), lost) : lost
+                })
+            }))
+          )
         )
-        assert.strictEqual((yield* read(0, 10)).length, 2)
-        assert.strictEqual(yield* sequence, 2)
-      }).pipe(
-        Effect.provide(
-          planner((store) => ({
-            ...store,
-            append: (known, keys, plan) =>
-              Effect.suspend(() => {
-                if (++tries > 1) return store.append(known, keys, plan)
-                const lost = Effect.fail(new AppendUnknown({ cause: "test" }))
-                return landed ? Effect.andThen(store.append(known, keys, plan), lost) : lost
-              })
-          }))
-        )
-      )
-    })
+      }
+    )
   }
 
   it.live("an outcome that stays unknown is said to be so, and found later", () => {
@@ -218,7 +227,10 @@ describe("Planner", () => {
                   return Effect.fail(new StorageError({ operation: "append", unavailable: true, cause: "test" }))
                 }
                 first = false
-                return Effect.andThen(store.append(known, keys, plan), Effect.fail(new AppendUnknown({ cause: "test" })))
+                return Effect.andThen(
+                  store.append(known, keys, plan),
+                  Effect.fail(new AppendUnknown({ cause: "test" }))
+                )
               })
           }
         })

@@ -1,0 +1,118 @@
+import { NodeCrypto, NodeRuntime } from "@effect/platform-node"
+import { Cause, Console, Effect, Exit, Layer, Logger, Option, Redacted, References } from "effect"
+import { HttpServer } from "effect/http"
+import * as App from "./App.ts"
+import * as FirstAdmin from "./accounts/FirstAdmin.ts"
+import { PasswordHasher } from "./accounts/PasswordHasher.ts"
+import { config, describe, type Settings } from "./Config.ts"
+import * as NodeServer from "./http/NodeServer.ts"
+import * as EmbeddedDatabase from "./sql/EmbeddedDatabase.ts"
+import * as Migrations from "./sql/Migrations.ts"
+import * as PostgresDatabase from "./sql/PostgresDatabase.ts"
+
+/** Milliseconds after the first signal: then the process ends, whatever still holds it. */
+const longestStop = 10_000
+
+const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
+
+const logging = ({ logFormat, logLevel }: Settings) => {
+  const format = Option.getOrElse(logFormat, () => (process.stdout.isTTY ? "pretty" : "json"))
+  return Layer.merge(
+    Logger.layer([format === "pretty" ? Logger.consolePretty() : Logger.consoleJson]),
+    Layer.succeed(References.MinimumLogLevel, logLevels[logLevel])
+  )
+}
+
+type Database = ReturnType<typeof EmbeddedDatabase.layer> | ReturnType<typeof PostgresDatabase.layer>
+
+const database = ({
+  databaseUrl,
+  dataDir
+}: Settings): Layer.Layer<Layer.Success<Database>, Layer.Error<Database>> =>
+  Option.isSome(databaseUrl) ? PostgresDatabase.layer(databaseUrl.value) : EmbeddedDatabase.layer(dataDir)
+
+const firstAdmin = ({ adminUsername, adminPassword }: Settings) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const made = yield* FirstAdmin.ensure({ username: adminUsername, password: adminPassword })
+      if (Option.isNone(made)) return
+      const { username, generatedPassword } = made.value
+      yield* Effect.logInfo(`Made the first admin, ${username}.`)
+      if (Option.isNone(generatedPassword)) return
+      // On the terminal and nowhere else: never through the logger.
+      yield* Console.log(
+        `\n  Sign in as ${username} with the password ${Redacted.value(generatedPassword.value)}\n` +
+          "  It is shown this once. Change it after signing in.\n"
+      )
+    })
+  )
+
+const announce = ({ databaseUrl, dataDir }: Settings) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      yield* Option.isSome(databaseUrl)
+        ? Effect.logInfo("Database: PostgreSQL, as DATABASE_URL says.")
+        : Effect.logInfo(`Database: embedded, in ${dataDir}. It survives a kill of the process, not a power cut.`)
+      yield* Effect.logInfo(`Listening on ${HttpServer.formatAddress(address)}`)
+    })
+  )
+
+const main = Effect.gen(function* () {
+  const settings = yield* config
+  const migrated = Layer.provideMerge(Migrations.layer, database(settings))
+  const service = announce(settings).pipe(
+    Layer.provide(App.server),
+    Layer.provide(Option.isSome(settings.databaseUrl) ? App.otherServers : Layer.empty),
+    // Listens when everything below is ready.
+    Layer.provide(NodeServer.layer(settings)),
+    Layer.provide(firstAdmin(settings)),
+    Layer.provide(App.services),
+    Layer.provide([App.sqlStores, PasswordHasher.layer]),
+    Layer.provide(migrated),
+    Layer.provide(NodeCrypto.layerSecureRandom),
+    Layer.provide(logging(settings))
+  )
+  return yield* Layer.launch(service)
+})
+
+type StartError = Effect.Error<typeof main>
+
+const sentence = (error: StartError): string => {
+  switch (error._tag) {
+    case "ConfigError":
+      return describe(error)
+    case "ServeError":
+      return `The server cannot listen: ${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
+    case "InvalidUsername":
+      return `ADMIN_USERNAME is not valid. ${error.message}`
+    case "InvalidPassword":
+      return `ADMIN_PASSWORD is not valid. ${error.message}`
+    case "StorageError":
+      return "The database stopped answering during the start."
+    default:
+      return error.message
+  }
+}
+
+/** One line about what was foreseen; the whole story of what was not. */
+const report = (cause: Cause.Cause<StartError>) => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.void
+  const failure = Cause.findErrorOption(cause)
+  return Console.error(Option.isSome(failure) ? `Error: ${sentence(failure.value)}` : Cause.pretty(cause))
+}
+
+const stopAtOnce = () => process.exit(130)
+
+// The first signal interrupts `main`, which ends in order; these see to it that it does not take for ever.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    setTimeout(() => process.exit(1), longestStop).unref()
+    process.once("SIGINT", stopAtOnce).once("SIGTERM", stopAtOnce)
+  })
+}
+
+NodeRuntime.runMain(Effect.tapCause(main, report), {
+  disableErrorReporting: true,
+  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+})
