@@ -25,10 +25,7 @@ const logging = ({ logFormat, logLevel }: Settings) => {
 
 type Database = ReturnType<typeof EmbeddedDatabase.layer> | ReturnType<typeof PostgresDatabase.layer>
 
-const database = ({
-  databaseUrl,
-  dataDir
-}: Settings): Layer.Layer<Layer.Success<Database>, Layer.Error<Database>> =>
+const database = ({ databaseUrl, dataDir }: Settings): Layer.Layer<Layer.Success<Database>, Layer.Error<Database>> =>
   Option.isSome(databaseUrl) ? PostgresDatabase.layer(databaseUrl.value) : EmbeddedDatabase.layer(dataDir)
 
 const firstAdmin = ({ adminUsername, adminPassword }: Settings) =>
@@ -47,21 +44,16 @@ const firstAdmin = ({ adminUsername, adminPassword }: Settings) =>
     })
   )
 
-const announce = ({ databaseUrl, dataDir }: Settings) =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { address } = yield* HttpServer.HttpServer
-      yield* Option.isSome(databaseUrl)
-        ? Effect.logInfo("Database: PostgreSQL, as DATABASE_URL says.")
-        : Effect.logInfo(`Database: embedded, in ${dataDir}. It survives a kill of the process, not a power cut.`)
-      yield* Effect.logInfo(`Listening on ${HttpServer.formatAddress(address)}`)
-    })
+const announce = Layer.effectDiscard(
+  Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+    Effect.logInfo(`Listening on ${HttpServer.formatAddress(address)}`)
   )
+)
 
 const main = Effect.gen(function* () {
   const settings = yield* config
   const migrated = Layer.provideMerge(Migrations.layer, database(settings))
-  const service = announce(settings).pipe(
+  const service = announce.pipe(
     Layer.provide(App.server),
     Layer.provide(Option.isSome(settings.databaseUrl) ? App.otherServers : Layer.empty),
     // Listens when everything below is ready.

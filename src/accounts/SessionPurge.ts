@@ -6,7 +6,7 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const sessions = yield* SessionStore
     yield* sessions.purgeExpired.pipe(
-      Effect.tap((removed) => Effect.logInfo("Removed expired sessions", { removed })),
+      Effect.tap((removed) => (removed > 0 ? Effect.logInfo(`Removed ${removed} expired sessions.`) : Effect.void)),
       Effect.catchCause((cause) => Effect.logError("Could not remove expired sessions", cause)),
       Effect.repeat(Schedule.fixed("1 hour")),
       Effect.forkScoped

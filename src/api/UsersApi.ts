@@ -10,9 +10,7 @@ import { JsonBody } from "./JsonBody.ts"
 const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
 
 export class UsersApi extends HttpApiGroup.make("users")
-  .add(
-    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) })
-  )
+  .add(HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }))
   .add(
     HttpApiEndpoint.post("create", "/api/admin/users", {
       payload: Schema.Struct({ username: Schema.String, password: Schema.String, role: RoleName }),

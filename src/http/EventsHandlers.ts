@@ -45,7 +45,7 @@ export const layer = HttpApiBuilder.group(
         const definition = eventTable[payload.eventType]
         const targetId = payload.targetId ?? null
         if (targetId === null && definition.target !== null) {
-          return yield* new BadRequest({ message: `The body's targetId is missing: ${payload.eventType} acts on one.` })
+          return yield* new BadRequest({ message: `The body: targetId is missing; ${payload.eventType} acts on one.` })
         }
         if (!includesRole(user.role, definition.role)) {
           return yield* new Forbidden({ message: `${payload.eventType} needs the role ${definition.role}.` })

@@ -6,22 +6,27 @@ import { Faults } from "../api/Faults.ts"
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const where = {
-  Params: "The path's",
-  Headers: "The header",
-  Query: "The query's",
-  Payload: "The body's",
-  Body: "",
-  ResponseHeaders: ""
+  Params: "The path",
+  Headers: "The request's headers",
+  Query: "The query",
+  Payload: "The body",
+  Body: "The answer",
+  ResponseHeaders: "The answer's headers"
+}
+
+/** Our schemas say what is wrong in words that begin small; what the framework says of itself is not shown. */
+const predicate = (message: string | undefined): string => {
+  if (message === "Missing key") return "is missing"
+  return message === undefined || /^[A-Z]/.test(message) ? "is not of the expected kind" : message
 }
 
 /** The first thing wrong, in words: which part of the request, which field, what is expected of it. */
 const describe = ({ kind, cause }: HttpApiError.HttpApiSchemaError): string => {
   const [first] = issuesOf(cause.issue).issues
   const path = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))
-  const expected = first?.message ?? "is not valid"
-  return path.length === 0
-    ? `${where[kind]} content ${expected}.`
-    : `${where[kind]} ${path.map((_) => _.slice(0, 100)).join(".")} ${expected}.`
+  if (path.length > 0)
+    return `${where[kind]}: ${path.map((_) => _.slice(0, 100)).join(".")} ${predicate(first?.message)}.`
+  return kind === "Payload" ? "The body is not a JSON object of the expected form." : `${where[kind]} is not valid.`
 }
 
 /** Turns what does not fit an endpoint's schemas into 400; an answer of ours that does not fit is a fault. */

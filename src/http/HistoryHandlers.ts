@@ -29,7 +29,7 @@ export const layer = HttpApiBuilder.group(
         const latestSequence = (yield* projector.state).sequenceNumber
         if (from !== undefined && from > latestSequence) {
           return yield* new BadRequest({
-            message: `The query's from is beyond the latest sequence, ${latestSequence}.`
+            message: `The query: from is beyond the latest sequence number, ${latestSequence}.`
           })
         }
         const first = from ?? latestSequence

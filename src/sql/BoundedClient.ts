@@ -28,12 +28,21 @@ const within =
 
 type Bound = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
 
+/**
+ * The end of a transaction that failed, or of a part of one. It can't fail itself unless the connection is gone, and
+ * with it the transaction; the client would make that a defect and hide why the transaction failed.
+ */
+const isUndoing = (statement: string): boolean => /^(ROLLBACK|RELEASE SAVEPOINT)\b/.test(statement)
+
 const boundConnection = (
   connection: SqlConnection.Connection,
   bound: Bound,
   patience: Patience
 ): SqlConnection.Connection => ({
-  execute: (sql, params, transform) => bound(connection.execute(sql, params, transform)),
+  execute: (sql, params, transform) =>
+    isUndoing(sql)
+      ? Effect.orElseSucceed(bound(connection.execute(sql, params, transform)), () => [])
+      : bound(connection.execute(sql, params, transform)),
   executeRaw: (sql, params) => bound(connection.executeRaw(sql, params)),
   executeValues: (sql, params) => bound(connection.executeValues(sql, params)),
   executeValuesUnprepared: (sql, params) => bound(connection.executeValuesUnprepared(sql, params)),

@@ -14,6 +14,8 @@ export const manifest: Manifest = {
   "0001_initial": initial
 }
 
+const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
+
 const table = "effect_sql_migrations"
 
 const Latest = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String }))
@@ -41,11 +43,11 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
     const [ours = 0] = (yield* loader).map(([id]) => id).sort((a, b) => b - a)
     for (const { id, name } of yield* latestApplied) {
       if (id <= ours) continue
-      const message = `A newer release has migrated the database to ${id}_${name}; this one knows migrations up to ${ours}.`
+      const message = `A newer release has migrated the database to ${fileName(id, name)}; this one knows migrations up to ${ours}.`
       return yield* new SchemaTooNew({ message })
     }
     const ran = yield* Migrator.make({})({ loader, table })
-    return ran.map(([id, name]) => `${id}_${name}`)
+    return ran.map(([id, name]) => fileName(id, name))
   }).pipe(sql.withTransaction)
 })
 

@@ -31,10 +31,10 @@ describe("SessionPurge", () => {
       yield* TestClock.adjust("2 hours")
       assert.strictEqual(runs.length, 4)
       assert.deepStrictEqual(logged, [
-        ["Info", ["Removed expired sessions", { removed: 10 }]],
+        ["Info", ["Removed 10 expired sessions."]],
         ["Error", ["Could not remove expired sessions"]],
         ["Error", ["Could not remove expired sessions"]],
-        ["Info", ["Removed expired sessions", { removed: 40 }]]
+        ["Info", ["Removed 40 expired sessions."]]
       ])
     })
   )

@@ -1,0 +1,86 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { Context, Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
+import * as App from "../../src/App.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { parseUsername } from "../../src/accounts/Username.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import type { Role } from "../../src/domain/Role.ts"
+import * as NodeServer from "../../src/http/NodeServer.ts"
+
+export const password = "correct horse"
+
+/** The address of the server under test, such as `http://127.0.0.1:54321`. */
+export class BaseUrl extends Context.Service<BaseUrl, string>()("test/BaseUrl") {}
+
+/** Few iterations: these tests are not about the cost of a hash. */
+const hasher = PasswordHasher.layerWith({ iterations: 10 })
+
+/** The whole service as users run it, on a free port and on stores in memory, which stay in reach of the test. */
+export const testServer = Layer.effect(
+  BaseUrl,
+  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
+).pipe(
+  Layer.provideMerge(App.server),
+  Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provideMerge(App.services),
+  Layer.provideMerge(App.memoryStores),
+  Layer.provideMerge(hasher),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom)
+)
+
+/** Makes a user with `password`. */
+export const addUser = Effect.fnUntraced(function* (name: string, role: Role) {
+  const users = yield* UserStore
+  const { hash } = yield* PasswordHasher
+  return yield* users.create({ username: yield* parseUsername(name), role, passwordHash: yield* hash(password) })
+})
+
+export interface RequestOptions {
+  readonly method?: string
+  readonly token?: string
+  /** Sent as JSON with its content type; `raw` is sent as it is. */
+  readonly body?: unknown
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+  /** Without: `X-CSRF-Token: 1` goes along. */
+  readonly csrf?: string | null
+  readonly headers?: Record<string, string>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; undefined when there is none. */
+  readonly json: unknown
+}
+
+/** A request as any client would make it; nothing is derived from the API's definition. */
+export const request = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
+  const base = yield* BaseUrl
+  const { token, body, raw, csrf = "1" } = options
+  return yield* Effect.promise(async (signal): Promise<Answer> => {
+    const response = await fetch(`${base}${path}`, {
+      method: options.method ?? (body === undefined && raw === undefined ? "GET" : "POST"),
+      redirect: "manual",
+      signal,
+      headers: {
+        ...(token === undefined ? {} : { cookie: `strategy_session=${token}` }),
+        ...(csrf === null ? {} : { "x-csrf-token": csrf }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers
+      },
+      ...(body === undefined ? (raw === undefined ? {} : { body: raw }) : { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+  })
+})
+
+export const tokenIn = ({ headers }: Answer): string =>
+  /strategy_session=([^;]*)/.exec(headers.get("set-cookie") ?? "")?.[1] ?? ""
+
+/** Signs in over HTTP; gives the session's token. */
+export const signIn = (username: string, secret = password) =>
+  Effect.map(request("/api/auth/login", { body: { username, password: secret } }), tokenIn)
