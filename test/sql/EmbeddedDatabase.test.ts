@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { NodeServices } from "@effect/platform-node"
+import { PgTypes } from "@effect/sql-pg"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Exit, Fiber, FileSystem, Path, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
+import { outcomeUnknown } from "../../src/sql/StorageFault.ts"
+
+const tempFolder = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  return path.join(yield* fs.makeTempDirectoryScoped(), "data")
+}).pipe(Effect.provide(NodeServices.layer))
+
+describe("EmbeddedDatabase", () => {
+  layer(EmbeddedDatabase.layerMemory)((it) => {
+    it.effect("gives fifty fibers their transactions one after the other", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE counter (value int NOT NULL)`
+        yield* sql`INSERT INTO counter VALUES (0)`
+        const increment = Effect.gen(function* () {
+          const [row] = yield* sql<{ value: number }>`SELECT value FROM counter`
+          yield* Effect.yieldNow
+          yield* sql`UPDATE counter SET value = ${(row?.value ?? 0) + 1}`
+        }).pipe(sql.withTransaction)
+        const glance = sql<{ value: number }>`SELECT value FROM counter`
+        yield* Effect.all(
+          Array.from({ length: 50 }, () => Effect.all([increment, glance], { concurrency: 2 })),
+          { concurrency: "unbounded", discard: true }
+        )
+        assert.deepStrictEqual(yield* glance, [{ value: 50 }])
+      })
+    )
+
+    it.effect("rolls back an interrupted transaction before anybody else comes", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE interrupted (id int)`
+        const transaction = yield* sql`INSERT INTO interrupted VALUES (1)`.pipe(
+          Effect.andThen(TestClock.withLive(Effect.sleep("1 minute"))),
+          sql.withTransaction,
+          Effect.forkChild
+        )
+        yield* TestClock.withLive(Effect.sleep("20 millis"))
+        const waiting = yield* Effect.forkChild(sql`SELECT id FROM interrupted`)
+        yield* TestClock.withLive(Effect.sleep("20 millis"))
+        assert.isUndefined(waiting.pollUnsafe())
+        yield* Fiber.interrupt(transaction)
+        assert.deepStrictEqual(yield* Fiber.join(waiting), [])
+      })
+    )
+
+    it.effect("carries answers and parameters of many megabytes", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const text = "x".repeat(5_000_000)
+        assert.deepStrictEqual(yield* sql`SELECT ${text}::text AS text, ${text}::text AS again`, [
+          { text, again: text }
+        ])
+        const rows = yield* sql`SELECT repeat('y', 1000) AS y FROM generate_series(1, 10000)`
+        assert.strictEqual(rows.length, 10_000)
+      })
+    )
+
+    it.effect("writes nothing of a statement with one bad row, and goes on", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE batch (id int PRIMARY KEY)`
+        const insert = (ids: ReadonlyArray<number>) =>
+          sql`INSERT INTO batch SELECT * FROM unnest(${Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.int4))})`
+        const error = yield* Effect.flip(insert([1, 2, 2, 3]))
+        assert.strictEqual(error.reason._tag, "UniqueViolation")
+        assert.isFalse(outcomeUnknown(error))
+        assert.deepStrictEqual(yield* sql`SELECT * FROM batch`, [])
+        yield* insert([1, 2, 3])
+        assert.deepStrictEqual(yield* sql`SELECT * FROM batch ORDER BY id`, [{ id: 1 }, { id: 2 }, { id: 3 }])
+      })
+    )
+
+    it.effect("starts a clean session after a connection that broke inside a transaction", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE broken (id int)`
+        const beyondTheClient = sql`INSERT INTO broken VALUES (1)`.pipe(
+          Effect.andThen(sql`SELECT repeat('x', 20000000)`),
+          sql.withTransaction
+        )
+        const error = yield* Effect.flip(beyondTheClient)
+        assert.strictEqual(error.reason._tag, "ConnectionError")
+        assert.isTrue(outcomeUnknown(error))
+        assert.deepStrictEqual(yield* sql`SELECT id FROM broken`, [])
+        yield* sql`INSERT INTO broken VALUES (2)`.pipe(sql.withTransaction)
+        assert.deepStrictEqual(yield* sql`SELECT id FROM broken`, [{ id: 2 }])
+      })
+    )
+  })
+
+  it.effect("keeps what was written, and its folder to itself", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* tempFolder
+      const opened = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+        effect.pipe(Effect.provide(EmbeddedDatabase.layer(dataDir)))
+      const write = Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE kept (id int)`
+        yield* sql`INSERT INTO kept VALUES (1)`
+        return yield* Effect.exit(opened(SqlClient.SqlClient))
+      })
+      const second = yield* opened(write)
+      assert.isTrue(Exit.isFailure(second))
+      const rows = yield* opened(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT id FROM kept`))
+      assert.deepStrictEqual(rows, [{ id: 1 }])
+    })
+  )
+
+  it.effect(
+    "has everything a killed process was told is written, and starts again when killed at its first start",
+    () =>
+      Effect.gen(function* () {
+        const dataDir = yield* tempFolder
+        const program = fileURLToPath(new URL("embeddedWriter.ts", import.meta.url))
+        const run = (enough: (line: string) => boolean) =>
+          Effect.promise(async () => {
+            const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] })
+            let last = ""
+            for await (const line of createInterface(child.stdout)) {
+              last = line
+              if (enough(line)) break
+            }
+            const gone = once(child, "exit")
+            child.kill("SIGKILL")
+            await gone
+            return last
+          })
+
+        yield* run((line) => line === "opening").pipe(Effect.andThen(TestClock.withLive(Effect.sleep("500 millis"))))
+        const written = Number(yield* run((line) => Number(line) >= 500))
+        const [{ count } = { count: 0 }] = yield* Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql<{ count: number }>`SELECT count(*)::int AS count FROM written`
+        ).pipe(Effect.provide(EmbeddedDatabase.layer(dataDir)))
+        assert.isAtLeast(count, written)
+        assert.isAtLeast(written, 500)
+      })
+  )
+})

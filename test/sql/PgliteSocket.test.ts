@@ -1,0 +1,91 @@
+import type { Duplex } from "node:stream"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { PGlite } from "@electric-sql/pglite"
+import * as PgliteSocket from "../../src/sql/PgliteSocket.ts"
+
+const untagged = (code: number, body = Buffer.alloc(0)) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.writeUInt32BE(code, 4)
+  return Buffer.concat([head, body])
+}
+
+const tagged = (tag: string, body: Buffer) => {
+  const head = Buffer.alloc(5)
+  head.write(tag)
+  head.writeUInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
+const startup = untagged(196_608, Buffer.from("user\0postgres\0database\0postgres\0\0"))
+const query = (sql: string) => tagged("Q", Buffer.from(`${sql}\0`))
+const terminate = tagged("X", Buffer.alloc(0))
+
+/** The tags of whole messages. */
+const tagsOf = (answer: Buffer): string => {
+  let tags = ""
+  for (let at = 0; at < answer.length; at += 1 + answer.readUInt32BE(at + 1))
+    tags += answer.toString("latin1", at, at + 1)
+  return tags
+}
+
+/** Everything the socket answers until it ends. */
+const all = async (socket: Duplex) => Buffer.concat(await socket.toArray())
+
+describe("PgliteSocket", () => {
+  let db: PGlite
+  beforeAll(async () => {
+    db = await PGlite.create("memory://")
+  })
+  afterAll(() => db.close())
+
+  it("answers no to encryption, then starts the session", async () => {
+    const socket = PgliteSocket.connect(db)
+    socket.write(Buffer.concat([untagged(80_877_104), untagged(80_877_103), startup, terminate]))
+    const answer = await all(socket)
+    assert.strictEqual(answer.toString("latin1", 0, 2), "NN")
+    assert.match(tagsOf(answer.subarray(2)), /^RS+KZ$/)
+  })
+
+  it("waits for the rest of a message, byte by byte", async () => {
+    const socket = PgliteSocket.connect(db)
+    for (const byte of Buffer.concat([startup, query("SELECT 1"), query("SELECT 2"), terminate])) {
+      socket.write(Buffer.of(byte))
+    }
+    assert.match(tagsOf(await all(socket)), /^RS+KZTDCZTDCZ$/)
+  })
+
+  it("answers what was asked before the end, and nothing after", async () => {
+    const socket = PgliteSocket.connect(db)
+    socket.write(Buffer.concat([startup, query("SELECT 1"), terminate, query("SELECT 2")]))
+    assert.match(tagsOf(await all(socket)), /^RS+KZTDCZ$/)
+  })
+
+  it("closes on a request to cancel: by then the query is over", async () => {
+    const socket = PgliteSocket.connect(db)
+    socket.write(untagged(80_877_102, Buffer.alloc(8)))
+    assert.strictEqual((await all(socket)).length, 0)
+  })
+
+  it("starts without what an earlier session left open", async () => {
+    const left = PgliteSocket.connect(db)
+    left.write(
+      Buffer.concat([startup, query("BEGIN"), query("CREATE TABLE left_open ()"), query("PREPARE p AS SELECT 1")])
+    )
+    left.end(terminate)
+    await all(left)
+    const next = PgliteSocket.connect(db)
+    next.write(Buffer.concat([startup, query("SELECT * FROM left_open"), query("EXECUTE p"), terminate]))
+    const answer = await all(next)
+    assert.match(tagsOf(answer), /^RS+KZEZEZ$/)
+    assert.include(answer.toString("latin1"), 'relation "left_open" does not exist')
+  })
+
+  it("ends with the error of a database that broke", async () => {
+    const broken = PgliteSocket.connect({ execProtocolRaw: () => Promise.reject(new Error("unreachable")) })
+    const ended = new Promise((resolve) => broken.once("error", resolve))
+    broken.write(startup)
+    assert.deepStrictEqual(await ended, new Error("unreachable"))
+    assert.isTrue(broken.destroyed)
+  })
+})

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Duration, Effect, Logger, Redacted } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { TestClock } from "effect/testing"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
+import { createServer, type PostgresServer } from "../support/postgresServer.ts"
+
+const server = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const created = await createServer(["-c", "fsync=off", "-c", "full_page_writes=off"])
+    await created.start()
+    return created
+  }),
+  (created) => Effect.promise(created.remove)
+)
+
+const connected = (files: PostgresServer, options?: PostgresDatabase.Options) =>
+  Effect.provide(PostgresDatabase.layer(Redacted.make(files.url), options))
+
+const facts = (error: SqlError.SqlError) => ({ unavailable: isUnavailable(error), unknown: outcomeUnknown(error) })
+
+const seconds = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const start = yield* Clock.currentTimeMillis
+    const result = yield* effect
+    return [result, ((yield* Clock.currentTimeMillis) - start) / 1000] as const
+  }).pipe(TestClock.withLive)
+
+/** The server's main process and the ones that serve clients; they stay frozen until the scope closes. */
+const freeze = Effect.fnUntraced(function* (files: PostgresServer) {
+  const sql = yield* SqlClient.SqlClient
+  const clients = yield* sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`
+  const [main] = readFileSync(join(files.dataDir, "postmaster.pid"), "utf8").split("\n")
+  const pids = [Number(main), ...clients.map(({ pid }) => pid)]
+  const send = (signal: NodeJS.Signals) =>
+    Effect.sync(() => {
+      for (const pid of pids) process.kill(pid, signal)
+    })
+  yield* Effect.acquireRelease(send("SIGSTOP"), () => send("SIGCONT"))
+})
+
+describe("PostgresDatabase, when the server", () => {
+  it.effect("stops: statements fail at once, and work again when it is back", () =>
+    Effect.gen(function* () {
+      const files = yield* server
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE kept (id int)`
+        yield* Effect.promise(files.stop)
+        const insert = Effect.flip(sql`INSERT INTO kept VALUES (1)`)
+        const [errors, took] = yield* seconds(
+          Effect.all(
+            Array.from({ length: 30 }, () => insert),
+            { concurrency: "unbounded" }
+          )
+        )
+        assert.deepStrictEqual(errors.map(facts), Array(30).fill({ unavailable: true, unknown: false }))
+        assert.isBelow(took, 5)
+        yield* Effect.promise(files.start)
+        yield* sql`INSERT INTO kept VALUES (2)`
+        assert.deepStrictEqual(yield* sql`SELECT id FROM kept`, [{ id: 2 }])
+      }).pipe(connected(files))
+    })
+  )
+
+  it.effect("is frozen: statements, COMMIT and waits for a connection end, and work again when it goes on", () =>
+    Effect.gen(function* () {
+      const files = yield* server
+      const patience = { connection: Duration.seconds(2), statement: Duration.seconds(1) }
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE frozen (id int)`
+        yield* Effect.all(
+          Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.05)`),
+          { concurrency: "unbounded" }
+        )
+        yield* Effect.gen(function* () {
+          const commit = sql`INSERT INTO frozen VALUES (1)`.pipe(
+            Effect.tap(Effect.suspend(() => freeze(files))),
+            sql.withTransaction
+          )
+          const [atCommit, took] = yield* seconds(Effect.flip(commit))
+          assert.deepStrictEqual(facts(atCommit), { unavailable: true, unknown: true })
+          assert.isBelow(took, 10)
+
+          const select = Effect.flip(sql`SELECT 1`)
+          const [errors, tookAll] = yield* seconds(
+            Effect.all(
+              Array.from({ length: 50 }, () => select),
+              { concurrency: "unbounded" }
+            )
+          )
+          assert.isTrue(errors.every(isUnavailable))
+          assert.isBelow(tookAll, 20)
+        }).pipe(Effect.scoped)
+        const [rows] = yield* seconds(sql`SELECT count(*)::int <= 1 AS "atMostOnce" FROM frozen`)
+        assert.deepStrictEqual(rows, [{ atMostOnce: true }])
+      }).pipe(connected(files, { patience }))
+    })
+  )
+
+  it.effect("may forget what it confirmed: the start warns of each setting", () =>
+    Effect.gen(function* () {
+      const files = yield* server
+      const warnings: Array<unknown> = []
+      const logger = Logger.make(({ logLevel, message }) => {
+        if (logLevel === "Warn") warnings.push(message)
+      })
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`ALTER DATABASE postgres SET synchronous_commit = off`
+      }).pipe(connected(files))
+      yield* Effect.void.pipe(connected(files), Effect.provide(Logger.layer([logger])))
+      const place = `PostgreSQL at 127.0.0.1:${files.port}/postgres`
+      const why = "a crash there may lose what was already confirmed."
+      assert.deepStrictEqual(warnings.flat(), [
+        `${place} runs with fsync = off: ${why}`,
+        `${place} runs with full_page_writes = off: ${why}`,
+        `${place} runs with synchronous_commit = off: ${why}`
+      ])
+    })
+  )
+})
