@@ -1,8 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Effects, LoggedEvent } from "../domain/Event.ts"
-import { evolve } from "../domain/Evolve.ts"
+import { evolve, fold } from "../domain/Evolve.ts"
 import { empty, type State } from "../domain/State.ts"
-import type { StorageError } from "../domain/StorageError.ts"
 import { EventStore } from "./EventStore.ts"
 
 /** An event that is durably in the log, with what it did. */
@@ -37,8 +36,6 @@ export class Projector extends Context.Service<
     readonly state: Effect.Effect<State>
     /** Shows a projection made from the current state. Called by the one writer, in log order. */
     readonly advance: (projection: Projection) => Effect.Effect<void>
-    /** Folds what the log holds beyond the current state; gives the number of events folded. */
-    readonly catchUp: Effect.Effect<number, StorageError>
   }
 >()("strategy/log/Projector") {
   static readonly layer = Layer.effect(
@@ -47,22 +44,19 @@ export class Projector extends Context.Service<
       const store = yield* EventStore
       let state = empty
 
-      const advance = (projection: Projection) =>
-        Effect.sync(() => {
-          state = projection.state
-        })
+      for (let atEnd = false; !atEnd; ) {
+        const events = yield* store.read(state.sequenceNumber, pageSize)
+        state = fold(state, events)
+        atEnd = events.length < pageSize
+      }
 
-      const catchUp = Effect.gen(function* () {
-        const before = state.sequenceNumber
-        while (true) {
-          const events = yield* store.read(state.sequenceNumber, pageSize)
-          if (events.length > 0) yield* advance(project(state, events))
-          if (events.length < pageSize) return state.sequenceNumber - before
-        }
-      }).pipe(Effect.withSpan("Projector.catchUp"))
-
-      yield* catchUp
-      return Projector.of({ state: Effect.sync(() => state), advance, catchUp })
+      return Projector.of({
+        state: Effect.sync(() => state),
+        advance: (projection) =>
+          Effect.sync(() => {
+            state = projection.state
+          })
+      })
     })
   )
 }
