@@ -1,0 +1,43 @@
+import { assert } from "@effect/vitest"
+import type { Answer } from "../support/TestServer.ts"
+
+const tags: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  409: "Conflict",
+  413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
+  503: "Unavailable"
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** A key of the answer's JSON object. */
+export const field = ({ json, text }: Answer, key: string): unknown =>
+  isRecord(json) && Object.hasOwn(json, key) ? json[key] : assert.fail(`no ${key} in: ${text}`)
+
+/** The elements of the answer's JSON array. */
+export const list = ({ json, text }: Answer): ReadonlyArray<unknown> =>
+  Array.isArray(json) ? json : assert.fail(`no array: ${text}`)
+
+/** What no caller is to see: a stack, a path of the server, SQL, or the schema library's own words. */
+const inner = /Expected|\bat \S+:\d+|node_modules|\/src\/|\.ts\b|SELECT |INSERT |SchemaError|Effect\b|undefined/
+
+/** An error in the form of every error: exactly `_tag` and `message`, in words of ours. Gives the message. */
+export const assertError = (answer: Answer, status: number, hint = ""): string => {
+  assert.strictEqual(answer.status, status, `${hint} ${answer.text}`)
+  const message = String(field(answer, "message"))
+  assert.deepStrictEqual(answer.json, { _tag: tags[status], message }, hint)
+  assert.match(message, /^\S.{8,}\.$/, hint)
+  assert.notMatch(message, inner, hint)
+  return message
+}
+
+export const assertOk = <A extends Answer>(answer: A, status = 200): A => {
+  assert.strictEqual(answer.status, status, answer.text)
+  return answer
+}

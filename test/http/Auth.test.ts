@@ -1,0 +1,384 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { parseUsername } from "../../src/accounts/Username.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { addUser, password, request, signIn, testServer, tokenIn } from "../support/TestServer.ts"
+import vectors from "../vectors/identity-hashes.json" with { type: "json" }
+import { assertError, assertOk, field } from "./Answers.ts"
+
+const login = (username: string, secret = password) =>
+  request("/api/auth/login", { body: { username, password: secret }, csrf: null })
+
+const me = (token: string) => request("/api/auth/me", { token })
+
+const changePassword = (token: string, currentPassword: string, newPassword: string) =>
+  request("/api/auth/change-password", { token, body: { currentPassword, newPassword } })
+
+const wrong = { success: false, error: "Invalid username or password." }
+const lockedOut = { success: false, error: "There were too many failed attempts. Please try again later." }
+
+const failTimes = (username: string, times: number) =>
+  Effect.gen(function* () {
+    for (let i = 0; i < times; i++) assert.deepStrictEqual((yield* login(username, `guess ${i}`)).json, wrong)
+  })
+
+layer(testServer)("login and sessions", (it) => {
+  it.effect("a login is answered with who one is, and sets the cookie for seven days", () =>
+    Effect.gen(function* () {
+      const user = yield* addUser("ada", "editor")
+      const answer = assertOk(yield* login("ada"))
+      assert.deepStrictEqual(answer.json, {
+        success: true,
+        userId: user.id,
+        username: "ada",
+        role: "editor",
+        error: null
+      })
+      const [cookie, ...others] = answer.headers.getSetCookie()
+      assert.deepStrictEqual(others, [])
+      const [pair, ...flags] = (cookie ?? "").split("; ")
+      assert.match(pair ?? "", /^strategy_session=[A-Za-z0-9_-]{43}$/)
+      assert.deepStrictEqual(flags.toSorted(), ["HttpOnly", "Max-Age=604800", "Path=/", "SameSite=Strict", "Secure"])
+    })
+  )
+
+  it.effect("me answers as the login did", () =>
+    Effect.gen(function* () {
+      const user = yield* addUser("mia", "viewer")
+      const answer = assertOk(yield* me(yield* signIn("mia")))
+      assert.deepStrictEqual(answer.json, {
+        success: true,
+        userId: user.id,
+        username: "mia",
+        role: "viewer",
+        error: null
+      })
+      assert.deepStrictEqual(answer.headers.getSetCookie(), [])
+    })
+  )
+
+  it.effect("without a session, or with one that is none, me is 401", () =>
+    Effect.gen(function* () {
+      assertError(yield* request("/api/auth/me"), 401)
+      for (const token of ["", "x", "A".repeat(43), "A".repeat(5_000), "%00", "a;b"]) {
+        assertError(yield* me(token), 401, token.slice(0, 10))
+      }
+    })
+  )
+
+  it.effect("another cookie does not stand for the session's", () =>
+    Effect.gen(function* () {
+      yield* addUser("cookie", "viewer")
+      const token = yield* signIn("cookie")
+      const withCookie = (cookie: string) => request("/api/auth/me", { headers: { cookie } })
+      assertError(yield* withCookie(`session=${token}`), 401)
+      assertError(yield* withCookie(`xstrategy_session=${token}`), 401)
+      assertOk(yield* withCookie(`a=1; strategy_session=${token}; b=2`))
+    })
+  )
+
+  it.effect("each login starts a session of its own", () =>
+    Effect.gen(function* () {
+      yield* addUser("twice", "viewer")
+      const first = yield* signIn("twice")
+      const second = yield* signIn("twice")
+      assert.notStrictEqual(first, second)
+      assertOk(yield* request("/api/auth/logout", { method: "POST", token: first }))
+      assertError(yield* me(first), 401)
+      assertOk(yield* me(second))
+    })
+  )
+
+  it.effect("logout ends the session at once and clears the cookie", () =>
+    Effect.gen(function* () {
+      yield* addUser("leo", "viewer")
+      const token = yield* signIn("leo")
+      assertOk(yield* me(token))
+      const answer = assertOk(yield* request("/api/auth/logout", { method: "POST", token }))
+      assert.deepStrictEqual(answer.json, { success: true })
+      const cookie = answer.headers.get("set-cookie") ?? ""
+      assert.match(cookie, /^strategy_session=;/)
+      assert.include(cookie, "Max-Age=0")
+      assert.include(cookie, "Path=/")
+      assertError(yield* me(token), 401)
+      assertError(yield* request("/api/auth/logout", { method: "POST", token }), 401)
+    })
+  )
+
+  it.effect("a failed login is 200 with success false and an error, without more and without a cookie", () =>
+    Effect.gen(function* () {
+      yield* addUser("fay", "admin")
+      for (const [name, secret] of [
+        ["fay", "wrong horse"],
+        ["fay", ""],
+        ["nobody at all", password],
+        ["", ""],
+        ["fay\u0000", password]
+      ] as const) {
+        const answer = assertOk(yield* login(name, secret))
+        assert.deepStrictEqual(answer.json, wrong)
+        assert.isNull(answer.headers.get("set-cookie"))
+      }
+    })
+  )
+
+  it.effect("a name is found without regard to case, a password is not", () =>
+    Effect.gen(function* () {
+      yield* addUser("Greta", "viewer")
+      assert.strictEqual(field(yield* login("  gRETA "), "username"), "Greta")
+      assert.deepStrictEqual((yield* login("Greta", password.toUpperCase())).json, wrong)
+      assert.deepStrictEqual((yield* login("Greta", ` ${password}`)).json, wrong)
+    })
+  )
+
+  it.effect("a login's body is checked: what is missing or of another kind is 400", () =>
+    Effect.gen(function* () {
+      for (const body of [{}, { username: "ada" }, { password }, { username: 1, password }, [], null, "ada"]) {
+        assertError(yield* request("/api/auth/login", { body }), 400, JSON.stringify(body))
+      }
+    })
+  )
+
+  it.effect("a session is over exactly seven days after its creation, used or not", () =>
+    Effect.gen(function* () {
+      yield* addUser("sid", "viewer")
+      const used = yield* signIn("sid")
+      const unused = yield* signIn("sid")
+      for (let day = 0; day < 6; day++) {
+        yield* TestClock.adjust("1 day")
+        assertOk(yield* me(used))
+      }
+      yield* TestClock.adjust("23 hours")
+      yield* TestClock.adjust("3599999 millis")
+      assertOk(yield* me(used))
+      yield* TestClock.adjust("1 millis")
+      assertError(yield* me(used), 401)
+      assertError(yield* me(unused), 401)
+    })
+  )
+
+  it.effect("a change of role holds for the session from the next request on", () =>
+    Effect.gen(function* () {
+      const user = yield* addUser("rosa", "viewer")
+      yield* addUser("boss", "admin")
+      const token = yield* signIn("rosa")
+      const admin = yield* signIn("boss")
+      assertError(yield* request("/api/admin/users", { token }), 403)
+      const setRole = (role: string) =>
+        request(`/api/admin/users/${user.id}/role`, { method: "PUT", token: admin, body: { role } })
+      assertOk(yield* setRole("admin"))
+      assertOk(yield* request("/api/admin/users", { token }))
+      assert.strictEqual(field(yield* me(token), "role"), "admin")
+      assertOk(yield* setRole("editor"))
+      assertError(yield* request("/api/admin/users", { token }), 403)
+    })
+  )
+
+  it.effect("a role changed behind the service's back is seen within five minutes", () =>
+    Effect.gen(function* () {
+      const user = yield* addUser("remote", "viewer")
+      const token = yield* signIn("remote")
+      assertOk(yield* me(token))
+      const users = yield* UserStore
+      yield* users.setRole(user.id, "editor")
+      assert.strictEqual(field(yield* me(token), "role"), "viewer")
+      yield* TestClock.adjust("5 minutes")
+      assert.strictEqual(field(yield* me(token), "role"), "editor")
+    })
+  )
+
+  it.effect("deleting a user ends its sessions at once", () =>
+    Effect.gen(function* () {
+      const user = yield* addUser("gone", "editor")
+      yield* addUser("chief", "admin")
+      const tokens = [yield* signIn("gone"), yield* signIn("gone")]
+      for (const token of tokens) assertOk(yield* me(token))
+      const admin = yield* signIn("chief")
+      assertOk(yield* request(`/api/admin/users/${user.id}`, { method: "DELETE", token: admin }))
+      for (const token of tokens) assertError(yield* me(token), 401)
+      assert.deepStrictEqual((yield* login("gone")).json, wrong)
+    })
+  )
+
+  it.effect("a hash of the older scheme lets its user in, and stays as it is", () =>
+    Effect.gen(function* () {
+      const users = yield* UserStore
+      const older = vectors.find(({ note }) => note === "v2")
+      assert.isDefined(older)
+      const user = yield* users.create({
+        username: yield* parseUsername("veteran"),
+        role: "viewer",
+        passwordHash: older?.hash ?? ""
+      })
+      assert.strictEqual(field(yield* login("veteran", older?.password ?? ""), "success"), true)
+      const kept = yield* users.findById(user.id)
+      assert.deepInclude(kept, { value: user })
+      assert.deepStrictEqual((yield* login("veteran", `${older?.password}x`)).json, wrong)
+    })
+  )
+})
+
+layer(testServer)("the login lockout", (it) => {
+  it.effect("after five failures the name is locked, with the right password too", () =>
+    Effect.gen(function* () {
+      yield* addUser("lou", "viewer")
+      yield* failTimes("lou", 5)
+      const answer = assertOk(yield* login("lou"))
+      assert.deepStrictEqual(answer.json, lockedOut)
+      assert.isNull(answer.headers.get("set-cookie"))
+      assert.deepStrictEqual((yield* login(" LOU ")).json, lockedOut)
+    })
+  )
+
+  it.effect("a name nobody has is locked in the same way, and no other name with it", () =>
+    Effect.gen(function* () {
+      yield* addUser("bystander", "viewer")
+      yield* failTimes("phantom", 5)
+      assert.deepStrictEqual((yield* login("phantom")).json, lockedOut)
+      assert.strictEqual(field(yield* login("bystander"), "success"), true)
+    })
+  )
+
+  it.effect("four failures do not lock, and a success clears the counter", () =>
+    Effect.gen(function* () {
+      yield* addUser("cleo", "viewer")
+      yield* failTimes("cleo", 4)
+      assert.strictEqual(field(yield* login("cleo"), "success"), true)
+      yield* failTimes("cleo", 4)
+      assert.strictEqual(field(yield* login("cleo"), "success"), true)
+    })
+  )
+
+  it.effect("a lockout lasts fifteen minutes, whatever is tried meanwhile", () =>
+    Effect.gen(function* () {
+      yield* addUser("lena", "viewer")
+      yield* failTimes("lena", 5)
+      yield* TestClock.adjust("14 minutes")
+      assert.deepStrictEqual((yield* login("lena")).json, lockedOut)
+      yield* TestClock.adjust("59999 millis")
+      assert.deepStrictEqual((yield* login("lena")).json, lockedOut)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(field(yield* login("lena"), "success"), true)
+    })
+  )
+
+  it.effect("failures count for fifteen minutes", () =>
+    Effect.gen(function* () {
+      yield* addUser("vic", "viewer")
+      yield* failTimes("vic", 4)
+      yield* TestClock.adjust("15 minutes")
+      yield* failTimes("vic", 1)
+      assert.strictEqual(field(yield* login("vic"), "success"), true)
+    })
+  )
+
+  it.effect("five guesses at once are no more than five", () =>
+    Effect.gen(function* () {
+      yield* addUser("race", "viewer")
+      const answers = yield* Effect.all(
+        Array.from({ length: 12 }, (_, i) => login("race", `guess ${i}`)),
+        { concurrency: "unbounded" }
+      )
+      const errors = answers.map((answer) => field(answer, "error"))
+      assert.strictEqual(errors.filter((error) => error === wrong.error).length, 5)
+      assert.strictEqual(errors.filter((error) => error === lockedOut.error).length, 7)
+    })
+  )
+
+  it.effect("a session that exists is not touched by the lock of its name", () =>
+    Effect.gen(function* () {
+      yield* addUser("calm", "viewer")
+      const token = yield* signIn("calm")
+      yield* failTimes("calm", 5)
+      assertOk(yield* me(token))
+    })
+  )
+})
+
+layer(testServer)("changing one's password", (it) => {
+  it.effect("is answered with success, and the new password is the one from then on", () =>
+    Effect.gen(function* () {
+      yield* addUser("pat", "viewer")
+      const token = yield* signIn("pat")
+      const answer = assertOk(yield* changePassword(token, password, "a new secret"))
+      assert.deepStrictEqual(answer.json, { success: true })
+      assert.deepStrictEqual((yield* login("pat")).json, wrong)
+      assert.strictEqual(field(yield* login("pat", "a new secret"), "success"), true)
+    })
+  )
+
+  it.effect("ends the user's other sessions at once, not one's own and not those of others", () =>
+    Effect.gen(function* () {
+      yield* addUser("kim", "viewer")
+      yield* addUser("neighbour", "viewer")
+      const own = yield* signIn("kim")
+      const other = yield* signIn("kim")
+      const neighbour = yield* signIn("neighbour")
+      assertOk(yield* me(other))
+      assertOk(yield* changePassword(own, password, "a new secret"))
+      assertError(yield* me(other), 401)
+      assertOk(yield* me(own))
+      assertOk(yield* me(neighbour))
+    })
+  )
+
+  it.effect("takes 8 to 128 characters, and nothing shorter or longer", () =>
+    Effect.gen(function* () {
+      yield* addUser("len", "viewer")
+      const token = yield* signIn("len")
+      for (const next of ["", "1234567", "x".repeat(129), "🙂".repeat(7), "🙂".repeat(129)]) {
+        assert.include(assertError(yield* changePassword(token, password, next), 400), "8 to 128")
+      }
+      assert.strictEqual(field(yield* login("len"), "success"), true)
+      assertOk(yield* changePassword(token, password, "12345678"))
+      assertOk(yield* changePassword(token, "12345678", "🙂".repeat(128)))
+      assertOk(yield* changePassword(token, "🙂".repeat(128), "x".repeat(128)))
+      assert.strictEqual(field(yield* login("len", "x".repeat(128)), "success"), true)
+    })
+  )
+
+  it.effect("with a wrong current password is 400, and changes nothing", () =>
+    Effect.gen(function* () {
+      yield* addUser("wim", "viewer")
+      const token = yield* signIn("wim")
+      assertError(yield* changePassword(token, "wrong horse", "a new secret"), 400)
+      assert.strictEqual(field(yield* login("wim"), "success"), true)
+    })
+  )
+
+  it.effect("wrong current passwords lock the name like failed logins", () =>
+    Effect.gen(function* () {
+      yield* addUser("thief", "viewer")
+      const token = yield* signIn("thief")
+      for (let i = 0; i < 5; i++) assertError(yield* changePassword(token, `guess ${i}`, "a new secret"), 400)
+      const message = assertError(yield* changePassword(token, password, "a new secret"), 400)
+      assert.strictEqual(message, lockedOut.error)
+      assert.deepStrictEqual((yield* login("thief")).json, lockedOut)
+    })
+  )
+
+  it.effect("a body without both passwords is 400", () =>
+    Effect.gen(function* () {
+      yield* addUser("bob", "viewer")
+      const token = yield* signIn("bob")
+      for (const body of [
+        {},
+        { currentPassword: password },
+        { newPassword: "a new secret" },
+        [],
+        { currentPassword: 1 }
+      ]) {
+        assertError(yield* request("/api/auth/change-password", { token, body }), 400)
+      }
+    })
+  )
+
+  it.effect("a login's cookie is what the browser sends back", () =>
+    Effect.gen(function* () {
+      yield* addUser("jar", "viewer")
+      const answer = yield* login("jar")
+      assertOk(yield* me(tokenIn(answer)))
+    })
+  )
+})

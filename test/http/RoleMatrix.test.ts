@@ -1,0 +1,216 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { TestClock } from "effect/testing"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { Access, Policy, type PolicyName } from "../../src/api/Access.ts"
+import { EventType } from "../../src/domain/Event.ts"
+import { includesRole, type Role } from "../../src/domain/Role.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk } from "./Answers.ts"
+import { headOf } from "./Head.ts"
+import { addressOf, csrfRoutes, nobody, type Route, routes, routesOf } from "./Routes.ts"
+
+type Caller = Role | "none" | "forged" | "expired" | "deleted"
+const callers: ReadonlyArray<Caller> = ["none", "forged", "expired", "deleted", "viewer", "editor", "admin"]
+
+const isRole = (caller: Caller): caller is Role => caller === "viewer" || caller === "editor" || caller === "admin"
+
+const needed = (policy: PolicyName): Role => (policy === "editor" || policy === "admin" ? policy : "viewer")
+
+/** What a caller is refused with on a route; null: let through, to be answered on the request's own merits. */
+const refusal = ({ policy = "admin" }: Route, caller: Caller): 401 | 403 | null => {
+  if (policy === "public") return null
+  if (!isRole(caller)) return 401
+  return includesRole(caller, needed(policy)) ? null : 403
+}
+
+/** Why a route may be open to people it should not be open to. */
+const gaps = (all: ReadonlyArray<Route>): ReadonlyArray<string> =>
+  all.flatMap(({ name, policy, guarded }) => {
+    if (policy === undefined) return [`${name} declares no policy`]
+    if (policy !== "public" && !guarded) return [`${name} is not behind Access`]
+    if (policy === "public" && guarded) return [`${name} is public and asks for a session`]
+    return []
+  })
+
+describe("the API's definition", () => {
+  it("declares who may call each endpoint, and puts all but the public ones behind Access", () => {
+    assert.isAbove(routes.length, 18)
+    assert.deepStrictEqual(gaps(routes), [])
+  })
+
+  it("would be found out if it did not", () => {
+    const flawed = HttpApi.make("flawed").add(
+      HttpApiGroup.make("g")
+        .add(HttpApiEndpoint.get("undeclared", "/undeclared").middleware(Access))
+        .add(HttpApiEndpoint.get("open", "/open").annotate(Policy, "viewer"))
+        .add(HttpApiEndpoint.get("closed", "/closed").middleware(Access).annotate(Policy, "public"))
+        .add(HttpApiEndpoint.get("fine", "/fine").middleware(Access).annotate(Policy, "viewer"))
+    )
+    assert.deepStrictEqual(gaps(routesOf(flawed)), [
+      "g.undeclared declares no policy",
+      "g.open is not behind Access",
+      "g.closed is public and asks for a session"
+    ])
+  })
+
+  it("gives each endpoint the policy of the specification", () => {
+    const specified: Record<string, PolicyName> = {
+      "POST /api/auth/login": "public",
+      "POST /api/auth/logout": "authenticated",
+      "GET /api/auth/me": "authenticated",
+      "POST /api/auth/change-password": "authenticated",
+      "GET /api/teams": "viewer",
+      "GET /api/teams/:teamId/principles": "viewer",
+      "GET /api/principles/:principleId": "viewer",
+      "GET /api/teams/:teamId/objectives": "viewer",
+      "GET /api/objectives/:objectiveId": "viewer",
+      "POST /api/events": "editor",
+      "GET /api/history/entity/:entityId": "viewer",
+      "GET /api/history/all": "admin",
+      "GET /api/admin/users": "admin",
+      "POST /api/admin/users": "admin",
+      "PUT /api/admin/users/:userId/role": "admin",
+      "DELETE /api/admin/users/:userId": "admin",
+      "POST /api/admin/rebuild-history": "admin",
+      "GET /api/sse": "viewer",
+      "GET /api/teams/:teamId/export": "viewer",
+      "GET /": "public",
+      "GET /health": "public"
+    }
+    for (const { method, path, policy } of routes) {
+      const expected = specified[`${method} ${path}`] ?? (path === "/health/live" ? "public" : "not specified")
+      assert.strictEqual(policy, expected, `${method} ${path}`)
+    }
+  })
+})
+
+/** Each with a session that has ended in its own way, or with a living one of its role. */
+const tokenOf = Effect.fnUntraced(function* (caller: Caller) {
+  switch (caller) {
+    case "none":
+      return undefined
+    case "forged":
+      return "A".repeat(43)
+    case "expired": {
+      const token = yield* signIn("viewer")
+      yield* TestClock.adjust("7 days")
+      return token
+    }
+    case "deleted": {
+      const users = yield* UserStore
+      const user = yield* addUser("leaver", "admin")
+      const token = yield* signIn("leaver")
+      yield* users.delete(user.id)
+      return token
+    }
+    default:
+      return yield* signIn(caller)
+  }
+})
+
+layer(testServer)("who may call what", (it) => {
+  it.effect("begins with a user of each role", () =>
+    Effect.gen(function* () {
+      yield* addUser("viewer", "viewer")
+      yield* addUser("editor", "editor")
+      yield* addUser("admin", "admin")
+    })
+  )
+
+  for (const caller of callers) {
+    it.effect.each(routes)(`${caller}: $name`, (route) =>
+      Effect.gen(function* () {
+        const token = yield* tokenOf(caller)
+        const answer = yield* request(addressOf(route), {
+          method: route.method,
+          ...(token === undefined ? {} : { token })
+        })
+        const expected = refusal(route, caller)
+        if (expected === null) {
+          assert.notInclude([401, 403, 500], answer.status, answer.text)
+        } else assertError(answer, expected)
+      })
+    )
+  }
+
+  it.effect.each(csrfRoutes)("the CSRF header comes first: $name", (route) =>
+    Effect.gen(function* () {
+      const admin = yield* signIn("admin")
+      const viewer = yield* signIn("viewer")
+      for (const token of [undefined, "A".repeat(43), viewer, admin]) {
+        for (const csrf of [null, "", "0", "2", "11", "true", "1, 1"]) {
+          const answer = yield* request(addressOf(route), {
+            method: route.method,
+            csrf,
+            raw: "{not json",
+            headers: { "content-type": "text/plain" },
+            ...(token === undefined ? {} : { token })
+          })
+          assert.include(assertError(answer, 403, `${csrf}`), "X-CSRF-Token")
+        }
+      }
+    })
+  )
+
+  it.effect.each(csrfRoutes)("then the session, then the role, then the body: $name", (route) =>
+    Effect.gen(function* () {
+      const address = addressOf(route).replace(nobody, "not-a-guid")
+      const broken = { method: route.method, raw: "{not json", headers: { "content-type": "application/json" } }
+      assertError(yield* request(address, broken), 401)
+      const viewer = yield* request(address, { ...broken, token: yield* signIn("viewer") })
+      if (route.policy === "authenticated") assert.notInclude([401, 403, 500], viewer.status)
+      else assertError(viewer, 403)
+      const admin = yield* request(address, { ...broken, token: yield* signIn("admin") })
+      assert.include(route.name === "auth.logout" ? [200] : [400], admin.status, admin.text)
+    })
+  )
+
+  it.effect.each(routes.filter(({ method }) => method === "GET"))("HEAD asks for what GET asks for: $name", (route) =>
+    Effect.gen(function* () {
+      for (const caller of ["none", "viewer", "editor", "admin"] as const) {
+        const token = yield* tokenOf(caller)
+        const options = token === undefined ? {} : { token }
+        const get = yield* request(addressOf(route), options)
+        const head = yield* headOf(addressOf(route), token)
+        assert.deepStrictEqual([head.status, head.length], [get.status, 0], caller)
+      }
+    })
+  )
+
+  it.effect("login needs no CSRF header", () =>
+    Effect.gen(function* () {
+      const body = { username: "viewer", password: "wrong horse" }
+      const answer = yield* request("/api/auth/login", { body, csrf: null })
+      assert.strictEqual(answer.status, 200)
+    })
+  )
+
+  it.effect("reading needs no CSRF header", () =>
+    Effect.gen(function* () {
+      assertOk(yield* request("/api/teams", { token: yield* signIn("viewer"), csrf: null }))
+    })
+  )
+
+  const adminOnly = new Set(["create_team", "update_team_name", "update_team_color", "delete_team", "restore_history"])
+
+  it.effect.each(EventType.literals)("%s: 403 below its role, for nobody else", (eventType) =>
+    Effect.gen(function* () {
+      const body = { eventType, targetId: nobody, data: {} }
+      for (const role of ["viewer", "editor", "admin"] as const) {
+        const answer = yield* request("/api/events", { token: yield* signIn(role), body })
+        if (role === "viewer" || (role === "editor" && adminOnly.has(eventType))) assertError(answer, 403, role)
+        else assertOk(answer)
+      }
+    })
+  )
+
+  it.effect("an event's envelope is looked at before the role its type needs", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("editor")
+      assertError(yield* request("/api/events", { token, body: { eventType: "create_team" } }), 400)
+      assertError(yield* request("/api/events", { token, body: { eventType: "delete_team", data: {} } }), 400)
+    })
+  )
+})

@@ -1,0 +1,48 @@
+import { Context, Option } from "effect"
+import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { Access, Policy, type PolicyName } from "../../src/api/Access.ts"
+import { Api } from "../../src/api/Api.ts"
+
+export interface Route {
+  /** Group and endpoint, such as `auth.login`. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly policy: PolicyName | undefined
+  /** Stands behind the `Access` middleware. */
+  readonly guarded: boolean
+}
+
+export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<Route> => {
+  const routes: Array<Route> = []
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ group, endpoint, middleware, mergedAnnotations }) => {
+      routes.push({
+        name: `${group.identifier}.${endpoint.identifier}`,
+        method: endpoint.method,
+        path: endpoint.path,
+        policy: Option.getOrUndefined(Context.getOption(mergedAnnotations, Policy)),
+        guarded: [...middleware].some(({ key }) => key === Access.key)
+      })
+    }
+  })
+  return routes
+}
+
+/** Every endpoint the service defines. */
+export const routes = routesOf(Api)
+
+export const nobody = "00000000-0000-4000-8000-00000000dead"
+
+/** The route's address, with an id nobody has for each parameter. */
+export const addressOf = ({ path }: Route): string => path.replace(/:\w+/g, nobody)
+
+const mutating: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+/** The routes the CSRF header guards: everything that changes something, login apart. */
+export const csrfRoutes = routes.filter(
+  ({ method, path }) => mutating.has(method) && path.startsWith("/api/") && path !== "/api/auth/login"
+)
