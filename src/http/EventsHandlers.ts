@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
@@ -10,11 +10,18 @@ import { includesRole } from "../domain/Role.ts"
 import { Planner, type SubmissionRefused } from "../log/Planner.ts"
 import { unavailable } from "./Availability.ts"
 
+/** The order of an object's keys is no difference: who sends a request again may have kept it in another. */
+const inKeyOrder = (_: string, value: unknown): unknown =>
+  Predicate.isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
 /** Tells one request from another under the same idempotency key. */
 const requestHash = (request: typeof SubmitEventRequest.Type): string =>
   createHash("sha256")
     .update(
-      JSON.stringify([request.eventType, request.targetId ?? null, request.data, request.lastSeenSequence ?? null])
+      JSON.stringify(
+        [request.eventType, request.targetId ?? null, request.data, request.lastSeenSequence ?? null],
+        inKeyOrder
+      )
     )
     .digest("base64url")
 

@@ -1,0 +1,347 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { EventType } from "../../src/domain/Event.ts"
+import { eventTable } from "../../src/domain/EventTable.ts"
+import { noChange } from "../../src/domain/Outcome.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk } from "./Answers.ts"
+import { nobody } from "./Routes.ts"
+import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"
+
+const ids = idsFrom(0x10)
+
+const head = Projector.use(({ state }) => Effect.map(state, ({ sequenceNumber }) => sequenceNumber))
+
+const rename = (title: string, lastSeenSequence?: number | null) => ({
+  eventType: "update_principle_title" as const,
+  targetId: ids.principle,
+  data: { title },
+  ...(lastSeenSequence === undefined ? {} : { lastSeenSequence })
+})
+
+const ada = signIn("ada")
+
+const post = (token: string, body: unknown, headers: Record<string, string> = {}) =>
+  request("/api/events", { token, body, headers })
+
+layer(testServer)("submitting events", (it) => {
+  it.effect("each applied event takes the next sequence number", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("eve", "editor")
+      const answer = assertOk(
+        yield* post(yield* ada, { eventType: "create_team", data: { name: "First", color: "#123456" } })
+      )
+      assert.deepStrictEqual(answer.json, {
+        sequenceNumber: 1,
+        status: "applied",
+        rejectionReason: null,
+        previousValue: null,
+        conflictingServerValue: null
+      })
+      assert.strictEqual(yield* apply(yield* ada, ...smallStrategy(ids)), 11)
+    })
+  )
+
+  it.effect("an applied field edit tells the previous value, and no conflict", () =>
+    Effect.gen(function* () {
+      const before = yield* head
+      assert.deepStrictEqual(yield* submit(yield* ada, rename("  Hear  ", before)), {
+        sequenceNumber: before + 1,
+        status: "applied",
+        rejectionReason: null,
+        previousValue: "Listen",
+        conflictingServerValue: null
+      })
+    })
+  )
+
+  it.effect("the current value, once trimmed, is no change: number 0, and nothing is kept", () =>
+    Effect.gen(function* () {
+      const before = yield* head
+      for (const title of ["Hear", "  Hear\t "]) {
+        assert.deepStrictEqual(yield* submit(yield* ada, rename(title)), noChange)
+        // Also where the field changed after what was last seen.
+        assert.deepStrictEqual(yield* submit(yield* ada, rename(title, 1)), noChange)
+      }
+      assert.strictEqual(yield* head, before)
+    })
+  )
+
+  it.effect("an edit based on an older value is rejected as a conflict, with the current value", () =>
+    Effect.gen(function* () {
+      const before = yield* head
+      const outcome = yield* submit(yield* ada, rename("Obey", before - 1))
+      assert.match(outcome.rejectionReason ?? "", /conflict/)
+      assert.deepStrictEqual(outcome, {
+        sequenceNumber: before + 1,
+        status: "rejected",
+        rejectionReason: outcome.rejectionReason,
+        previousValue: null,
+        conflictingServerValue: "Hear"
+      })
+    })
+  )
+
+  it.effect("another broken rule is a rejection with its reason alone", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const broken = [
+        rename(""),
+        rename("x".repeat(251)),
+        rename("two\nlines"),
+        rename("Fine", 10_000),
+        { ...rename("Fine"), targetId: nobody },
+        { ...rename("Fine"), targetId: ids.team },
+        { ...rename("Fine"), data: { title: "Fine", unknown: 1 } },
+        { ...rename("Fine"), data: { title: 7 } },
+        { eventType: "create_team" as const, targetId: ids.team, data: { name: "N", color: "#000000" } },
+        { eventType: "create_team" as const, data: { id: ids.team, name: "N", color: "#000000" } },
+        { eventType: "create_team" as const, data: { name: "N", color: "red" } }
+      ]
+      for (const submission of broken) {
+        const before = yield* head
+        const outcome = yield* submit(token, submission)
+        assert.deepStrictEqual(outcome, {
+          sequenceNumber: before + 1,
+          status: "rejected",
+          rejectionReason: outcome.rejectionReason,
+          previousValue: null,
+          conflictingServerValue: null
+        })
+        assert.match(outcome.rejectionReason ?? "", /^.{10,}$/)
+        assert.notMatch(outcome.rejectionReason ?? "", /Expected|conflict/)
+      }
+    })
+  )
+
+  it.effect("previous and conflicting value are never both set, nor for events that edit no field", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const other = idsFrom(0x100)
+      const edits = yield* Effect.forEach([0, 1, null, undefined], (seen) => submit(token, rename(`By ${seen}`, seen)))
+      assert.deepStrictEqual(
+        edits.map(({ status }) => status),
+        ["rejected", "rejected", "applied", "applied"]
+      )
+      for (const { status, previousValue, conflictingServerValue } of edits) {
+        assert.strictEqual(previousValue === null, status === "rejected")
+        assert.strictEqual(conflictingServerValue === null, status === "applied")
+      }
+      const made = yield* Effect.forEach(smallStrategy(other), (submission) => submit(token, submission))
+      const gone = yield* submit(token, { eventType: "delete_team", targetId: other.team })
+      for (const [index, { eventType }] of smallStrategy(other).entries()) {
+        const value = made[index]?.previousValue
+        if (eventType.startsWith("create_")) assert.isNull(value, eventType)
+        else assert.isString(value, eventType)
+      }
+      assert.isNull(gone.previousValue)
+    })
+  )
+
+  it.effect("an id the client chose is the entity's, in lower case; used once, it is used for ever", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const id = "aaaaaaaa-0000-4000-8000-00000000000a"
+      const make = (title: string, chosen: string) =>
+        submit(token, { eventType: "create_principle", targetId: ids.team, data: { id: chosen, title } })
+      assert.strictEqual((yield* make("Mine", id.toUpperCase())).status, "applied")
+      assertOk(yield* request(`/api/principles/${id}`, { token }))
+      assert.match((yield* make("Mine too", id)).rejectionReason ?? "", /in use/)
+      yield* apply(token, { eventType: "delete_principle", targetId: id })
+      assert.match((yield* make("Mine again", id)).rejectionReason ?? "", /in use/)
+    })
+  )
+
+  it.effect("restoring is rejected as long as it is not there", () =>
+    Effect.gen(function* () {
+      const outcome = yield* submit(yield* ada, { eventType: "restore_history", data: { sequenceNumber: 1 } })
+      assert.deepStrictEqual(
+        [outcome.status, outcome.rejectionReason],
+        ["rejected", "restoring is not available in this version yet"]
+      )
+    })
+  )
+})
+
+layer(testServer)("the envelope of an event", (it) => {
+  it.effect("begins with a strategy", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* apply(yield* ada, ...smallStrategy(ids))
+    })
+  )
+
+  it.effect("a type that is missing, empty or none of the 29 is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const { eventType: _, ...without } = rename("X")
+      assert.include(assertError(yield* post(token, without), 400), "eventType")
+      for (const eventType of [
+        "",
+        " ",
+        "create",
+        "CREATE_TEAM",
+        "create_team ",
+        "toString",
+        "__proto__",
+        1,
+        null,
+        []
+      ]) {
+        const message = assertError(yield* post(token, { ...without, eventType }), 400, String(eventType))
+        assert.include(message, "eventType must be one of the 29 event types")
+      }
+    })
+  )
+
+  it.effect("knows 29 types, of which two take no target", () =>
+    Effect.sync(() => {
+      assert.strictEqual(EventType.literals.length, 29)
+      assert.deepStrictEqual(
+        EventType.literals.filter((type) => eventTable[type].target === null),
+        ["create_team", "restore_history"]
+      )
+    })
+  )
+
+  const targeted = EventType.literals.filter((type) => type !== "create_team" && type !== "restore_history")
+
+  it.effect.each(targeted)("%s without its targetId is 400", (eventType) =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      assert.include(assertError(yield* post(token, { eventType, data: {} }), 400), "targetId")
+      assert.include(assertError(yield* post(token, { eventType, targetId: null, data: {} }), 400), "targetId")
+      for (const targetId of ["", "x", 1, {}, `${nobody}x`]) {
+        assert.include(assertError(yield* post(token, { eventType, targetId, data: {} }), 400), "targetId")
+      }
+    })
+  )
+
+  it.effect.each(["create_team", "restore_history"])("%s needs none", (eventType) =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      assertOk(yield* post(token, { eventType, data: {} }))
+      assertOk(yield* post(token, { eventType, targetId: null, data: {} }))
+    })
+  )
+
+  it.effect("data that is missing or no object is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      for (const data of [undefined, null, [], "title", 1, true]) {
+        assert.include(assertError(yield* post(token, { ...rename("X"), data }), 400, JSON.stringify(data)), "data")
+      }
+      for (const body of [[], null, "x", 1, [rename("X")]]) assertError(yield* post(token, body), 400)
+    })
+  )
+
+  it.effect("lastSeenSequence that is no integer of 64 bits is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      for (const seen of ["1", 1.5, 1e30, -1e30, true, [], {}]) {
+        const message = assertError(yield* post(token, { ...rename("X"), lastSeenSequence: seen }), 400, String(seen))
+        assert.include(message, "lastSeenSequence")
+      }
+      for (const seen of [null, 0, -1, Number.MAX_SAFE_INTEGER]) {
+        assertOk(yield* post(token, { ...rename(`Seen ${seen}`), lastSeenSequence: seen }))
+      }
+    })
+  )
+})
+
+layer(testServer)("an Idempotency-Key", (it) => {
+  it.effect("gives the first answer again, also when all has changed since, and nothing happens twice", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("eve", "editor")
+      const token = yield* ada
+      yield* apply(token, ...smallStrategy(ids))
+      const key = { "idempotency-key": "!key-1~" }
+      const first = yield* post(token, rename("Keyed"), key)
+      yield* apply(token, rename("Since"))
+      const before = yield* head
+      const again = yield* post(token, rename("Keyed"), key)
+      assert.deepStrictEqual([again.status, again.text], [200, first.text])
+      assert.strictEqual(yield* head, before)
+    })
+  )
+
+  it.effect("does not care for the order of the keys in the body", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const key = { "idempotency-key": "order" }
+      const data = { principleId: ids.second, linked: true }
+      const link = { eventType: "update_objective_principle_link", targetId: ids.objective, data }
+      const first = yield* post(token, link, key)
+      const { eventType, targetId } = link
+      const turned = { data: { linked: true, principleId: ids.second }, targetId, eventType, lastSeenSequence: null }
+      const again = yield* post(token, turned, key)
+      assert.deepStrictEqual([again.status, again.text], [200, first.text])
+    })
+  )
+
+  it.effect("with another body is 409", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const key = { "idempotency-key": "another" }
+      assertOk(yield* post(token, rename("One"), key))
+      const before = yield* head
+      for (const other of [rename("Two"), rename("One", 1), { ...rename("One"), targetId: ids.second }]) {
+        assertError(yield* post(token, other, key), 409)
+      }
+      assert.strictEqual(yield* head, before)
+    })
+  )
+
+  it.effect("keeps a rejection and a no_change too", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      for (const [key, title] of [
+        ["rejected", ""],
+        ["unchanged", "One"]
+      ] as const) {
+        const first = yield* post(token, rename(title), { "idempotency-key": key })
+        yield* apply(token, rename(`${key} meanwhile`))
+        const again = yield* post(token, rename(title), { "idempotency-key": key })
+        assert.strictEqual(again.text, first.text)
+      }
+    })
+  )
+
+  it.effect("belongs to its user", () =>
+    Effect.gen(function* () {
+      const key = { "idempotency-key": "shared" }
+      const first = yield* submit(yield* ada, rename("Of ada"), key)
+      const second = yield* submit(yield* signIn("eve"), rename("Of eve"), key)
+      assert.deepStrictEqual([first.status, second.status], ["applied", "applied"])
+    })
+  )
+
+  it.effect("sent many times at once is applied once", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const before = yield* head
+      const answers = yield* Effect.all(
+        Array.from({ length: 20 }, () =>
+          post(token, rename("At once"), { "idempotency-key": "at once".replace(" ", "-") })
+        ),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(answers.map(({ text }) => text)).size, 1)
+      assert.strictEqual(yield* head, before + 1)
+    })
+  )
+
+  it.effect("has 1 to 100 visible ASCII characters", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      for (const key of ["x".repeat(101), "a b", "", "é", "a\tb"]) {
+        const message = assertError(yield* post(token, rename("Keys"), { "idempotency-key": key }), 400, key)
+        assert.include(message, "1 to 100 visible ASCII characters")
+      }
+      assertOk(yield* post(token, rename("Keys"), { "idempotency-key": "x".repeat(100) }))
+    })
+  )
+})
