@@ -16,16 +16,12 @@ const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotat
 
 const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
 
-/** Everything the environment decides, with its default. */
+/** Everything the environment decides, with its default. An empty variable counts as absent. */
 export const config = Config.all({
-  host: Config.schema(Schema.NonEmptyString.annotate({ message: "must not be empty" }), "HOST").pipe(
-    Config.withDefault("127.0.0.1")
-  ),
+  host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
   databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
-  dataDir: Config.schema(Schema.NonEmptyString.annotate({ message: "must not be empty" }), "DATA_DIR").pipe(
-    Config.withDefault("./data")
-  ),
+  dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
   adminUsername: Config.schema(Username, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
   adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),
   logFormat: Config.option(Config.schema(LogFormat, "LOG_FORMAT")),

@@ -45,6 +45,12 @@ const make = (): Server => {
   return server
 }
 
+/** A connection that is kept alive would hold the server open: each is closed when its request is answered. */
+const letGo = (server: Server): void => {
+  const sweep = setInterval(() => server.closeIdleConnections(), 25)
+  server.once("close", () => clearInterval(sweep))
+}
+
 /** Listens as long as its scope is open: then takes no more connections, and gives requests under way time to end. */
 export const layer = (options: { readonly host: string; readonly port: number }) =>
   Layer.effect(
@@ -53,6 +59,14 @@ export const layer = (options: { readonly host: string; readonly port: number })
       const server = make()
       const running = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: gracePeriod })
       yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-      return running
+      return HttpServer.make({
+        address: running.address,
+        // The last finalizer added runs first: connections are being let go when the wait for their end begins.
+        serve: (app, middleware) =>
+          Effect.andThen(
+            middleware === undefined ? running.serve(app) : running.serve(app, middleware),
+            Effect.addFinalizer(() => Effect.sync(() => letGo(server)))
+          )
+      })
     })
   ).pipe(Layer.merge(NodeHttpServer.layerHttpServices))

@@ -1,0 +1,130 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, Schema } from "effect"
+import { HistoryPage } from "../../src/api/HistoryApi.ts"
+import { Outcome } from "../../src/domain/Outcome.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { call, dataFolder, signIn } from "./Calls.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+/** `npm run crash` sets more; each round is one kill. */
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
+const writers = 32
+
+const databases = [
+  ["PGlite", Effect.map(dataFolder, (folder) => ({ DATA_DIR: folder }))],
+  ["PostgreSQL", Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
+] as const
+
+interface Write {
+  readonly key: string
+  readonly body: { readonly eventType: string; readonly targetId?: string; readonly data: { readonly title: string } }
+}
+
+const decodeOutcome = Schema.decodeUnknownSync(Outcome)
+const decodePage = Schema.decodeUnknownSync(HistoryPage)
+
+const submit = async (url: string, token: string, { key, body }: Write): Promise<Outcome> => {
+  const answer = await call(url, token, "/api/events", body, { "idempotency-key": key })
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return decodeOutcome(await answer.json())
+}
+
+/** The whole log, oldest first. */
+const wholeLog = async (url: string, token: string) => {
+  const entries = []
+  for (let from: number | null | undefined; from !== null; ) {
+    const query = from === undefined ? "limit=500" : `limit=500&from=${from}`
+    const page = decodePage(await (await call(url, token, `/api/history/all?${query}`)).json())
+    entries.push(...page.entries)
+    from = page.nextFrom
+  }
+  return entries.reverse()
+}
+
+const teamId = "00000000-0000-4000-8000-000000000001"
+const principleId = (n: number) => `00000000-0000-4000-8000-0000000001${String(n).padStart(2, "0")}`
+
+const setUp = async (url: string, token: string): Promise<void> => {
+  const team = { eventType: "create_team", data: { id: teamId, name: "Crash", color: "#123456" } }
+  assert.strictEqual((await call(url, token, "/api/events", team)).status, 200)
+  for (let n = 0; n < writers; n++) {
+    const data = { id: principleId(n), title: `Principle ${n}` }
+    const body = { eventType: "create_principle", targetId: teamId, data }
+    assert.strictEqual((await call(url, token, "/api/events", body)).status, 200)
+  }
+}
+
+/** Writes one after the other until the server is gone; gives what was answered, and the write that was not. */
+const writeUntilGone = async (url: string, token: string, round: number, writer: number) => {
+  const answered: Array<readonly [Write, Outcome]> = []
+  for (let serial = 0; ; serial++) {
+    const title = `round ${round} writer ${writer} serial ${serial}`
+    const body = { eventType: "update_principle_title", targetId: principleId(writer), data: { title } }
+    const write = { key: `${round}-${writer}-${serial}`, body }
+    try {
+      answered.push([write, await submit(url, token, write)])
+    } catch {
+      return { answered, lost: write }
+    }
+  }
+}
+
+describe("kill -9 during 32 parallel writers", () => {
+  for (const [name, database] of databases) {
+    it.live(
+      `${name}: every answered write is there, numbers have no gap, and a repeated request is not done twice`,
+      () =>
+        Effect.gen(function* () {
+          const env = yield* database
+          const known = new Map<number, string>()
+          let token = ""
+          for (let round = 0; round < rounds; round++) {
+            const lost = yield* Effect.scoped(
+              Effect.gen(function* () {
+                const server = yield* ServerProcess.start(env)
+                if (round === 0) {
+                  token = yield* Effect.promise(() => signIn(server.url))
+                  yield* Effect.promise(() => setUp(server.url, token))
+                }
+                const writing = Promise.all(
+                  Array.from({ length: writers }, (_, writer) => writeUntilGone(server.url, token, round, writer))
+                )
+                yield* Effect.sleep(`${250 + ((round * 137) % 400)} millis`)
+                server.kill("SIGKILL")
+                const outcomes = yield* Effect.promise(() => writing)
+                for (const [{ body }, { sequenceNumber }] of outcomes.flatMap(({ answered }) => answered)) {
+                  assert.isFalse(known.has(sequenceNumber), `number ${sequenceNumber} was given twice`)
+                  known.set(sequenceNumber, body.data.title)
+                }
+                return outcomes.map(({ lost }) => lost)
+              })
+            )
+            yield* Effect.scoped(
+              Effect.gen(function* () {
+                const { url } = yield* ServerProcess.start(env)
+                for (const write of lost) {
+                  const { sequenceNumber, status } = yield* Effect.promise(() => submit(url, token, write))
+                  assert.strictEqual(status, "applied")
+                  assert.isFalse(known.has(sequenceNumber), `number ${sequenceNumber} was given twice`)
+                  known.set(sequenceNumber, write.body.data.title)
+                }
+                const log = yield* Effect.promise(() => wholeLog(url, token))
+                assert.deepStrictEqual(
+                  log.map((_) => _.sequenceNumber),
+                  log.map((_, index) => index + 1)
+                )
+                for (const [sequenceNumber, title] of known) {
+                  assert.strictEqual(log[sequenceNumber - 1]?.data.title, title)
+                }
+                const titles = log.slice(1).map((_) => _.data.title)
+                assert.strictEqual(new Set(titles).size, titles.length)
+              })
+            )
+          }
+          console.log(`${name}: ${known.size} answered writes over ${rounds} kills`)
+          assert.isAbove(known.size, 50 * rounds)
+        }).pipe(Effect.scoped),
+      { timeout: 30_000 + rounds * 30_000 }
+    )
+  }
+})

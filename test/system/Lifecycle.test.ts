@@ -1,0 +1,190 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, Schedule, Schema } from "effect"
+import { HistoryPage } from "../../src/api/HistoryApi.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { createServer } from "../support/postgresServer.ts"
+import { call, dataFolder, signIn } from "./Calls.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+const team = (n: number) => ({
+  eventType: "create_team",
+  data: { id: `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`, name: `Team ${n}`, color: "#123456" }
+})
+
+const latestSequence = async (url: string, token: string) =>
+  Schema.decodeUnknownSync(HistoryPage)(await (await call(url, token, "/api/history/all")).json()).latestSequence
+
+/** Starts a server that does not get far; gives its end and what it said. */
+const failedStart = (env: Record<string, string>) =>
+  Effect.map(Effect.flip(ServerProcess.start(env)), ({ output, code }) => ({ lines: output.trim().split("\n"), code }))
+
+describe("Lifecycle of the server", () => {
+  it.live("prints the first admin's password once: on the terminal, in no log line", () =>
+    Effect.gen(function* () {
+      const env = { DATA_DIR: yield* dataFolder, ADMIN_PASSWORD: undefined }
+      const first = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const server = yield* ServerProcess.start(env)
+          return server.output()
+        })
+      )
+      const shown = /with the password (\S+)/.exec(first)?.[1] ?? ""
+      assert.match(shown, /^[2-9A-HJ-NP-Za-km-z]{20}$/)
+      const logged = first.split("\n").filter((line) => line.startsWith("{"))
+      assert.isFalse(logged.some((line) => line.includes(shown)))
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const server = yield* ServerProcess.start(env)
+          assert.notInclude(server.output(), "password")
+          const token = yield* Effect.promise(() => signIn(server.url, "admin", shown))
+          assert.strictEqual(token.length, 43)
+        })
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a second server on the same folder exits at once and names the first", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* dataFolder
+      const first = yield* ServerProcess.start({ DATA_DIR })
+      const { lines, code } = yield* failedStart({ DATA_DIR })
+      assert.strictEqual(code, 1)
+      assert.strictEqual(lines.length, 1)
+      assert.include(lines[0], `process ${first.pid}`)
+    }).pipe(Effect.scoped)
+  )
+
+  const badValues: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
+    ["PORT", { PORT: "99999" }, "Error: PORT must be from 0 to 65535."],
+    ["PORT as text", { PORT: "http" }, "Error: PORT must be a whole number."],
+    [
+      "DATABASE_URL",
+      { DATABASE_URL: "mysql://user:secret@host/db" },
+      "Error: DATABASE_URL must look like postgres://user:password@host:5432/database."
+    ],
+    ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "Error: LOG_FORMAT must be pretty or json."],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "Error: LOG_LEVEL must be debug, info, warning or error."]
+  ]
+  for (const [name, env, message] of badValues) {
+    it.live(`a bad ${name} stops the start with one clear line`, () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* failedStart({ DATA_DIR: "/nowhere", ...env }), { lines: [message], code: 1 })
+      }).pipe(Effect.scoped)
+    )
+  }
+
+  it.live("a bad ADMIN_PASSWORD stops the first start with one clear line", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* dataFolder
+      const { lines, code } = yield* failedStart({ DATA_DIR, ADMIN_PASSWORD: "short" })
+      assert.strictEqual(
+        lines.at(-1),
+        "Error: ADMIN_PASSWORD is not valid. The password must have 8 to 128 characters."
+      )
+      assert.strictEqual(code, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a port that is taken stops the start with a clear line", () =>
+    Effect.gen(function* () {
+      const first = yield* ServerProcess.start({ DATA_DIR: yield* dataFolder })
+      const { port } = new URL(first.url)
+      const { lines, code } = yield* failedStart({ DATA_DIR: yield* dataFolder, PORT: port })
+      assert.match(lines.at(-1) ?? "", /^Error: The server cannot listen: .*EADDRINUSE/)
+      assert.strictEqual(code, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a database that refuses the password ends the start in a clear line, without the password", () =>
+    Effect.gen(function* () {
+      const wrong = yield* Effect.map(freshDatabase, (url) => Redacted.value(url).replace(/:[^:@/]+@/, ":wrong@"))
+      const refused = yield* failedStart({ DATABASE_URL: wrong })
+      assert.strictEqual(refused.code, 1)
+      assert.match(refused.lines.at(-1) ?? "", /^Error: .*password/)
+      assert.notInclude(refused.lines.join("\n"), "wrong")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("while the database is away: 503, since no session can be trusted; afterwards all is as it was", () =>
+    Effect.gen(function* () {
+      const database = yield* Effect.acquireRelease(
+        Effect.promise(() => createServer()),
+        ({ remove }) => Effect.promise(remove)
+      )
+      yield* Effect.promise(database.start)
+      const { url } = yield* ServerProcess.start({ DATABASE_URL: database.url })
+      const token = yield* Effect.promise(() => signIn(url))
+      const status = (path: string, body?: unknown) =>
+        Effect.promise(async () => {
+          const answer = await call(url, token, path, body)
+          return [answer.status, answer.headers.get("retry-after")] as const
+        })
+      assert.deepStrictEqual(yield* status("/api/events", team(1)), [200, null])
+
+      yield* Effect.promise(database.stop)
+      assert.deepStrictEqual(yield* status("/api/events", team(2)), [503, "1"])
+      assert.deepStrictEqual(yield* status("/api/history/all"), [503, "1"])
+      assert.deepStrictEqual(yield* status("/health"), [503, "1"])
+      assert.deepStrictEqual(yield* status("/health/live"), [200, null])
+
+      yield* Effect.promise(database.start)
+      const healthy = status("/health").pipe(
+        Effect.filterOrFail(([code]) => code === 200),
+        Effect.retry({ schedule: Schedule.spaced("200 millis"), times: 100 })
+      )
+      assert.deepStrictEqual(yield* healthy, [200, null])
+      assert.deepStrictEqual(yield* status("/api/events", team(3)), [200, null])
+      assert.strictEqual(yield* Effect.promise(() => latestSequence(url, token)), 2)
+    }).pipe(Effect.scoped)
+  )
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it.live(`${signal}: writes under way are answered, then it ends with 0`, () =>
+      Effect.gen(function* () {
+        const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+        const server = yield* ServerProcess.start(env)
+        const token = yield* Effect.promise(() => signIn(server.url))
+        let answered = 0
+        const writing = Promise.all(
+          Array.from({ length: 16 }, async (_, writer) => {
+            for (let serial = 0; serial < 400; serial++) {
+              const body = team(1 + writer * 1_000 + (serial % 10))
+              const answer = await call(server.url, token, "/api/events", body).catch(() => undefined)
+              if (answer?.status !== 200) return
+              answered += 1
+            }
+          })
+        )
+        yield* Effect.sleep("300 millis")
+        server.kill(signal)
+        assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
+        yield* Effect.promise(() => writing)
+        const again = yield* ServerProcess.start(env)
+        assert.isAbove(answered, 16)
+        assert.strictEqual(yield* Effect.promise(() => latestSequence(again.url, token)), answered)
+      }).pipe(Effect.scoped)
+    )
+  }
+
+  it.live("a second signal stops at once", () =>
+    Effect.gen(function* () {
+      const server = yield* ServerProcess.start({ DATA_DIR: yield* dataFolder })
+      // A request whose body never comes holds an orderly stop back.
+      const held = new AbortController()
+      const body = new ReadableStream({ pull: () => new Promise(() => {}) })
+      fetch(`${server.url}/api/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+        duplex: "half",
+        signal: held.signal
+      }).catch(() => {})
+      yield* Effect.sleep("300 millis")
+      server.kill("SIGTERM")
+      yield* Effect.sleep("300 millis")
+      server.kill("SIGTERM")
+      assert.deepStrictEqual(yield* server.ended, { code: 130, signal: null })
+      held.abort()
+    }).pipe(Effect.scoped)
+  )
+})

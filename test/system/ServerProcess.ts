@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { Data, Effect } from "effect"
+
+export class DidNotStart extends Data.TaggedError("DidNotStart")<{
+  readonly output: string
+  readonly code: number | null
+}> {}
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface ServerProcess {
+  /** Where it listens, as it says itself. */
+  readonly url: string
+  /** Milliseconds from the start of the process to its first word that it listens. */
+  readonly startedIn: number
+  readonly pid: number | undefined
+  readonly kill: (signal: NodeJS.Signals) => void
+  readonly ended: Effect.Effect<Ended>
+  /** All it has printed. */
+  readonly output: () => string
+}
+
+const listening = /Listening on (http:\/\/[0-9.:]+)/
+
+const endOf = (child: ChildProcess): Promise<Ended> =>
+  new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })))
+
+/** A server as users run it, in a process of its own, on a free port; killed when the scope closes. */
+export const start = (env: Readonly<Record<string, string | undefined>>) =>
+  Effect.acquireRelease(
+    Effect.callback<ServerProcess, DidNotStart>((resume) => {
+      const begun = performance.now()
+      const child = spawn(process.execPath, ["src/main.ts"], {
+        env: { PATH: process.env.PATH, PORT: "0", LOG_FORMAT: "json", ADMIN_PASSWORD: "correct horse", ...env },
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      const ended = endOf(child)
+      let output = ""
+      const hear = (chunk: Buffer) => {
+        output += chunk.toString()
+        const url = listening.exec(output)?.[1]
+        if (url === undefined) return
+        resume(
+          Effect.succeed({
+            url,
+            startedIn: performance.now() - begun,
+            pid: child.pid,
+            kill: (signal) => child.kill(signal),
+            ended: Effect.promise(() => ended),
+            output: () => output
+          })
+        )
+      }
+      child.stdout.on("data", hear)
+      child.stderr.on("data", hear)
+      ended.then(({ code }) => resume(Effect.fail(new DidNotStart({ output, code }))))
+      return Effect.sync(() => child.kill("SIGKILL"))
+    }),
+    ({ kill, ended }) =>
+      Effect.andThen(
+        Effect.sync(() => kill("SIGKILL")),
+        ended
+      )
+  )
