@@ -1,0 +1,57 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { EventStore } from "../../src/log/EventStore.ts"
+import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { postgresDatabase } from "../support/databases.ts"
+import { entityId, userId } from "./Samples.ts"
+
+const submitters = 64
+const each = 20
+
+it.live(`${submitters} parallel submitters on PostgreSQL are committed in batches`, () => {
+  const sizes: Array<number> = []
+  const counted = Layer.effect(
+    EventStore,
+    Effect.map(EventStore, (store) => ({
+      ...store,
+      append: (known, keys, plan) =>
+        Effect.tap(store.append(known, keys, plan), ({ events }) => Effect.sync(() => sizes.push(events.length)))
+    }))
+  ).pipe(Layer.provide(EventStoreSql.layer), Layer.provide(postgresDatabase))
+  return Effect.gen(function* () {
+    const { submit } = yield* Planner
+    const { read } = yield* EventStore
+    yield* Effect.forEach(
+      Array.from({ length: submitters }, (_, n) => n),
+      (n) =>
+        Effect.forEach(Array.from({ length: each }), (_, serial) =>
+          submit({
+            actorId: userId(1),
+            actorName: "ada",
+            eventType: "create_team",
+            targetId: null,
+            data: { id: entityId(1 + (n * each + serial)), name: "Team", color: "#000000" },
+            lastSeenSequence: null,
+            idempotency: null
+          })
+        ),
+      { concurrency: "unbounded", discard: true }
+    )
+    const written = sizes.reduce((sum, size) => sum + size, 0)
+    console.log(`${written} events in ${sizes.length} batches: ${(written / sizes.length).toFixed(1)} on average`)
+    assert.strictEqual(written, submitters * each)
+    assert.strictEqual((yield* read(0, 10_000)).length, written)
+    assert.isBelow(sizes.length, written / 4)
+  }).pipe(
+    Effect.provide(
+      Planner.layer.pipe(
+        Layer.provideMerge(Projector.layer),
+        Layer.provideMerge(counted),
+        Layer.provide(NodeCrypto.layerSecureRandom)
+      )
+    )
+  )
+})
