@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { EventType } from "../../src/domain/Event.ts"
+import { EntityId } from "../../src/domain/Ids.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { request } from "../support/TestServer.ts"
 import { assertOk } from "./Answers.ts"
@@ -35,7 +36,7 @@ export const apply = Effect.fnUntraced(function* (token: string, ...submissions:
   return last
 })
 
-const entity = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`
+const entity = (n: number) => EntityId.make(`00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`)
 
 /** Ids of the strategies tests make; `base` keeps those of one test apart from another's. */
 export const idsFrom = (base: number) => ({

@@ -1,0 +1,308 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { HistoryPage } from "../../src/api/HistoryApi.ts"
+import { HistoryEntry } from "../../src/domain/History.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk } from "./Answers.ts"
+import { nobody } from "./Routes.ts"
+import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"
+
+const epoch = "1970-01-01T00:00:00.000Z"
+const ids = idsFrom(0x10)
+const ada = signIn("ada")
+const reader = signIn("reader")
+
+const decodeEntries = Schema.decodeUnknownEffect(Schema.Array(HistoryEntry))
+const decodePage = Schema.decodeUnknownEffect(HistoryPage)
+
+const historyOf = Effect.fnUntraced(function* (id: string, query = "") {
+  const answer = assertOk(yield* request(`/api/history/entity/${id}${query}`, { token: yield* reader }))
+  return yield* Effect.orDie(decodeEntries(answer.json, { onExcessProperty: "error" }))
+})
+
+const log = Effect.fnUntraced(function* (query = "") {
+  const answer = assertOk(yield* request(`/api/history/all${query}`, { token: yield* ada }))
+  return yield* Effect.orDie(decodePage(answer.json, { onExcessProperty: "error" }))
+})
+
+const sequences = (entries: ReadonlyArray<HistoryEntry>) => entries.map(({ sequenceNumber }) => sequenceNumber)
+
+layer(testServer)("the history of an entity", (it) => {
+  it.effect("of one that never existed is empty", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("reader", "viewer")
+      yield* apply(yield* ada, ...smallStrategy(ids))
+      assert.deepStrictEqual(yield* historyOf(nobody), [])
+    })
+  )
+
+  it.effect("a create event is in the history of the new entity and of its parent, directly in both", () =>
+    Effect.gen(function* () {
+      const [entry, ...others] = yield* historyOf(ids.second)
+      assert.deepStrictEqual(others, [])
+      assert.deepStrictEqual<unknown>(entry, {
+        sequenceNumber: 3,
+        timestamp: epoch,
+        actorName: "ada",
+        eventType: "create_principle",
+        status: "applied",
+        description: entry?.description,
+        fieldName: null,
+        oldValue: null,
+        newValue: null,
+        isTransitive: false,
+        canReapply: true,
+        entityId: ids.second,
+        entityType: "principle",
+        targetId: ids.team,
+        data: { id: ids.second, title: "Ship", description: "" },
+        rejectionReason: null
+      })
+      assert.include(entry?.description, "Ship")
+      const ofParent = yield* historyOf(ids.team)
+      assert.deepStrictEqual(
+        ofParent.find(({ sequenceNumber }) => sequenceNumber === 3),
+        entry
+      )
+      assert.deepStrictEqual(sequences(ofParent), [4, 3, 2, 1])
+    })
+  )
+
+  it.effect("an edit shows both values: its field was set before, if only by the creation", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const edit = (title: string) =>
+        apply(token, { eventType: "update_principle_title", targetId: ids.second, data: { title } })
+      yield* edit("Ship it")
+      yield* edit("Ship now")
+      const edits = (yield* historyOf(ids.second)).slice(0, 2)
+      assert.deepStrictEqual(
+        edits.map(({ fieldName, oldValue, newValue, isTransitive, canReapply }) => [
+          fieldName,
+          oldValue,
+          newValue,
+          isTransitive,
+          canReapply
+        ]),
+        [
+          ["title", "Ship it", "Ship now", false, true],
+          ["title", "Ship", "Ship it", false, true]
+        ]
+      )
+    })
+  )
+
+  it.effect("a first link has no values, since no earlier event set it; the next has", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const link = (linked: boolean) =>
+        apply(token, {
+          eventType: "update_objective_principle_link",
+          targetId: ids.objective,
+          data: { principleId: ids.second, linked }
+        })
+      const first = yield* link(true)
+      const second = yield* link(false)
+      const entries = yield* historyOf(ids.objective)
+      const values = (at: number) => {
+        const entry = entries.find(({ sequenceNumber }) => sequenceNumber === at)
+        return [entry?.fieldName, entry?.oldValue, entry?.newValue]
+      }
+      assert.deepStrictEqual(values(first), [`principle:${ids.second}`, null, null])
+      assert.deepStrictEqual(values(second), [`principle:${ids.second}`, "true", "false"])
+    })
+  )
+
+  it.effect("a link is a consequence for the principle", () =>
+    Effect.gen(function* () {
+      const [latest] = yield* historyOf(ids.second)
+      assert.deepInclude(latest, {
+        eventType: "update_objective_principle_link",
+        isTransitive: true,
+        canReapply: false,
+        fieldName: null,
+        oldValue: null,
+        newValue: null,
+        entityId: ids.objective
+      })
+    })
+  )
+
+  it.effect("a rejected event is there with its reason, and cannot be applied again", () =>
+    Effect.gen(function* () {
+      const outcome = yield* submit(yield* ada, {
+        eventType: "update_principle_title",
+        targetId: ids.principle,
+        data: { title: "  " }
+      })
+      const [latest] = yield* historyOf(ids.principle)
+      assert.deepInclude(latest, {
+        sequenceNumber: outcome.sequenceNumber,
+        status: "rejected",
+        rejectionReason: outcome.rejectionReason,
+        canReapply: false,
+        isTransitive: false,
+        data: { title: "  " }
+      })
+    })
+  )
+
+  it.effect("deleting a principle is a consequence for each objective that was linked to it", () =>
+    Effect.gen(function* () {
+      const at = yield* apply(yield* ada, { eventType: "delete_principle", targetId: ids.principle })
+      const [ofPrinciple] = yield* historyOf(ids.principle)
+      assert.deepInclude(ofPrinciple, { sequenceNumber: at, isTransitive: false, canReapply: true })
+      const [ofObjective] = yield* historyOf(ids.objective)
+      assert.deepInclude(ofObjective, {
+        sequenceNumber: at,
+        eventType: "delete_principle",
+        isTransitive: true,
+        canReapply: false,
+        entityId: ids.principle,
+        entityType: "principle"
+      })
+      assert.include(ofObjective?.description, "Listen")
+      assert.notStrictEqual(ofObjective?.description, ofPrinciple?.description)
+    })
+  )
+
+  it.effect("keeps the actor's name, and stays when the entity is gone", () =>
+    Effect.gen(function* () {
+      yield* addUser("eve", "editor")
+      const at = yield* apply(yield* signIn("eve"), { eventType: "delete_initiative", targetId: ids.loose })
+      assert.deepStrictEqual(
+        (yield* historyOf(ids.loose)).map((entry) => [entry.sequenceNumber, entry.actorName]),
+        [
+          [at, "eve"],
+          [8, "ada"]
+        ]
+      )
+    })
+  )
+
+  it.effect("is cut by limit and before, and whole without them", () =>
+    Effect.gen(function* () {
+      const all = sequences(yield* historyOf(ids.objective))
+      assert.isAbove(all.length, 6)
+      assert.deepStrictEqual(
+        all,
+        all.toSorted((a, b) => b - a)
+      )
+      assert.deepStrictEqual(sequences(yield* historyOf(ids.objective, "?limit=2")), all.slice(0, 2))
+      assert.deepStrictEqual(sequences(yield* historyOf(ids.objective, `?before=${all[1]}`)), all.slice(2))
+      assert.deepStrictEqual(sequences(yield* historyOf(ids.objective, `?before=${all[1]}&limit=3`)), all.slice(2, 5))
+      assert.deepStrictEqual(sequences(yield* historyOf(ids.objective, "?before=1")), [])
+      assert.deepStrictEqual(sequences(yield* historyOf(ids.objective.toUpperCase(), "?limit=500")), all)
+    })
+  )
+
+  it.effect("takes no other limit or before, and no id that is none", () =>
+    Effect.gen(function* () {
+      const token = yield* reader
+      for (const query of [
+        "limit=0",
+        "limit=501",
+        "limit=-1",
+        "limit=1.5",
+        "limit=x",
+        "limit=",
+        "before=0",
+        "before=x"
+      ]) {
+        assertError(yield* request(`/api/history/entity/${ids.team}?${query}`, { token }), 400, query)
+      }
+      assertError(yield* request("/api/history/entity/x", { token }), 400)
+    })
+  )
+})
+
+layer(testServer)("the global log", (it) => {
+  it.effect("begins empty", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("reader", "viewer")
+      const empty = { entries: [], from: 0, limit: 100, nextFrom: null, latestSequence: 0 }
+      assert.deepStrictEqual<unknown>(yield* log(), empty)
+      assertError(yield* request("/api/history/all?from=1", { token: yield* ada }), 400)
+    })
+  )
+
+  it.effect("shows each event once, as a direct one, newest first, 100 to a page", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      yield* apply(token, ...smallStrategy(ids))
+      for (let i = 11; i <= 250; i++) {
+        const data = { name: `North ${i}` }
+        yield* apply(token, { eventType: "update_team_name", targetId: ids.team, data })
+      }
+      const { entries, ...page } = yield* log()
+      assert.deepStrictEqual(page, { from: 250, limit: 100, nextFrom: 150, latestSequence: 250 })
+      assert.deepStrictEqual(
+        sequences(entries),
+        Array.from({ length: 100 }, (_, i) => 250 - i)
+      )
+      assert.isTrue(entries.every(({ isTransitive }) => !isTransitive))
+      assert.deepInclude(entries[0], { fieldName: "name", oldValue: "North 249", newValue: "North 250" })
+    })
+  )
+
+  it.effect("read page by page is the whole log, without gap or repetition", () =>
+    Effect.gen(function* () {
+      for (const limit of [7, 50, 125, 249, 250, 500]) {
+        const seen: Array<number> = []
+        let from: number | null = 250
+        while (from !== null) {
+          const page: typeof HistoryPage.Type = yield* log(`?from=${from}&limit=${limit}`)
+          assert.deepStrictEqual([page.from, page.limit, page.latestSequence], [from, limit, 250])
+          seen.push(...sequences(page.entries))
+          from = page.nextFrom
+        }
+        assert.deepStrictEqual(
+          seen,
+          Array.from({ length: 250 }, (_, i) => 250 - i)
+        )
+      }
+    })
+  )
+
+  it.effect("begins where from says", () =>
+    Effect.gen(function* () {
+      const { entries, ...page } = yield* log("?from=3&limit=2")
+      assert.deepStrictEqual(page, { from: 3, limit: 2, nextFrom: 1, latestSequence: 250 })
+      assert.deepStrictEqual(sequences(entries), [3, 2])
+      assert.strictEqual((yield* log("?from=2&limit=2")).nextFrom, null)
+      assert.deepStrictEqual(sequences((yield* log("?from=1")).entries), [1])
+    })
+  )
+
+  it.effect("shows rejected events with their reason", () =>
+    Effect.gen(function* () {
+      const outcome = yield* submit(yield* ada, { eventType: "delete_team", targetId: nobody })
+      const [latest] = (yield* log("?limit=1")).entries
+      assert.deepInclude(latest, {
+        sequenceNumber: outcome.sequenceNumber,
+        status: "rejected",
+        rejectionReason: outcome.rejectionReason,
+        canReapply: false,
+        entityId: null
+      })
+    })
+  )
+
+  it.effect("a limit or a start out of range is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const { latestSequence } = yield* log("?limit=1")
+      for (const limit of ["0", "501", "-1", "1.5", "x", "", "1e9", "NaN"]) {
+        const message = assertError(yield* request(`/api/history/all?limit=${limit}`, { token }), 400, limit)
+        assert.include(message, "limit")
+      }
+      for (const from of ["0", "-1", "1.5", "x", "", `${latestSequence + 1}`, "9007199254740993", "1e300"]) {
+        const message = assertError(yield* request(`/api/history/all?from=${from}`, { token }), 400, from)
+        assert.include(message, "from")
+      }
+      assert.strictEqual((yield* log("?limit=500")).entries.length, latestSequence)
+    })
+  )
+})
