@@ -4,6 +4,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { Duration, Effect, FileSystem, Layer, Path } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
 import * as FolderLock from "./FolderLock.ts"
+import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
 /** There is one connection: a wait for it is a wait for all those before. */
@@ -18,10 +19,14 @@ const open = (directory: string) =>
     (db) => Effect.promise(() => db.close())
   )
 
-const connect = (db: PGlite) =>
-  BoundedClient.make(
+const connect = Effect.fnUntraced(function* (db: PGlite) {
+  const log = Effect.runForkWith(yield* Effect.context())
+  const backend = PgliteBackend.make(db, (reason) =>
+    log(Effect.logFatal(`The embedded database has stopped: ${reason}. Mend that and start the server again.`))
+  )
+  return yield* BoundedClient.make(
     {
-      stream: () => PgliteSocket.connect(db),
+      stream: () => PgliteSocket.connect(backend),
       username: "postgres",
       database: "postgres",
       ssl: false,
@@ -30,6 +35,7 @@ const connect = (db: PGlite) =>
     },
     patience
   )
+})
 
 const openFolder = Effect.fnUntraced(function* (dataDir: string) {
   const fs = yield* FileSystem.FileSystem

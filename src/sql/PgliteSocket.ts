@@ -1,12 +1,12 @@
 import { Duplex } from "node:stream"
-import type { PGlite } from "@electric-sql/pglite"
-
-type Backend = Pick<PGlite, "execProtocolRaw">
+import type { PgliteBackend } from "./PgliteBackend.ts"
 
 const cancelRequest = 80877102
 const sslRequest = 80877103
 const gssEncryptionRequest = 80877104
 
+const query = "Q".charCodeAt(0)
+const sync = "S".charCodeAt(0)
 const terminate = "X".charCodeAt(0)
 const refused = Buffer.from("N")
 
@@ -28,13 +28,13 @@ const freshSession = ["ROLLBACK", "DISCARD ALL", "SET TIME ZONE 'UTC'"].map(simp
  * backend, so a new session first rolls back and drops what the one before left.
  */
 class PgliteSocket extends Duplex {
-  readonly db: Backend
+  readonly backend: PgliteBackend
   started = false
   rest: Buffer = Buffer.alloc(0)
 
-  constructor(db: Backend) {
+  constructor(backend: PgliteBackend) {
     super()
-    this.db = db
+    this.backend = backend
   }
 
   /** The length of the message that begins at `offset`, or undefined while its length is not yet here. */
@@ -53,38 +53,39 @@ class PgliteSocket extends Duplex {
         this.push(refused)
         return
       default: {
-        for (const query of freshSession) await this.db.execProtocolRaw(query)
+        for (const statement of freshSession) await this.backend.ask(statement, { untilReady: true })
         this.started = true
-        // A copy: this one answer is a view of a buffer that the next one reuses.
-        this.push(Buffer.from(await this.db.execProtocolRaw(message)))
+        this.push(await this.backend.ask(message, { untilReady: true }))
       }
     }
   }
 
-  /** Cuts the whole messages off what has come, up to the one that ends the session, or as far as `limit` of them. */
-  takeMessages(limit: number): { readonly messages: Buffer; readonly last: boolean } {
-    let end = 0
-    for (let count = 0; count < limit; count++) {
-      const length = this.messageLength(end)
-      if (length === undefined || this.rest.length < end + length) break
-      if (this.started && this.rest[end] === terminate) return { messages: this.rest.subarray(0, end), last: true }
-      end += length
-    }
-    const messages = this.rest.subarray(0, end)
-    this.rest = this.rest.subarray(end)
-    return { messages, last: false }
+  /** Cuts the next whole message off what has come, or gives undefined until it is here. */
+  takeMessage(): Buffer | undefined {
+    const length = this.messageLength(0)
+    if (length === undefined || this.rest.length < length) return undefined
+    const message = this.rest.subarray(0, length)
+    this.rest = this.rest.subarray(length)
+    return message
   }
 
   async feed(chunk: Buffer): Promise<void> {
     this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
-    while (!this.started) {
-      const { messages } = this.takeMessages(1)
-      if (messages.length === 0) return
-      await this.start(messages)
+    const messages: Array<Buffer> = []
+    for (let message = this.takeMessage(); message !== undefined; message = this.takeMessage()) {
+      if (!this.started) {
+        await this.start(message)
+      } else if (message[0] === terminate) {
+        this.push(null)
+        return
+      } else {
+        messages.push(message)
+        if (message[0] === query || message[0] === sync) {
+          this.push(await this.backend.ask(Buffer.concat(messages.splice(0)), { untilReady: true }))
+        }
+      }
     }
-    const { messages, last } = this.takeMessages(Number.POSITIVE_INFINITY)
-    if (messages.length > 0) this.push(await this.db.execProtocolRaw(messages))
-    if (last) this.push(null)
+    if (messages.length > 0) this.push(await this.backend.ask(Buffer.concat(messages), { untilReady: false }))
   }
 
   /** Runs in a later turn of the event loop: a query blocks it, and a row of queries must let others in between. */
@@ -103,4 +104,4 @@ class PgliteSocket extends Duplex {
   override _read(): void {}
 }
 
-export const connect = (db: Backend): Duplex => new PgliteSocket(db)
+export const connect = (backend: PgliteBackend): Duplex => new PgliteSocket(backend)

@@ -1,15 +1,16 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { renameSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { NodeServices } from "@effect/platform-node"
 import { PgTypes } from "@effect/sql-pg"
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Exit, Fiber, FileSystem, Path, Result } from "effect"
+import { Effect, Exit, Fiber, FileSystem, Layer, Logger, Path, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
-import { outcomeUnknown } from "../../src/sql/StorageFault.ts"
+import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
 
 const tempFolder = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
@@ -115,6 +116,36 @@ describe("EmbeddedDatabase", () => {
       const second = yield* opened(write)
       assert.isTrue(Exit.isFailure(second))
       const rows = yield* opened(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT id FROM kept`))
+      assert.deepStrictEqual(rows, [{ id: 1 }])
+    })
+  )
+
+  it.effect("fails at once after a stop like that of a full disk, and has what was committed at the next start", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* tempFolder
+      const wal = `${dataDir}/postgres/pg_wal`
+      const away = `${dataDir}/pg_wal`
+      const logged: Array<unknown> = []
+      const logger = Logger.make(({ logLevel, message }) => {
+        if (logLevel === "Fatal") logged.push(message)
+      })
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE stopped (id int)`
+        yield* sql`INSERT INTO stopped VALUES (1)`
+        renameSync(wal, away)
+        yield* sql`SELECT pg_switch_wal()::text`
+        const insert = sql`INSERT INTO stopped VALUES (2)`
+        const errors = yield* Effect.all([Effect.flip(insert), Effect.flip(insert), Effect.flip(sql`SELECT 1`)])
+        assert.deepStrictEqual(errors.map(outcomeUnknown), [true, false, false])
+        assert.isTrue(errors.every(isUnavailable))
+      }).pipe(Effect.provide(EmbeddedDatabase.layer(dataDir).pipe(Layer.provide(Logger.layer([logger])))))
+      assert.match(String(logged), /^The embedded database has stopped: could not create file .* No such file/)
+
+      renameSync(away, wal)
+      const rows = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT id FROM stopped`).pipe(
+        Effect.provide(EmbeddedDatabase.layer(dataDir))
+      )
       assert.deepStrictEqual(rows, [{ id: 1 }])
     })
   )

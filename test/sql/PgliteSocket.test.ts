@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
+import * as PgliteBackend from "../../src/sql/PgliteBackend.ts"
 import * as PgliteSocket from "../../src/sql/PgliteSocket.ts"
 
 const untagged = (code: number, body = Buffer.alloc(0)) => {
@@ -34,13 +35,16 @@ const all = async (socket: Duplex) => Buffer.concat(await socket.toArray())
 
 describe("PgliteSocket", () => {
   let db: PGlite
+  let backend: PgliteBackend.PgliteBackend
+  const reasons: Array<string> = []
   beforeAll(async () => {
     db = await PGlite.create("memory://")
+    backend = PgliteBackend.make(db, (reason) => reasons.push(reason))
   })
   afterAll(() => db.close())
 
   it("answers no to encryption, then starts the session", async () => {
-    const socket = PgliteSocket.connect(db)
+    const socket = PgliteSocket.connect(backend)
     socket.write(Buffer.concat([untagged(80_877_104), untagged(80_877_103), startup, terminate]))
     const answer = await all(socket)
     assert.strictEqual(answer.toString("latin1", 0, 2), "NN")
@@ -48,7 +52,7 @@ describe("PgliteSocket", () => {
   })
 
   it("waits for the rest of a message, byte by byte", async () => {
-    const socket = PgliteSocket.connect(db)
+    const socket = PgliteSocket.connect(backend)
     for (const byte of Buffer.concat([startup, query("SELECT 1"), query("SELECT 2"), terminate])) {
       socket.write(Buffer.of(byte))
     }
@@ -56,36 +60,64 @@ describe("PgliteSocket", () => {
   })
 
   it("answers what was asked before the end, and nothing after", async () => {
-    const socket = PgliteSocket.connect(db)
+    const socket = PgliteSocket.connect(backend)
     socket.write(Buffer.concat([startup, query("SELECT 1"), terminate, query("SELECT 2")]))
     assert.match(tagsOf(await all(socket)), /^RS+KZTDCZ$/)
   })
 
   it("closes on a request to cancel: by then the query is over", async () => {
-    const socket = PgliteSocket.connect(db)
+    const socket = PgliteSocket.connect(backend)
     socket.write(untagged(80_877_102, Buffer.alloc(8)))
     assert.strictEqual((await all(socket)).length, 0)
   })
 
   it("starts without what an earlier session left open", async () => {
-    const left = PgliteSocket.connect(db)
+    const left = PgliteSocket.connect(backend)
     left.write(
       Buffer.concat([startup, query("BEGIN"), query("CREATE TABLE left_open ()"), query("PREPARE p AS SELECT 1")])
     )
     left.end(terminate)
     await all(left)
-    const next = PgliteSocket.connect(db)
+    const next = PgliteSocket.connect(backend)
     next.write(Buffer.concat([startup, query("SELECT * FROM left_open"), query("EXECUTE p"), terminate]))
     const answer = await all(next)
     assert.match(tagsOf(answer), /^RS+KZEZEZ$/)
     assert.include(answer.toString("latin1"), 'relation "left_open" does not exist')
   })
 
-  it("ends with the error of a database that broke", async () => {
-    const broken = PgliteSocket.connect({ execProtocolRaw: () => Promise.reject(new Error("unreachable")) })
-    const ended = new Promise((resolve) => broken.once("error", resolve))
-    broken.write(startup)
-    assert.deepStrictEqual(await ended, new Error("unreachable"))
-    assert.isTrue(broken.destroyed)
+  it("answers part of a batch before the rest of it has come", async () => {
+    const socket = PgliteSocket.connect(backend)
+    const parse = tagged("P", Buffer.from("\0SELECT 1\0\0\0", "latin1"))
+    socket.write(Buffer.concat([startup, parse, tagged("H", Buffer.alloc(0))]))
+    socket.write(Buffer.concat([tagged("S", Buffer.alloc(0)), terminate]))
+    assert.match(tagsOf(await all(socket)), /^RS+KZ1Z$/)
+  })
+
+  it("has met no reason to stop so far", () => {
+    assert.deepStrictEqual(reasons, [])
+  })
+
+  it("asks a backend that fell silent nothing more", async () => {
+    const asked: Array<number> = []
+    const heard: Array<string> = []
+    const panic = tagged("E", Buffer.from("SPANIC\0Mno space left\0\0"))
+    const silent = PgliteBackend.make(
+      {
+        execProtocolRaw: async (message) => {
+          asked.push(message.length)
+          return panic
+        }
+      },
+      (reason) => heard.push(reason)
+    )
+    for (let connection = 0; connection < 2; connection++) {
+      const socket = PgliteSocket.connect(silent)
+      const ended = new Promise((resolve) => socket.once("error", resolve))
+      socket.write(startup)
+      assert.deepStrictEqual(await ended, new Error("The embedded database has stopped: no space left"))
+      assert.isTrue(socket.destroyed)
+    }
+    assert.strictEqual(asked.length, 1)
+    assert.deepStrictEqual(heard, ["no space left"])
   })
 })
