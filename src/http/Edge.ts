@@ -1,11 +1,12 @@
-import { Cause, Effect } from "effect"
+import { Cause, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { InternalError, NotFound } from "../api/Errors.ts"
+import { BadRequest, InternalError, NotFound } from "../api/Errors.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 
-/** On every response. Nothing of ours is to be framed, sniffed, or fetched from elsewhere. */
+/** On every response that does not say otherwise: nothing of ours is to be framed, sniffed, kept, or used from elsewhere. */
 const securityHeaders = {
+  "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
@@ -18,18 +19,24 @@ const securityHeaders = {
 /** Seconds after which a 503 is worth another try. */
 const retryAfter = "1"
 
-const isUserData = (url: string): boolean => url.startsWith("/api/")
-
-const dressed = (url: string, response: HttpServerResponse.HttpServerResponse) =>
+const dressed = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeaders(response, {
     ...securityHeaders,
-    ...(isUserData(url) ? { "cache-control": "no-store" } : undefined),
     ...(response.status === 503 ? { "retry-after": retryAfter } : undefined),
     ...response.headers
   })
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+
+const decode = Option.liftThrowable(decodeURI)
+
+/** No route: the path, which the router ends at any of these characters, leads nowhere or cannot be decoded. */
+const unroutable = (url: string) =>
+  Option.match(decode(url.split(/[?;#]/, 1)[0] ?? ""), {
+    onNone: () => new BadRequest({ message: "The path is not valid." }),
+    onSome: () => new NotFound({ message: "There is nothing here." })
+  })
 
 /**
  * What surrounds every route: its headers, 404 for what is none, and 500 for what went wrong where nothing answered it:
@@ -44,8 +51,7 @@ export const layer = HttpRouter.middleware(
       cause: Cause.Cause<unknown>
     ) {
       if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
-      if (isRouteNotFound(Cause.squash(cause)))
-        return errorResponse(new NotFound({ message: "There is nothing here." }))
+      if (isRouteNotFound(Cause.squash(cause))) return errorResponse(unroutable(request.url))
       const reference = yield* random.uuidV4()
       yield* Effect.logError("A request failed.", cause).pipe(
         Effect.annotateLogs({ reference, method: request.method, path: request.url.split("?", 1)[0] })
@@ -57,7 +63,7 @@ export const layer = HttpRouter.middleware(
       const request = yield* HttpServerRequest.HttpServerRequest
       const response = yield* Effect.catchCause(httpEffect, (cause) => recovered(request, cause))
       yield* Effect.logDebug(`${request.method} ${request.url.split("?", 1)[0]} ${response.status}`)
-      return dressed(request.url, response)
+      return dressed(response)
     })
   }),
   { global: true }

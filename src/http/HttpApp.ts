@@ -39,6 +39,11 @@ const served = (): ReadonlyArray<OtherMethods.Served> => {
   return all
 }
 
+/**
+ * A path has one spelling. A parameter may be as long as a request line: what is wrong with it is for its schema to say.
+ */
+const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxParamLength: 16_384 }
+
 /** Every route of the service; what it stands on is open. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
@@ -48,4 +53,4 @@ export const layer = Layer.mergeAll(
   Edge.layer
 )
 
-export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true })
+export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig })

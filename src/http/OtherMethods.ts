@@ -1,9 +1,9 @@
 import { Effect, type Layer } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpMethod, HttpRouter } from "effect/http"
 import { MethodNotAllowed } from "../api/Errors.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
+const methods = [...HttpMethod.all].filter((method) => method !== "HEAD")
 
 export interface Served {
   readonly method: string
