@@ -1,0 +1,133 @@
+import { assert, layer } from "@effect/vitest"
+import { Config, Effect } from "effect"
+import fc from "fast-check"
+import { EventType } from "../../src/domain/Event.ts"
+import { fold } from "../../src/domain/Evolve.ts"
+import { empty } from "../../src/domain/State.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { plain } from "../domain/Commands.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import * as Document from "./fuzz/Document.ts"
+import { anyCase, type Case } from "./fuzz/Requests.ts"
+import * as Wire from "./fuzz/Wire.ts"
+import { password, World } from "./fuzz/World.ts"
+
+/** `FUZZ_SEED` repeats a run, `FUZZ_CASES` makes it longer. */
+const settings = Config.all({
+  seed: Config.Int("FUZZ_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
+  cases: Config.Int("FUZZ_CASES").pipe(Config.withDefault(5_000))
+})
+
+const connections = 8
+
+const unauthorised = "A".repeat(43)
+
+const settle = Effect.fnUntraced(function* () {
+  const projector = yield* Projector
+  for (const role of ["admin", "editor", "viewer"] as const) yield* addUser(role, role)
+  const tokens = {
+    admin: yield* signIn("admin"),
+    editor: yield* signIn("editor"),
+    viewer: yield* signIn("viewer"),
+    none: undefined,
+    forged: unauthorised
+  }
+  const logins = Array.from({ length: 10 }, (_, n) => `login ${n}`)
+  for (const name of logins) yield* addUser(name, "viewer")
+  const changers = yield* Effect.forEach(
+    Array.from({ length: 12 }, (_, n) => `changer ${n}`),
+    Effect.fnUntraced(function* (name) {
+      yield* addUser(name, "viewer")
+      return { token: yield* signIn(name), password }
+    })
+  )
+  return new World({ tokens, logins, changers, users: [], state: () => Effect.runSync(projector.state) })
+})
+
+/** What came of everything, by what it was. */
+const tally = () => {
+  const counts = new Map<string, number>()
+  return {
+    add: (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1),
+    missing: (names: ReadonlyArray<string>) => names.filter((name) => !counts.has(name)),
+    counts
+  }
+}
+
+/** `applied`, `no_change`, `rejected` or `conflict`. */
+const outcomeOf = ({ text }: Wire.WireReply): { readonly outcome: string; readonly isCoherent: boolean } => {
+  const { status, sequenceNumber, rejectionReason, previousValue, conflictingServerValue } = JSON.parse(text)
+  const isCoherent =
+    (sequenceNumber === 0) === (status === "no_change") &&
+    (rejectionReason !== null) === (status === "rejected") &&
+    (previousValue === null || status === "applied") &&
+    (conflictingServerValue === null || status === "rejected")
+  return { outcome: conflictingServerValue === null ? status : "conflict", isCoherent }
+}
+
+layer(testServer, { excludeTestServices: true })("The service under fuzz", (it) => {
+  it.effect(
+    "answers whatever it is sent as its document says, and keeps its log",
+    () =>
+      Effect.gen(function* () {
+        const { seed, cases } = yield* settings
+        const world = yield* settle()
+        const document = Document.make((yield* request("/api/openapi.json")).json)
+        const wire = Wire.make(yield* BaseUrl, connections)
+        const statuses = tally()
+        const outcomes = tally()
+
+        const faults = new Map<string, string>()
+
+        const play = async ({ request, answered }: Case): Promise<void> => {
+          const sent = request(world)
+          const note = (fault: string | undefined, reply?: Wire.WireReply) => {
+            if (fault === undefined || faults.has(fault)) return
+            faults.set(fault, `${fault}: ${Wire.shown(sent)} → ${reply?.status} ${reply?.text.slice(0, 1_000)}`)
+          }
+          const reply = await wire.send(sent).catch((error) => note(String(error)))
+          if (reply === undefined) return
+          world.learn(sent, reply)
+          answered?.(world, reply, sent)
+          statuses.add(String(reply.status))
+          note(document.fault(sent, reply), reply)
+          if (sent.target !== "/api/events" || sent.method !== "POST" || reply.status !== 200) return
+          const { outcome, isCoherent } = outcomeOf(reply)
+          if (!isCoherent) note("an outcome contradicts itself", reply)
+          outcomes.add(outcome)
+        }
+
+        const waiting = fc.sample(anyCase, { seed, numRuns: cases })[Symbol.iterator]()
+        const work = async () => {
+          for (const next of waiting) await play(next)
+        }
+        yield* Effect.promise(() => Promise.all(Array.from({ length: connections }, work))).pipe(
+          Effect.ensuring(Effect.sync(wire.close))
+        )
+        const hint = `repeat with FUZZ_SEED=${seed}`
+        assert.deepStrictEqual([...faults.values()], [], hint)
+
+        const expected = [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415].map(String)
+        assert.deepStrictEqual(statuses.missing(expected), [], hint)
+        assert.deepStrictEqual(outcomes.missing(["applied", "no_change", "rejected", "conflict"]), [], hint)
+
+        const store = yield* EventStore
+        const events = yield* store.read(0, Number.MAX_SAFE_INTEGER)
+        assert.deepStrictEqual(
+          events.map(({ sequenceNumber }) => sequenceNumber),
+          events.map((_, index) => index + 1),
+          hint
+        )
+        assert.strictEqual((yield* store.head).sequenceNumber, events.length, hint)
+        const types = new Set(events.map(({ eventType }) => eventType))
+        assert.deepStrictEqual(
+          EventType.literals.filter((type) => !types.has(type)),
+          [],
+          hint
+        )
+        assert.deepStrictEqual(plain(fold(empty, events)), plain(yield* (yield* Projector).state), hint)
+      }),
+    180_000
+  )
+})

@@ -1,0 +1,98 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import type { WireReply, WireRequest } from "./Wire.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value)
+
+const entries = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
+  isObject(value) ? Object.entries(value) : []
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly pattern: RegExp
+  /** By status; undefined where the document shows no body. */
+  readonly responses: ReadonlyMap<number, ValidateFunction | undefined>
+}
+
+const schemas = "strategy:schemas/"
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}$`)
+
+const attempt = <A>(run: () => A): A | undefined => {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+/** The path as the router reads it: parameters may begin with a semicolon, and one slash at the end does not count. */
+const pathOf = (target: string): string | undefined => {
+  const [path = ""] = target.split(/[?;#]/, 1)
+  return attempt(() => decodeURI(path))?.replace(/(?<=.)\/$/, "")
+}
+
+/** An OpenAPI 3.1 document as a judge of answers. */
+export const make = (document: unknown) => {
+  // `$ref` leads into the document; here every component is a schema of its own.
+  const text = JSON.stringify(document).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${schemas}`)
+  const own: unknown = JSON.parse(text)
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ownProperties: true })
+  for (const [name, schema] of entries(at(own, "components", "schemas"))) {
+    if (isObject(schema)) ajv.addSchema(schema, `${schemas}${name}`)
+  }
+
+  const operations: ReadonlyArray<Operation> = entries(at(own, "paths")).flatMap(([path, methods]) =>
+    entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      pattern: patternOf(path),
+      responses: new Map(
+        entries(at(operation, "responses")).map(([status, response]) => {
+          const schema = at(response, "content", "application/json", "schema")
+          return [Number(status), isObject(schema) ? ajv.compile(schema) : undefined]
+        })
+      )
+    }))
+  )
+
+  const error = ajv.compile({
+    type: "object",
+    properties: { _tag: { type: "string" }, message: { type: "string", minLength: 1 } },
+    required: ["_tag", "message"],
+    additionalProperties: false
+  })
+
+  const fits = (validate: ValidateFunction | undefined, method: string, { headers, text }: WireReply) => {
+    if (method === "HEAD" || validate === undefined) return text === "" ? undefined : "has a body it should not have"
+    if (headers["content-type"]?.split(";", 1)[0] !== "application/json") return `is ${headers["content-type"]}`
+    const json: unknown = attempt(() => JSON.parse(text))
+    if (json === undefined) return "is not JSON"
+    return validate(json) ? undefined : `does not fit: ${ajv.errorsText(validate.errors)}`
+  }
+
+  /** What is wrong with the answer; undefined when nothing is. */
+  const fault = ({ method, target }: WireRequest, reply: WireReply): string | undefined => {
+    const { status } = reply
+    if (status >= 500) return `answered ${status}`
+    const path = pathOf(target)
+    const there = operations.filter(({ pattern }) => path !== undefined && pattern.test(path))
+    const asked = there.find((one) => one.method === (method === "HEAD" ? "GET" : method))
+    const name = asked === undefined ? "no operation" : `${asked.method} ${asked.path}`
+    const outside = path === undefined ? 400 : there.length > 0 ? 405 : 404
+    // 431 comes from the HTTP parser, before there is a path.
+    const isDeclared = status === 431 || (asked === undefined ? status === outside : asked.responses.has(status))
+    const misfit = isDeclared
+      ? fits(asked?.responses.has(status) ? asked.responses.get(status) : error, method, reply)
+      : "is not declared"
+    return misfit === undefined ? undefined : `${name}: ${status} ${misfit}`
+  }
+
+  return { operations, fault }
+}
