@@ -1,0 +1,317 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { maxBodyBytes } from "../../src/api/JsonBody.ts"
+import { addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk, field } from "./Answers.ts"
+import { headOf } from "./Head.ts"
+import { type RawOptions, raw } from "./Raw.ts"
+import { addressOf, nobody, routes } from "./Routes.ts"
+
+const json = { "content-type": "application/json" }
+
+/** A signed-in admin's headers for requests made by hand. */
+const headersOf = Effect.map(signIn("ada"), (token) => ({
+  cookie: `strategy_session=${token}`,
+  "x-csrf-token": "1"
+}))
+
+const send = (path: string, options: RawOptions = {}) =>
+  Effect.flatMap(headersOf, (headers) =>
+    raw(path, { ...options, headers: { ...headers, ...json, ...options.headers } })
+  )
+
+const post = (chunks: NonNullable<RawOptions["chunks"]>, headers: Record<string, string> = {}) =>
+  send("/api/events", { method: "POST", chunks, headers })
+
+/** An event whose body has exactly so many bytes. */
+const sized = (bytes: number): string => {
+  const [start, end] = ['{"eventType":"create_team","data":{"name":"', '"}}']
+  return start + "x".repeat(bytes - start.length - end.length) + end
+}
+
+/** An event whose body is nested so deep; `data` is at depth 2. */
+const nested = (depth: number): string =>
+  `{"eventType":"create_team","data":{"x":${"[".repeat(depth - 2)}${"]".repeat(depth - 2)}}}`
+
+layer(testServer)("the guards before a body is read", (it) => {
+  it.effect("64 KiB are taken, one byte more is 413, with a length and without", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      const fits = sized(maxBodyBytes)
+      const tooLong = sized(maxBodyBytes + 1)
+      assert.deepStrictEqual([fits.length, tooLong.length], [65_536, 65_537])
+      for (const headers of [{ "content-length": "65536" }, {}]) assertOk(yield* post([fits], headers))
+      for (const headers of [{ "content-length": "65537" }, {}]) {
+        assert.include(assertError(yield* post([tooLong], headers), 413), "64 KiB")
+      }
+      assertError(yield* post(tooLong.match(/.{1,1000}/g) ?? []), 413)
+    })
+  )
+
+  it.effect("a body that says it is long is refused before it comes", () =>
+    Effect.gen(function* () {
+      const headers = { ...(yield* headersOf), ...json, "content-length": "5000000000", expect: "100-continue" }
+      assertError(yield* raw("/api/events", { method: "POST", headers }), 413)
+    })
+  )
+
+  it.effect("each route that takes a body is guarded", () =>
+    Effect.gen(function* () {
+      for (const path of ["/api/auth/login", "/api/auth/change-password", "/api/events", "/api/admin/users"]) {
+        assertError(yield* send(path, { method: "POST", chunks: ["x".repeat(65_537)] }), 413, path)
+        assertError(yield* send(path, { method: "POST", chunks: [nested(33)] }), 400, path)
+        assertError(yield* send(path, { method: "POST", headers: { "content-type": "text/plain" } }), 415, path)
+      }
+      const role = `/api/admin/users/${nobody}/role`
+      assertError(yield* send(role, { method: "PUT", chunks: ["x".repeat(65_537)] }), 413)
+    })
+  )
+
+  it.effect("32 levels are taken, 33 are 400; brackets in text are none", () =>
+    Effect.gen(function* () {
+      assertOk(yield* post([nested(32)]))
+      assert.include(assertError(yield* post([nested(33)]), 400), "32 levels")
+      assertError(yield* post(["[".repeat(60_000)]), 400)
+      const texts = { eventType: "create_team", data: { name: '[{"\\"'.repeat(50), color: "\\" } }
+      assertOk(yield* post([JSON.stringify(texts)]))
+    })
+  )
+
+  it.effect("bytes that are no UTF-8 are 400", () =>
+    Effect.gen(function* () {
+      const before = new TextEncoder().encode('{"eventType":"create_team","data":{"name":"')
+      const after = new TextEncoder().encode('"}}')
+      for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+        const message = assertError(yield* post([before, new Uint8Array(bytes), after]), 400, bytes.join())
+        assert.include(message, "UTF-8")
+      }
+      assertOk(yield* post([before, new Uint8Array([0xc3]), new Uint8Array([0xa9]), after]))
+    })
+  )
+
+  it.effect("text that is no JSON is 400", () =>
+    Effect.gen(function* () {
+      for (const text of [
+        "",
+        " ",
+        "{",
+        "{not json",
+        "'x'",
+        '{"a":1}}',
+        "NaN",
+        "{}{}",
+        '{"eventType":',
+        "]",
+        "\u0000"
+      ]) {
+        assertError(yield* post([text]), 400, text)
+      }
+    })
+  )
+
+  it.effect("another content type is 415, JSON with parameters is not", () =>
+    Effect.gen(function* () {
+      for (const type of [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/json"
+      ]) {
+        assertError(yield* post([sized(100)], { "content-type": type }), 415, type)
+      }
+      for (const type of ["application/json; charset=utf-8", "Application/JSON ;charset=UTF-8"]) {
+        assertOk(yield* post([sized(100)], { "content-type": type }))
+      }
+    })
+  )
+})
+
+layer(testServer)("paths and methods", (it) => {
+  it.effect("an unknown path is 404, with a session and without", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      for (const path of [
+        "/nowhere",
+        "/api",
+        "/api/",
+        "/api/nowhere",
+        "/api/teams/x/y/z",
+        "/API/teams",
+        "/api//teams"
+      ]) {
+        for (const method of ["GET", "POST", "DELETE"]) {
+          assertError(yield* raw(path, { method }), 404, path)
+          assertError(yield* send(path, { method }), 404, path)
+        }
+      }
+    })
+  )
+
+  const known = Map.groupBy(
+    [
+      ...routes,
+      { name: "docs", method: "GET", path: "/docs" },
+      { name: "openapi", method: "GET", path: "/api/openapi.json" }
+    ],
+    ({ path }) => path
+  )
+  const addresses = [...known].map(([path, served]) => ({
+    path,
+    served: new Set(served.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])))
+  }))
+
+  it.effect.each(addresses)("$path: 405 for every other method, with those that work", ({ path, served }) =>
+    Effect.gen(function* () {
+      const address = path.replace(/:\w+/g, nobody)
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        if (served.has(method)) continue
+        const answer = yield* raw(address, { method })
+        assertError(answer, 405, method)
+        assert.strictEqual(answer.headers.get("allow"), [...served].sort().join(", "))
+      }
+      const head = yield* raw(address, { method: "HEAD" })
+      if (served.has("HEAD")) assert.notStrictEqual(head.status, 405)
+      else assert.deepStrictEqual([head.status, head.text], [405, ""])
+    })
+  )
+})
+
+/** Headers every answer carries, and those none does. */
+const assertDressed = (answer: { readonly headers: Headers; readonly status: number }, what: string) => {
+  const { headers } = answer
+  assert.strictEqual(headers.get("x-content-type-options"), "nosniff", what)
+  assert.strictEqual(headers.get("referrer-policy"), "no-referrer", what)
+  assert.strictEqual(headers.get("x-frame-options"), "DENY", what)
+  assert.strictEqual(headers.get("cross-origin-opener-policy"), "same-origin", what)
+  assert.strictEqual(headers.get("cross-origin-resource-policy"), "same-origin", what)
+  assert.match(headers.get("content-security-policy") ?? "", /default-src '(self|none)'.*frame-ancestors 'none'/, what)
+  assert.notMatch(headers.get("content-security-policy") ?? "", /script-src[^;]*unsafe/, what)
+  for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) assert.isNull(headers.get(name), what)
+}
+
+layer(testServer)("headers of every kind of answer", (it) => {
+  it.effect("keep browsers from sniffing, framing and referring, and name no software", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("reader", "viewer")
+      const token = yield* signIn("ada")
+      const reader = yield* signIn("reader")
+      const etag = (yield* request("/api/teams", { token })).headers.get("etag") ?? ""
+      const body = { username: "reader", password, role: "viewer" }
+      const answers = [
+        [200, yield* request("/api/teams", { token })],
+        [200, yield* headOf("/api/teams", token)],
+        [200, yield* request("/api/auth/login", { body: { username: "x", password } })],
+        [200, yield* request("/api/auth/login", { body: { username: "ada", password } })],
+        [201, yield* request("/api/admin/users", { token, body: { ...body, username: "new" } })],
+        [304, yield* request("/api/teams", { token, headers: { "if-none-match": etag } })],
+        [400, yield* request("/api/events", { token, body: {} })],
+        [400, yield* request("/api/principles/x", { token })],
+        [401, yield* request("/api/teams")],
+        [403, yield* request("/api/events", { token, csrf: null, body: {} })],
+        [403, yield* request("/api/history/all", { token: reader })],
+        [404, yield* request(`/api/principles/${nobody}`, { token })],
+        [404, yield* request("/api/nowhere", { token })],
+        [405, yield* request("/api/teams", { token, method: "DELETE" })],
+        [409, yield* request("/api/admin/users", { token, body })],
+        [413, yield* request("/api/events", { token, body: "x".repeat(65_536) })],
+        [415, yield* request("/api/events", { token, raw: "x", headers: { "content-type": "text/plain" } })],
+        [200, yield* request("/api/openapi.json")]
+      ] as const
+      for (const [status, answer] of answers) {
+        assert.strictEqual(answer.status, status)
+        assertDressed(answer, `${status}`)
+        assert.strictEqual(answer.headers.get("cache-control"), "no-store", `${status}`)
+      }
+      const outside = [
+        [302, yield* request("/")],
+        [200, yield* request("/health")],
+        [200, yield* request("/health/live")],
+        [200, yield* request("/strategy/")],
+        [200, yield* request("/strategy/style.css")],
+        [404, yield* request("/strategy/none.js")],
+        [404, yield* request("/nowhere")],
+        [405, yield* request("/health", { method: "POST" })],
+        [200, yield* request("/docs")]
+      ] as const
+      for (const [status, answer] of outside) {
+        assert.strictEqual(answer.status, status)
+        assertDressed(answer, `outside: ${status}`)
+      }
+    })
+  )
+})
+
+layer(testServer)("what needs no session", (it) => {
+  it.effect("/ redirects to /strategy/", () =>
+    Effect.gen(function* () {
+      const answer = yield* request("/")
+      assert.deepStrictEqual([answer.status, answer.headers.get("location"), answer.text], [302, "/strategy/", ""])
+    })
+  )
+
+  it.effect("/strategy/ is the page, and its files come with their type", () =>
+    Effect.gen(function* () {
+      const page = assertOk(yield* request("/strategy/"))
+      assert.match(page.headers.get("content-type") ?? "", /^text\/html/)
+      assert.match(page.text, /^<!doctype html>/i)
+      const style = assertOk(yield* request("/strategy/style.css"))
+      assert.match(style.headers.get("content-type") ?? "", /^text\/css/)
+      const again = yield* request("/strategy/style.css", {
+        headers: { "if-none-match": style.headers.get("etag") ?? "" }
+      })
+      assert.deepStrictEqual([again.status, again.text], [304, ""])
+    })
+  )
+
+  it.effect("no path leads out of the page's folder", () =>
+    Effect.gen(function* () {
+      for (const path of [
+        "/strategy/..%2f..%2fpackage.json",
+        "/strategy/../../package.json",
+        "/strategy/%2e%2e/http/Edge.ts",
+        "/strategy/%2e%2e%2fhttp%2fEdge.ts",
+        "/strategy/..%5c..%5cpackage.json",
+        "/strategy//etc/passwd",
+        "/strategy/%2fetc%2fpasswd",
+        "/strategy/....//....//package.json",
+        "/strategy/style.css%00",
+        "/strategy/none"
+      ]) {
+        assertError(yield* raw(path), 404, path)
+      }
+    })
+  )
+
+  it.effect("/health and /health/live answer healthy", () =>
+    Effect.gen(function* () {
+      for (const path of ["/health", "/health/live"]) {
+        assert.deepStrictEqual(assertOk(yield* request(path)).json, { status: "healthy" })
+      }
+    })
+  )
+
+  it.effect("/api/openapi.json describes every endpoint, and /docs shows it", () =>
+    Effect.gen(function* () {
+      const document = assertOk(yield* request("/api/openapi.json"))
+      assert.match(String(field(document, "openapi")), /^3\./)
+      const paths = new Map(Object.entries(Object(field(document, "paths"))))
+      for (const { path, method } of routes) {
+        const described = paths.get(path.replace(/:(\w+)/g, "{$1}"))
+        assert.property(described, method.toLowerCase(), path)
+      }
+      const page = assertOk(yield* request("/docs"))
+      assert.match(page.headers.get("content-type") ?? "", /^text\/html/)
+      assert.notMatch(page.text, /<(script|link)[^>]+(src|href)="https?:/)
+    })
+  )
+
+  it.effect("everything else does", () =>
+    Effect.gen(function* () {
+      const free = new Set(["/", "/health", "/health/live", "/api/auth/login"])
+      for (const route of routes.filter(({ path }) => !free.has(path))) {
+        assertError(yield* request(addressOf(route), { method: route.method }), 401, route.name)
+      }
+    })
+  )
+})
