@@ -246,7 +246,7 @@ const operations: Readonly<Record<string, Operation>> = {
     answered: (world, { status }, { headers, body }) => {
       const changer = world.changers.find(({ token }) => headers.cookie?.includes(token))
       if (status !== 200 || changer === undefined) return
-      const sent: { readonly newPassword: string } = JSON.parse(Buffer.from(body ?? []).toString("utf8"))
+      const sent: { readonly newPassword: string } = JSON.parse(new TextDecoder().decode(body))
       changer.password = sent.newPassword
     }
   },
