@@ -1,0 +1,168 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { Context, Deferred, Effect, Layer, Logger, References } from "effect"
+import { HttpServer } from "effect/http"
+import * as App from "../../src/App.ts"
+import { HasherBusy } from "../../src/accounts/HashQueue.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import * as NodeServer from "../../src/http/NodeServer.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Planner, type SubmitError } from "../../src/log/Planner.ts"
+import { BaseUrl } from "../support/TestServer.ts"
+
+/** What a store says that no caller is to see. */
+export const secret = "SELECT password_hash FROM users at /srv/strategy/db.ts:7"
+
+/** `away`: the database does not answer; `broken`: it answers with a fault; `dead`: our code has one; `silent`: nothing comes. */
+export type Condition = "well" | "away" | "broken" | "dead" | "silent"
+
+export interface Logged {
+  readonly level: string
+  readonly text: string
+  readonly annotations: Readonly<Record<string, unknown>>
+}
+
+/** What is wrong with the server under test, changed by the test while it runs, and what the server logged. */
+export class Fault extends Context.Service<
+  Fault,
+  {
+    events: Condition
+    users: Condition
+    sessions: Condition
+    hasherBusy: boolean
+    submission: SubmitError | undefined
+    /** Done when a silent store is asked. */
+    asked: Deferred.Deferred<void>
+    readonly logged: Array<Logged>
+  }
+>()("strategy/test/http/Fault") {
+  static readonly layer = Layer.sync(Fault, (): Fault["Service"] => ({
+    events: "well",
+    users: "well",
+    sessions: "well",
+    hasherBusy: false,
+    submission: undefined,
+    asked: Deferred.makeUnsafe<void>(),
+    logged: []
+  }))
+}
+
+type Room = "events" | "users" | "sessions"
+
+const through =
+  (fault: Fault["Service"], room: Room) =>
+  <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | StorageError> =>
+    Effect.suspend((): Effect.Effect<A, E | StorageError> => {
+      const failure = (unavailable: boolean) => new StorageError({ operation: room, unavailable, cause: secret })
+      switch (fault[room]) {
+        case "well":
+          return effect
+        case "away":
+          return Effect.fail(failure(true))
+        case "broken":
+          return Effect.fail(failure(false))
+        case "dead":
+          return Effect.die(new Error(secret))
+        case "silent":
+          return Effect.andThen(Deferred.succeed(fault.asked, undefined), Effect.never)
+      }
+    })
+
+const stores = Layer.mergeAll(
+  Layer.effect(
+    EventStore,
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      const guard = through(yield* Fault, "events")
+      return EventStore.of({
+        head: guard(store.head),
+        append: (known, keys, plan) => guard(store.append(known, keys, plan)),
+        read: store.read,
+        page: (from, limit) => guard(store.page(from, limit)),
+        history: (id, options) => guard(store.history(id, options))
+      })
+    })
+  ),
+  Layer.effect(
+    UserStore,
+    Effect.gen(function* () {
+      const store = yield* UserStore
+      const guard = through(yield* Fault, "users")
+      return UserStore.of({
+        ...store,
+        findByUsername: (username) => guard(store.findByUsername(username)),
+        list: guard(store.list)
+      })
+    })
+  ),
+  Layer.effect(
+    SessionStore,
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      const guard = through(yield* Fault, "sessions")
+      return SessionStore.of({ ...store, resolve: (token) => guard(store.resolve(token)) })
+    })
+  )
+).pipe(Layer.provide(App.memoryStores))
+
+const hasher = Layer.effect(
+  PasswordHasher,
+  Effect.gen(function* () {
+    const { hash, verify } = yield* PasswordHasher
+    const fault = yield* Fault
+    const guard = <A, E>(effect: Effect.Effect<A, E>) =>
+      Effect.suspend(
+        (): Effect.Effect<A, E | HasherBusy> => (fault.hasherBusy ? Effect.fail(new HasherBusy()) : effect)
+      )
+    return PasswordHasher.of({
+      hash: (password) => guard(hash(password)),
+      verify: (password, stored) => guard(verify(password, stored))
+    })
+  })
+).pipe(Layer.provide(PasswordHasher.layerWith({ iterations: 10 })))
+
+const planner = Layer.effect(
+  Planner,
+  Effect.gen(function* () {
+    const { submit } = yield* Planner
+    const fault = yield* Fault
+    return Planner.of({
+      submit: (envelope) =>
+        Effect.suspend(() => (fault.submission === undefined ? submit(envelope) : Effect.fail(fault.submission)))
+    })
+  })
+)
+
+const logger = Layer.unwrap(
+  Effect.map(Fault, ({ logged }) =>
+    Logger.layer([
+      Logger.make(({ message, cause, logLevel, fiber }) => {
+        const parts = [message, ...cause.reasons].flat().map(String)
+        const nested = cause.reasons.map((reason) => JSON.stringify(reason))
+        logged.push({
+          level: logLevel,
+          text: [...parts, ...nested].join(" "),
+          annotations: fiber.getRef(References.CurrentLogAnnotations)
+        })
+      })
+    ])
+  )
+)
+
+/** The whole service, over stores in memory that fail as `Fault` says. */
+export const faultyServer = Layer.effect(
+  BaseUrl,
+  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
+).pipe(
+  Layer.provideMerge(App.server),
+  Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provideMerge(planner),
+  Layer.provideMerge(App.services),
+  Layer.provideMerge(stores),
+  Layer.provideMerge(hasher),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom),
+  Layer.provideMerge(logger),
+  Layer.provideMerge(Fault.layer)
+)
