@@ -2,46 +2,47 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { EntityId } from "../domain/Ids.ts"
 import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/Views.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, NotModified } from "./Conditional.ts"
+import { conditionalHeaders, Unchanged } from "./Conditional.ts"
 import { NotFound } from "./Errors.ts"
 
 export class StrategyApi extends HttpApiGroup.make("strategy")
   .add(
     HttpApiEndpoint.get("teams", "/api/teams", {
       headers: conditionalHeaders,
-      success: [TeamsBody, NotModified]
+      success: TeamsBody,
+      error: Unchanged
     })
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
       params: { teamId: EntityId },
       headers: conditionalHeaders,
-      success: [PrinciplesBody, NotModified],
-      error: NotFound
+      success: PrinciplesBody,
+      error: [NotFound, Unchanged]
     })
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
       params: { principleId: EntityId },
       headers: conditionalHeaders,
-      success: [PrincipleBody, NotModified],
-      error: NotFound
+      success: PrincipleBody,
+      error: [NotFound, Unchanged]
     })
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
       params: { teamId: EntityId },
       headers: conditionalHeaders,
-      success: [ObjectivesBody, NotModified],
-      error: NotFound
+      success: ObjectivesBody,
+      error: [NotFound, Unchanged]
     })
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
       params: { objectiveId: EntityId },
       headers: conditionalHeaders,
-      success: [ObjectiveBody, NotModified],
-      error: NotFound
+      success: ObjectiveBody,
+      error: [NotFound, Unchanged]
     })
   )
   .middleware(Access)
