@@ -8,8 +8,9 @@ import { EventStore } from "../../src/log/EventStore.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { plain } from "../domain/Commands.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import type { Case } from "./fuzz/Case.ts"
 import * as Document from "./fuzz/Document.ts"
-import { anyCase, type Case } from "./fuzz/Requests.ts"
+import { anyCase } from "./fuzz/Requests.ts"
 import * as Wire from "./fuzz/Wire.ts"
 import { password, World } from "./fuzz/World.ts"
 
@@ -21,7 +22,8 @@ const settings = Config.all({
 
 const connections = 8
 
-const unauthorised = "A".repeat(43)
+/** Has the form of a session token and is none. */
+const forged = "A".repeat(43)
 
 const settle = Effect.fnUntraced(function* () {
   const projector = yield* Projector
@@ -31,7 +33,7 @@ const settle = Effect.fnUntraced(function* () {
     editor: yield* signIn("editor"),
     viewer: yield* signIn("viewer"),
     none: undefined,
-    forged: unauthorised
+    forged
   }
   const logins = Array.from({ length: 10 }, (_, n) => `login ${n}`)
   for (const name of logins) yield* addUser(name, "viewer")
