@@ -1,0 +1,484 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+
+type Tests = ReadonlyArray<string>
+
+const named =
+  (file: string) =>
+  (...names: Tests): Tests =>
+    names.map((name) => `test/${file}.test.ts > ${name}`)
+
+const auth = named("http/Auth")
+const roles = named("http/RoleMatrix")
+const locked = named("http/Lockout")
+const passwords = named("http/Password")
+const pages = named("http/Pages")
+const log = named("http/GlobalLog")
+const strategy = named("http/Strategy")
+const events = named("http/Events")
+const history = named("http/History")
+const users = named("http/Users")
+const edge = named("http/Edge")
+const faults = named("http/Faults")
+
+const everyCaller = roles("$caller: $name", "gives each endpoint the policy of the specification")
+const csrfFirst = roles("the CSRF header comes first: $name")
+const adminEvents = roles("%s: 403 below its role, for nobody else")
+const lockout = locked("after five failures the name is locked, with the right password too")
+const cookie = auth("a login is answered with who one is, and sets the cookie for seven days")
+const outcomes = events(
+  "an applied field edit tells the previous value, and no conflict",
+  "the current value, once trimmed, is no change: number 0, and nothing is kept",
+  "an edit based on an older value is rejected as a conflict, with the current value",
+  "another broken rule is a rejection with its reason alone"
+)
+const views = strategy("show the strategy that was made")
+
+interface Statement {
+  readonly section: string
+  readonly statement: string
+  readonly tests: Tests
+}
+
+const section = (name: string, ...held: ReadonlyArray<readonly [string, Tests]>): ReadonlyArray<Statement> =>
+  held.map(([statement, tests]) => ({ section: name, statement, tests }))
+
+/**
+ * What the specification demands of the endpoints that exist, in our words, and the tests that hold it. The stream, the
+ * export, the rebuild and restoring are not among them.
+ */
+const statements: ReadonlyArray<Statement> = [
+  ...section(
+    "What the service does",
+    [
+      "1. an HTTP API under /api/, in JSON",
+      [...views, ...edge("another content type is 415, JSON with parameters is not")]
+    ],
+    [
+      "2. reads are GETs; events are the one way to change a strategy",
+      roles("gives each endpoint the policy of the specification")
+    ],
+    ["4. each event gets a sequence number", events("each applied event takes the next sequence number")],
+    [
+      "4. a history per entity and a global log",
+      [
+        ...history("a create event is in the history of the new entity and of its parent, directly in both"),
+        ...log("read page by page is the whole log, without gap or repetition")
+      ]
+    ],
+    ["6. cookie sessions and three roles", everyCaller],
+    ["7. / redirects to /strategy/", pages("/ redirects to /strategy/")],
+    ["7. /health is a health check", pages("/health and /health/live answer healthy")]
+  ),
+  ...section(
+    "Resources: User, Session, Authentication result",
+    ["a user is id, username, role and createdAt in UTC", users("a user is made, and can log in")],
+    ["a username has at most 50 characters", users("a name has 1 to 50 characters and none that cannot be seen")],
+    [
+      "a role is viewer, editor or admin",
+      users("a role that is none, and a field that is missing or of another kind, is 400")
+    ],
+    ["the cookie is strategy_session, HttpOnly, Secure, SameSite=Strict", cookie],
+    [
+      "a session lives 7 days from its creation",
+      [
+        ...auth("a session is over exactly seven days after its creation, used or not"),
+        ...named("accounts/SessionStore")("expires 7 days after creation, to the millisecond, however much it is used")
+      ]
+    ],
+    [
+      "a session is cached for 5 minutes",
+      named("accounts/SessionCache")("looks a token up once in five minutes, however often it is used")
+    ],
+    [
+      "sessions are stored durably, with their user; claims are user, name, role and session",
+      named("accounts/SessionStore")("the identity has user identifier, username, role, session identifier and expiry")
+    ],
+    ["login and me: success, userId, username, role, error null", [...cookie, ...auth("me answers as the login did")]],
+    [
+      "a failed login: success false and error, nothing else",
+      auth("a failed login is 200 with success false and an error, without more and without a cookie")
+    ]
+  ),
+  ...section(
+    "Resources: Team, Principle, Objective",
+    ["a team is id, name and a colour #rrggbb, and the list carries nothing nested", views],
+    ["a principle has an id and a title", views],
+    ["an objective in a team's view has its principles, initiatives, groups and progress", views],
+    ["a single objective has its initiatives and principles", views],
+    [
+      "field limits are applied by the event processor",
+      [
+        ...named("domain/Limits")("%s of %s: %s has %i to %i characters", "500 teams"),
+        ...events("another broken rule is a rejection with its reason alone")
+      ]
+    ]
+  ),
+  ...section(
+    "Resources: SubmitEventRequest, SubmitEventResponse",
+    [
+      "eventType is one of 29",
+      events("a type that is missing, empty or none of the 29 is 400", "knows 29 types, of which two take no target")
+    ],
+    ["targetId is required for all types but two", events("%s without its targetId is 400", "%s needs none")],
+    ["data is a required object", events("data that is missing or no object is 400")],
+    [
+      "lastSeenSequence is an optional integer of 64 bits",
+      events("lastSeenSequence that is no integer of 64 bits is 400")
+    ],
+    ["the response has five fields", outcomes],
+    [
+      "previous and conflicting value are never both set, and null for anything else",
+      events("previous and conflicting value are never both set, nor for events that edit no field")
+    ]
+  ),
+  ...section(
+    "Resources: HistoryEntryDto",
+    [
+      "the fields of an entry",
+      history("a create event is in the history of the new entity and of its parent, directly in both")
+    ],
+    [
+      "old and new value are there for edits with an earlier event of the field",
+      [
+        ...history("an edit shows both values: its field was set before, if only by the creation"),
+        ...history("a first link has no values, since no earlier event set it; the next has")
+      ]
+    ],
+    [
+      "isTransitive for cascaded effects alone",
+      history("deleting a principle is a consequence for each objective that was linked to it")
+    ],
+    [
+      "canReapply is false for transitive entries and rejected events",
+      [
+        ...history("a rejected event is there with its reason, and cannot be applied again"),
+        ...history("a link is a consequence for the principle"),
+        ...named("domain/History")("a conflict shows them too, but cannot be applied again")
+      ]
+    ],
+    [
+      "associations link events to all entities affected, and fields to their previous event",
+      [
+        ...named("domain/Laws")("touched are the entities that changed, and the parent of a new one"),
+        ...named("domain/Laws")("an applied edit had seen the field's latest change, and stamps it")
+      ]
+    ]
+  ),
+  ...section(
+    "Resources: other bodies",
+    [
+      "a new user has a name, a password of 8 to 128 characters and a role",
+      [
+        ...users("a password has 8 to 128 characters"),
+        ...users("a role that is none, and a field that is missing or of another kind, is 400")
+      ]
+    ],
+    ["a login has username and password", auth("a login's body is checked: what is missing or of another kind is 400")],
+    ["a change of password has both passwords", passwords("a body without both passwords is 400")],
+    ["a change of role has the role", users("to a role that is none is 400")]
+  ),
+  ...section(
+    "States: Session",
+    ["a login starts a session and sets the cookie", cookie],
+    ["a logout ends it at once and clears the cookie", auth("logout ends the session at once and clears the cookie")],
+    ["the deletion of its user ends it at once", auth("deleting a user ends its sessions at once")],
+    ["7 days later it is expired: 401", auth("a session is over exactly seven days after its creation, used or not")],
+    [
+      "expired sessions are removed every hour",
+      named("accounts/SessionPurge")(
+        "removes expired sessions at the start and every hour, whatever happened the hour before"
+      )
+    ],
+    [
+      "a new role holds within 5 minutes at the latest",
+      auth(
+        "a role changed behind the service's back is seen within five minutes",
+        "a change of role holds for the session from the next request on"
+      )
+    ]
+  ),
+  ...section(
+    "States: Login lockout",
+    [
+      "fewer than 5 failures within 15 minutes keep counting",
+      locked("four failures do not lock, and a success clears the counter", "failures count for fifteen minutes")
+    ],
+    [
+      "5 failures within 15 minutes lock, for a time",
+      [...lockout, ...locked("a lockout lasts fifteen minutes, whatever is tried meanwhile")]
+    ],
+    [
+      "a success clears the counter",
+      [
+        ...locked("four failures do not lock, and a success clears the counter"),
+        ...named("accounts/LoginThrottle")("a success of an attempt made before the lock clears the lock")
+      ]
+    ],
+    [
+      "counted per name, in memory",
+      named("accounts/LoginThrottle")("names are counted apart, whether or not they exist, and without regard to case")
+    ]
+  ),
+  ...section(
+    "States: Event submission outcome",
+    [
+      "applied: kept under a sequence number",
+      [...outcomes, ...named("log/Planner")("answers what is committed, and shows it")]
+    ],
+    ["no_change: equal after trimming, nothing kept, number 0", outcomes],
+    ["rejected as a conflict when the field changed since, with the current value", outcomes],
+    ["rejected with a reason for any other rule", [...outcomes, ...named("domain/Rejected")("%j")]],
+    [
+      "of two who edit one field at once, one conflicts",
+      named("log/Race")("two users on two servers edit one field, …")
+    ]
+  ),
+  ...section(
+    "Endpoints",
+    [
+      "every mutating request needs X-CSRF-Token: 1, login apart",
+      [...csrfFirst, ...roles("login needs no CSRF header")]
+    ],
+    ["the table of methods, paths and policies", roles("gives each endpoint the policy of the specification")],
+    ["path parameters are GUIDs", strategy("an id that is none is 400, one nobody has 404")],
+    ["login: 200 and the cookie", cookie],
+    [
+      "login fails with 200, success false; locked out it says too many attempts, try later",
+      [
+        ...auth("a failed login is 200 with success false and an error, without more and without a cookie"),
+        ...lockout,
+        ...named("accounts/LoginThrottle")("the answer of a locked name says too many failed attempts, try again later")
+      ]
+    ],
+    [
+      "logout destroys the session and clears the cookie",
+      auth("logout ends the session at once and clears the cookie")
+    ],
+    [
+      "me: 200, or 401 without a session",
+      auth("me answers as the login did", "without a session, or with one that is none, me is 401")
+    ],
+    [
+      "change-password: 200, or 400 for a new password of another length",
+      passwords(
+        "is answered with success, and the new password is the one from then on",
+        "takes 8 to 128 characters, and nothing shorter or longer"
+      )
+    ],
+    ["teams: an array of Team", [...strategy("begin empty"), ...views]],
+    ["a team's principles, and one principle", views],
+    ["a team's objectives, and one objective", views],
+    ["events: 200 for applied, no_change and rejected alike", outcomes],
+    [
+      "events: 400 for an envelope that is not valid",
+      events("a type that is missing, empty or none of the 29 is 400", "%s without its targetId is 400")
+    ],
+    ["events: 403 for five types without an admin", adminEvents],
+    [
+      "an entity's history: all that affected it, with create events at the parent and cascades",
+      [
+        ...history("a create event is in the history of the new entity and of its parent, directly in both"),
+        ...history("deleting a principle is a consequence for each objective that was linked to it")
+      ]
+    ],
+    [
+      "older data without associations is found by its target",
+      named("log/EventStore")("older data without associations is found by its target")
+    ],
+    [
+      "the global log: from the latest, 100 to a page, 500 at most",
+      log(
+        "shows each event once, as a direct one, newest first, 100 to a page",
+        "begins where from says",
+        "a limit or a start out of range is 400"
+      )
+    ],
+    [
+      "the users: an array of User",
+      users("the list is sorted by name, without regard to case, and shows four fields, no hash")
+    ],
+    ["a new user: 201", users("a user is made, and can log in")],
+    [
+      "a new user: 400 for an empty name, a short password, a role that is none",
+      users(
+        "a name has 1 to 50 characters and none that cannot be seen",
+        "a password has 8 to 128 characters",
+        "a role that is none, and a field that is missing or of another kind, is 400"
+      )
+    ],
+    ["a new user: 409 for a name that exists", users("a name is taken without regard to case and width: 409")],
+    [
+      "a role: 400 for one that is none, and for one's own",
+      users("to a role that is none is 400", "nobody changes their own role or deletes their own account")
+    ],
+    [
+      "deleting a user: 400 for oneself; its sessions end",
+      [
+        ...users("nobody changes their own role or deletes their own account"),
+        ...auth("deleting a user ends its sessions at once")
+      ]
+    ],
+    [
+      "/ redirects to /strategy/, where the page is",
+      pages("/ redirects to /strategy/", "/strategy/ is the page, and its files come with their type")
+    ],
+    ["/health: 200, one field, status", pages("/health and /health/live answer healthy")],
+    [
+      "an id that is unknown is 404",
+      strategy("an id that is none is 400, one nobody has 404", "what was deleted is 404, and what went with it")
+    ]
+  ),
+  ...section(
+    "Authentication",
+    ["1. a session everywhere, but for login, / and /health", [...everyCaller, ...pages("everything else does")]],
+    [
+      "2. passwords are verified against a salted PBKDF2 hash",
+      named("accounts/PasswordHasher")(
+        "vector $index: $note",
+        "writes v3: HMAC-SHA512, 220,000 iterations, 16 bytes of salt, 32 of subkey"
+      )
+    ],
+    [
+      "2. a hash of an older scheme counts, and stays",
+      auth("a hash of the older scheme lets its user in, and stays as it is")
+    ],
+    ["3. cookie, cache, store, expiry; otherwise 401", auth("without a session, or with one that is none, me is 401")],
+    [
+      "4. the cache is evicted on logout and on deletion of the user",
+      auth("logout ends the session at once and clears the cookie", "deleting a user ends its sessions at once")
+    ],
+    [
+      "5. a job deletes expired sessions every hour",
+      named("accounts/SessionPurge")(
+        "removes expired sessions at the start and every hour, whatever happened the hour before"
+      )
+    ],
+    ["6. roles are hierarchical, and policies go by them", everyCaller],
+    ["7. five event types need an admin", adminEvents],
+    ["8. CSRF: without the header 403", csrfFirst],
+    ["9. 5 failures within 15 minutes lock the name", lockout],
+    [
+      "10. passwords have 8 to 128 characters",
+      [
+        ...users("a password has 8 to 128 characters"),
+        ...passwords("takes 8 to 128 characters, and nothing shorter or longer")
+      ]
+    ],
+    [
+      "11. nobody deletes their own account or changes their own role",
+      users("nobody changes their own role or deletes their own account")
+    ],
+    [
+      "12. the envelope at the HTTP layer, business rules in the event processing",
+      [
+        ...events("data that is missing or no object is 400"),
+        ...events("another broken rule is a rejection with its reason alone"),
+        ...named("domain/Rejected")(
+          "the target comes before the data, the data before no change, no change before conflict"
+        )
+      ]
+    ]
+  ),
+  ...section(
+    "Events",
+    [
+      "29 types exist",
+      [
+        ...events("knows 29 types, of which two take no target"),
+        ...named("domain/Applied")("are all but one of the types", "$eventType")
+      ]
+    ],
+    [
+      "create events take the parent as target; create_team and restore_history take none",
+      events("%s without its targetId is 400", "%s needs none")
+    ],
+    ["update_principle_title carries a title; create_team id, name and color", [...views, ...outcomes]],
+    [
+      "deleting a principle has transitive effects on objectives",
+      [
+        ...history("deleting a principle is a consequence for each objective that was linked to it"),
+        ...named("domain/Evolve")("forgets the link of a deleted principle and signs the objective")
+      ]
+    ],
+    [
+      "an applied event is recorded in history, a no_change is not",
+      history("an edit shows both values: its field was set before, if only by the creation")
+    ]
+  ),
+  ...section(
+    "Errors",
+    ["400 for envelope, password, username, role and oneself", users("to a role that is none is 400")],
+    ["401 without a session that is alive", everyCaller],
+    ["403 for the role and for the CSRF header", [...everyCaller, ...csrfFirst]],
+    [
+      "404 for an entity that is not there",
+      strategy("an id that is none is 400, one nobody has 404", "an id of another kind is 404")
+    ],
+    ["404 for a user that is not there", users("a user nobody knows is 404, an id that is none 400")],
+    ["409 for a username that exists", users("a name is taken without regard to case and width: 409")],
+    [
+      "500 for a fault of the server",
+      faults("is 500 with a reference, and the cause is in the log under it, for code that dies")
+    ],
+    [
+      "1. errors are JSON with a message",
+      [...edge("an unknown path is 404, with a session and without"), ...faults("is 503 with Retry-After, and says so")]
+    ],
+    [
+      "2. a failed login is no error status",
+      auth("a failed login is 200 with success false and an error, without more and without a cookie")
+    ],
+    ["3. a rejected event is no error status", outcomes]
+  ),
+  ...section(
+    "Limits",
+    ["username at most 50", users("a name has 1 to 50 characters and none that cannot be seen")],
+    ["password 8 to 128", passwords("takes 8 to 128 characters, and nothing shorter or longer")],
+    ["5 failed logins within 15 minutes", [...lockout, ...locked("failures count for fifteen minutes")]],
+    [
+      "sessions 7 days, their cache 5 minutes, their clean-up every hour",
+      named("accounts/SessionCache")("an entry does not outlive its session")
+    ],
+    ["history pages 100, 500 at most", log("a limit or a start out of range is 400")]
+  )
+]
+
+/** Whether a source calls something with this name as its first argument; `…` stands for the computed rest of a name. */
+const has = (source: string, name: string): boolean => {
+  const literal = name.endsWith("…") ? `\`${name.slice(0, -1)}` : JSON.stringify(name)
+  return [...source.matchAll(/\(\s*/g)].some(({ index, 0: open }) => source.startsWith(literal, index + open.length))
+}
+
+const root = join(import.meta.dirname, "..")
+
+const files = [...new Set(statements.flatMap(({ tests }) => tests.map((test) => test.split(" > ", 1)[0] ?? "")))]
+
+describe("the specification", () => {
+  it("has no statement twice, and none without a test", () => {
+    const all = statements.map(({ section, statement }) => `${section}: ${statement}`)
+    assert.deepStrictEqual([...new Set(all)], all)
+    assert.deepStrictEqual(
+      statements.filter(({ tests }) => tests.length === 0),
+      []
+    )
+  })
+
+  it.each(files)("is held by tests that are there: %s", async (file) => {
+    const source = await readFile(join(root, file), "utf8")
+    const missing = statements
+      .flatMap(({ tests }) => tests)
+      .filter((test) => test.startsWith(`${file} > `))
+      .map((test) => test.slice(file.length + 3))
+      .filter((name) => !has(source, name))
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it("would miss a test that was renamed", () => {
+    assert.isTrue(has('  it.effect(\n    "one",', "one"))
+    assert.isTrue(has("it(`one and the rest`, ", "one …"))
+    assert.isFalse(has('it.effect("one more", ', "one"))
+    assert.isFalse(has('// "one"', "one"))
+  })
+})

@@ -1,0 +1,115 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Projector } from "../../src/log/Projector.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk } from "./Answers.ts"
+import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"
+
+const ids = idsFrom(0x10)
+
+const head = Projector.use(({ state }) => Effect.map(state, ({ sequenceNumber }) => sequenceNumber))
+
+const rename = (title: string, lastSeenSequence?: number) => ({
+  eventType: "update_principle_title" as const,
+  targetId: ids.principle,
+  data: { title },
+  ...(lastSeenSequence === undefined ? {} : { lastSeenSequence })
+})
+
+const ada = signIn("ada")
+
+const post = (token: string, body: unknown, headers: Record<string, string>) =>
+  request("/api/events", { token, body, headers })
+
+layer(testServer)("an Idempotency-Key", (it) => {
+  it.effect("gives the first answer again, also when all has changed since, and nothing happens twice", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("eve", "editor")
+      const token = yield* ada
+      yield* apply(token, ...smallStrategy(ids))
+      const key = { "idempotency-key": "!key-1~" }
+      const first = yield* post(token, rename("Keyed"), key)
+      yield* apply(token, rename("Since"))
+      const before = yield* head
+      const again = yield* post(token, rename("Keyed"), key)
+      assert.deepStrictEqual([again.status, again.text], [200, first.text])
+      assert.strictEqual(yield* head, before)
+    })
+  )
+
+  it.effect("does not care for the order of the keys in the body", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const key = { "idempotency-key": "order" }
+      const data = { principleId: ids.second, linked: true }
+      const link = { eventType: "update_objective_principle_link", targetId: ids.objective, data }
+      const first = yield* post(token, link, key)
+      const { eventType, targetId } = link
+      const turned = { data: { linked: true, principleId: ids.second }, targetId, eventType, lastSeenSequence: null }
+      const again = yield* post(token, turned, key)
+      assert.deepStrictEqual([again.status, again.text], [200, first.text])
+    })
+  )
+
+  it.effect("with another body is 409", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const key = { "idempotency-key": "another" }
+      assertOk(yield* post(token, rename("One"), key))
+      const before = yield* head
+      for (const other of [rename("Two"), rename("One", 1), { ...rename("One"), targetId: ids.second }]) {
+        assertError(yield* post(token, other, key), 409)
+      }
+      assert.strictEqual(yield* head, before)
+    })
+  )
+
+  it.effect("keeps a rejection and a no_change too", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      for (const [key, title] of [
+        ["rejected", ""],
+        ["unchanged", "One"]
+      ] as const) {
+        const first = yield* post(token, rename(title), { "idempotency-key": key })
+        yield* apply(token, rename(`${key} meanwhile`))
+        const again = yield* post(token, rename(title), { "idempotency-key": key })
+        assert.strictEqual(again.text, first.text)
+      }
+    })
+  )
+
+  it.effect("belongs to its user", () =>
+    Effect.gen(function* () {
+      const key = { "idempotency-key": "shared" }
+      const first = yield* submit(yield* ada, rename("Of ada"), key)
+      const second = yield* submit(yield* signIn("eve"), rename("Of eve"), key)
+      assert.deepStrictEqual([first.status, second.status], ["applied", "applied"])
+    })
+  )
+
+  it.effect("sent many times at once is applied once", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      const before = yield* head
+      const answers = yield* Effect.all(
+        Array.from({ length: 20 }, () => post(token, rename("At once"), { "idempotency-key": "at-once" })),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(answers.map(({ text }) => text)).size, 1)
+      assert.strictEqual(yield* head, before + 1)
+    })
+  )
+
+  it.effect("has 1 to 100 visible ASCII characters", () =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      for (const key of ["x".repeat(101), "a b", "", "é", "a\tb"]) {
+        const message = assertError(yield* post(token, rename("Keys"), { "idempotency-key": key }), 400, key)
+        assert.include(message, "1 to 100 visible ASCII characters")
+      }
+      assertOk(yield* post(token, rename("Keys"), { "idempotency-key": "x".repeat(100) }))
+    })
+  )
+})

@@ -1,0 +1,88 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { addUser, signIn, testServer } from "../support/TestServer.ts"
+import { assertOk, field } from "./Answers.ts"
+import { lockedOut, login, me, wrong } from "./Logins.ts"
+
+const failTimes = (username: string, times: number) =>
+  Effect.gen(function* () {
+    for (let i = 0; i < times; i++) assert.deepStrictEqual((yield* login(username, `guess ${i}`)).json, wrong)
+  })
+
+layer(testServer)("the login lockout", (it) => {
+  it.effect("after five failures the name is locked, with the right password too", () =>
+    Effect.gen(function* () {
+      yield* addUser("lou", "viewer")
+      yield* failTimes("lou", 5)
+      const answer = assertOk(yield* login("lou"))
+      assert.deepStrictEqual(answer.json, lockedOut)
+      assert.isNull(answer.headers.get("set-cookie"))
+      assert.deepStrictEqual((yield* login(" LOU ")).json, lockedOut)
+    })
+  )
+
+  it.effect("a name nobody has is locked in the same way, and no other name with it", () =>
+    Effect.gen(function* () {
+      yield* addUser("bystander", "viewer")
+      yield* failTimes("phantom", 5)
+      assert.deepStrictEqual((yield* login("phantom")).json, lockedOut)
+      assert.strictEqual(field(yield* login("bystander"), "success"), true)
+    })
+  )
+
+  it.effect("four failures do not lock, and a success clears the counter", () =>
+    Effect.gen(function* () {
+      yield* addUser("cleo", "viewer")
+      yield* failTimes("cleo", 4)
+      assert.strictEqual(field(yield* login("cleo"), "success"), true)
+      yield* failTimes("cleo", 4)
+      assert.strictEqual(field(yield* login("cleo"), "success"), true)
+    })
+  )
+
+  it.effect("a lockout lasts fifteen minutes, whatever is tried meanwhile", () =>
+    Effect.gen(function* () {
+      yield* addUser("lena", "viewer")
+      yield* failTimes("lena", 5)
+      yield* TestClock.adjust("14 minutes")
+      assert.deepStrictEqual((yield* login("lena")).json, lockedOut)
+      yield* TestClock.adjust("59999 millis")
+      assert.deepStrictEqual((yield* login("lena")).json, lockedOut)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(field(yield* login("lena"), "success"), true)
+    })
+  )
+
+  it.effect("failures count for fifteen minutes", () =>
+    Effect.gen(function* () {
+      yield* addUser("vic", "viewer")
+      yield* failTimes("vic", 4)
+      yield* TestClock.adjust("15 minutes")
+      yield* failTimes("vic", 1)
+      assert.strictEqual(field(yield* login("vic"), "success"), true)
+    })
+  )
+
+  it.effect("five guesses at once are no more than five", () =>
+    Effect.gen(function* () {
+      yield* addUser("race", "viewer")
+      const answers = yield* Effect.all(
+        Array.from({ length: 12 }, (_, i) => login("race", `guess ${i}`)),
+        { concurrency: "unbounded" }
+      )
+      const errors = answers.map((answer) => field(answer, "error"))
+      assert.strictEqual(errors.filter((error) => error === wrong.error).length, 5)
+      assert.strictEqual(errors.filter((error) => error === lockedOut.error).length, 7)
+    })
+  )
+
+  it.effect("a session that exists is not touched by the lock of its name", () =>
+    Effect.gen(function* () {
+      yield* addUser("calm", "viewer")
+      const token = yield* signIn("calm")
+      yield* failTimes("calm", 5)
+      assertOk(yield* me(token))
+    })
+  )
+})
