@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import { HttpApiMiddleware, HttpApiSecurity, type OpenApi } from "effect/http-api"
 import type { SessionId, UserId } from "../domain/Ids.ts"
 import type { Role } from "../domain/Role.ts"
 import { Forbidden, Unauthorized, Unavailable } from "./Errors.ts"
@@ -21,6 +21,18 @@ export class CurrentUser extends Context.Service<
 >()("strategy/api/Access/CurrentUser") {}
 
 export const sessionCookie = HttpApiSecurity.apiKey({ in: "cookie", key: "strategy_session" })
+
+/**
+ * Shows the CSRF header in the documentation of a mutating endpoint. It is no input of the endpoint: `Access` refuses a
+ * request without it before the endpoint is looked at.
+ */
+export const withCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
+  ...operation,
+  parameters: [
+    ...operation.parameters,
+    { name: "X-CSRF-Token", in: "header", required: true, schema: { type: "string", enum: ["1"], default: "1" } }
+  ]
+})
 
 /** Checks, in this order: the CSRF header of a mutating request, the session, the role its endpoint's policy asks for. */
 export class Access extends HttpApiMiddleware.Service<Access, { provides: CurrentUser }>()("strategy/api/Access", {

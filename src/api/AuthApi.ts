@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Access, Policy } from "./Access.ts"
+import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { AuthenticationResult, Success } from "./Bodies.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -18,6 +18,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
     HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
       .middleware(Access)
       .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
@@ -33,4 +34,5 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Description, "Ends the user's other sessions.")
+      .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
-import { Access, Policy } from "./Access.ts"
+import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -41,6 +41,7 @@ export class EventsApi extends HttpApiGroup.make("events")
           "`create_team`, `update_team_name`, `update_team_color`, `delete_team` and `restore_history` need an admin. " +
           "With an `Idempotency-Key`, a repeated request is given the first answer and nothing happens twice."
       )
+      .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
       .middleware(Access)
   )

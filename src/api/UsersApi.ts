@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
-import { Access, Policy } from "./Access.ts"
+import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Success, User } from "./Bodies.ts"
 import { Conflict, NotFound } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
@@ -16,7 +16,9 @@ export class UsersApi extends HttpApiGroup.make("users")
       payload: Schema.Struct({ username: Schema.String, password: Schema.String, role: RoleName }),
       success: User.pipe(HttpApiSchema.status(201)),
       error: Conflict
-    }).middleware(JsonBody)
+    })
+      .middleware(JsonBody)
+      .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.put("setRole", "/api/admin/users/:userId/role", {
@@ -24,14 +26,16 @@ export class UsersApi extends HttpApiGroup.make("users")
       payload: Schema.Struct({ role: RoleName }),
       success: User,
       error: NotFound
-    }).middleware(JsonBody)
+    })
+      .middleware(JsonBody)
+      .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.delete("remove", "/api/admin/users/:userId", {
       params: { userId: UserId },
       success: Success,
       error: NotFound
-    })
+    }).annotate(OpenApi.Transform, withCsrfHeader)
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "admin") {}

@@ -1,0 +1,25 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import { Policy } from "../../src/api/Access.ts"
+import { Api } from "../../src/api/Api.ts"
+
+describe("Api", () => {
+  it("documents the CSRF header exactly where it is asked for", () => {
+    const asked: Array<string> = []
+    HttpApi.reflect(Api, {
+      onGroup: () => {},
+      onEndpoint: ({ endpoint }) => {
+        const isPublic = Context.getUnsafe(endpoint.annotations, Policy) === "public"
+        if (endpoint.method !== "GET" && !isPublic) asked.push(`${endpoint.method} ${endpoint.path}`)
+      }
+    })
+    const documented = Object.entries(OpenApi.fromApi(Api).paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, operation]) => operation.parameters.some(({ name }) => name === "X-CSRF-Token"))
+        .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`)
+    )
+    assert.isAbove(asked.length, 0)
+    assert.deepStrictEqual(documented.sort(), asked.sort())
+  })
+})
