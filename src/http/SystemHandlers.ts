@@ -18,7 +18,7 @@ export const layer = HttpApiBuilder.group(
       health: () =>
         store.head.pipe(
           Effect.timeout("2 seconds"),
-          Effect.matchEffect({ onFailure: () => Effect.fail(unhealthy), onSuccess: () => Effect.succeed(healthy) })
+          Effect.matchCauseEffect({ onFailure: () => Effect.fail(unhealthy), onSuccess: () => Effect.succeed(healthy) })
         ),
       live: () => Effect.succeed(healthy)
     })
