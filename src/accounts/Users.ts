@@ -34,6 +34,11 @@ export class Users extends Context.Service<
       userId: UserId,
       role: Role
     ) => Effect.Effect<UserRecord, SelfModification | UserNotFound | LastAdmin | StorageError>
+    /** For whoever lost theirs: the current one is not asked for. Ends all of the user's sessions. */
+    readonly resetPassword: (
+      userId: UserId,
+      password: string
+    ) => Effect.Effect<void, InvalidPassword | UserNotFound | HasherBusy | StorageError>
     /** Ends the user's sessions too. */
     readonly delete: (
       actorId: UserId,
@@ -60,12 +65,26 @@ export class Users extends Context.Service<
         return yield* users.setRole(userId, role).pipe(Effect.ensuring(sessions.evictUser(userId)))
       })
 
+      const replacePassword = Effect.fnUntraced(
+        function* (userId: UserId, passwordHash: string) {
+          yield* users.setPasswordHash(userId, passwordHash)
+          yield* sessions.endAllOf(userId)
+        },
+        // Not stopped halfway: a new password that leaves sessions of the old one alive.
+        Effect.uninterruptible
+      )
+
+      const resetPassword = Effect.fn("Users.resetPassword")(function* (userId: UserId, secret: string) {
+        const passwordHash = yield* hasher.hash(yield* parsePassword(secret))
+        yield* replacePassword(userId, passwordHash)
+      })
+
       const remove = Effect.fn("Users.delete")(function* (actorId: UserId, userId: UserId) {
         if (actorId === userId) return yield* new SelfDeletion()
         yield* users.delete(userId).pipe(Effect.ensuring(sessions.evictUser(userId)))
       })
 
-      return Users.of({ list: users.list, create, setRole, delete: remove })
+      return Users.of({ list: users.list, create, setRole, resetPassword, delete: remove })
     })
   )
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer, Option } from "effect"
-import { Login } from "../../src/accounts/Login.ts"
+import { InvalidCredentials, Login } from "../../src/accounts/Login.ts"
 import { InvalidPassword } from "../../src/accounts/Password.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { InvalidUsername } from "../../src/accounts/Username.ts"
@@ -85,6 +85,38 @@ describe("Users", () => {
       yield* users.delete(ada.id, bob.id)
       assert.isTrue(Option.isNone(yield* resolve(token)))
       assert.deepStrictEqual(yield* users.list, [ada])
+    }))
+
+  test("a reset password replaces the old one and ends the user's sessions, nobody else's", () =>
+    Effect.gen(function* () {
+      const users = yield* Users
+      const { resolve } = yield* SessionStore
+      const { login } = yield* Login
+      yield* users.create("ada", password, "admin")
+      const bob = yield* users.create("bob", password, "viewer")
+      const ofAda = yield* login("ada", password)
+      const ofBob = yield* login("bob", password)
+      assert.isTrue(Option.isSome(yield* resolve(ofBob.token)))
+      yield* users.resetPassword(bob.id, "battery staple")
+      assert.isTrue(Option.isNone(yield* resolve(ofBob.token)))
+      assert.isTrue(Option.isSome(yield* resolve(ofAda.token)))
+      assert.instanceOf(yield* Effect.flip(login("bob", password)), InvalidCredentials)
+      assert.strictEqual((yield* login("bob", "battery staple")).user.id, bob.id)
+    }))
+
+  test("a password that breaks a rule is not set, nor one of nobody", () =>
+    Effect.gen(function* () {
+      const users = yield* Users
+      const { resolve } = yield* SessionStore
+      const { login } = yield* Login
+      const calls = yield* HashCalls
+      const ada = yield* users.create("ada", password, "admin")
+      const { token } = yield* login("ada", password)
+      const before = calls.hashed
+      assert.instanceOf(yield* Effect.flip(users.resetPassword(ada.id, "1234567")), InvalidPassword)
+      assert.strictEqual(calls.hashed, before)
+      assert.isTrue(Option.isSome(yield* resolve(token)))
+      assert.instanceOf(yield* Effect.flip(users.resetPassword(nobody, "battery staple")), UserNotFound)
     }))
 
   test("the last admin stays, whoever asks", () =>
