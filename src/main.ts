@@ -5,10 +5,8 @@ import * as App from "./App.ts"
 import * as FirstAdmin from "./accounts/FirstAdmin.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describe, type Settings } from "./Config.ts"
+import * as Database from "./Database.ts"
 import * as NodeServer from "./http/NodeServer.ts"
-import * as EmbeddedDatabase from "./sql/EmbeddedDatabase.ts"
-import * as Migrations from "./sql/Migrations.ts"
-import * as PostgresDatabase from "./sql/PostgresDatabase.ts"
 
 /** Milliseconds after the first signal: then the process ends, whatever still holds it. */
 const longestStop = 10_000
@@ -22,11 +20,6 @@ const logging = ({ logFormat, logLevel }: Settings) => {
     Layer.succeed(References.MinimumLogLevel, logLevels[logLevel])
   )
 }
-
-type Database = ReturnType<typeof EmbeddedDatabase.layer> | ReturnType<typeof PostgresDatabase.layer>
-
-const database = ({ databaseUrl, dataDir }: Settings): Layer.Layer<Layer.Success<Database>, Layer.Error<Database>> =>
-  Option.isSome(databaseUrl) ? PostgresDatabase.layer(databaseUrl.value) : EmbeddedDatabase.layer(dataDir)
 
 const firstAdmin = ({ adminUsername, adminPassword }: Settings) =>
   Layer.effectDiscard(
@@ -52,7 +45,6 @@ const announce = Layer.effectDiscard(
 
 const main = Effect.gen(function* () {
   const settings = yield* config
-  const migrated = Layer.provideMerge(Migrations.layer, database(settings))
   const service = announce.pipe(
     Layer.provide(App.server),
     Layer.provide(Option.isSome(settings.databaseUrl) ? App.otherServers : Layer.empty),
@@ -61,7 +53,7 @@ const main = Effect.gen(function* () {
     Layer.provide(firstAdmin(settings)),
     Layer.provide(App.services),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
-    Layer.provide(migrated),
+    Layer.provide(Database.layer(settings)),
     Layer.provide(NodeCrypto.layerSecureRandom),
     Layer.provide(logging(settings))
   )
