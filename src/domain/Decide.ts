@@ -1,14 +1,16 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { eventTable } from "./EventTable.ts"
+import { noPast, type Past } from "./Past.ts"
 import type { State } from "./State.ts"
 import { spaced } from "./Wording.ts"
 
 /**
  * What a submission comes to in a state. Judged in this order: target, data and limits, equality with the current value,
- * conflict. The role is not judged here.
+ * conflict. The role is not judged here. `past` is to answer for the submission's `restoreTarget` if that lies below the
+ * head; where it does not, the submission is rejected.
  */
-export const decide = (state: State, submission: Submission): Decision => {
-  const verdict = eventTable[submission.eventType].judge(state, submission)
+export const decide = (state: State, submission: Submission, past: Past = noPast): Decision => {
+  const verdict = eventTable[submission.eventType].judge(state, submission, past)
   if (verdict.status === "no_change") return verdict
   const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
   const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict

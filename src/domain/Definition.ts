@@ -1,6 +1,7 @@
 import { HashMap, Option, Result, Schema, SchemaParser } from "effect"
 import type { EventData, LoggedEvent, Submission, Touched } from "./Event.ts"
 import type { EntityId } from "./Ids.ts"
+import type { Past } from "./Past.ts"
 import type { Target } from "./Place.ts"
 import * as Reason from "./Reason.ts"
 import type { Role } from "./Role.ts"
@@ -15,9 +16,9 @@ export interface Definition {
   readonly target: EntityType | null
   /** What a submission's `data` may be; an unknown key breaks it. */
   readonly data: Schema.Top
-  readonly judge: (state: State, submission: Submission) => Verdict
+  readonly judge: (state: State, submission: Submission, past: Past) => Verdict
   /** What an applied event of this type changes; null when it does not fit the state, which a log of ours never has. */
-  readonly evolve: (state: State, event: LoggedEvent) => Change | null
+  readonly evolve: (state: State, event: LoggedEvent, past: Past) => Change | null
 }
 
 /** What a verdict says of the event in any case: see `LoggedEvent`. */
@@ -36,15 +37,20 @@ export type Verdict =
     })
   | { readonly status: "no_change" }
 
-/** What an applied event does to its team; everything outside that team stays as it is. */
+/** What an applied event does; teams it does not name stay as they are. */
 export interface Change {
-  readonly teamId: EntityId
-  /** Afterwards; null when it is gone. */
-  readonly team: Team | null
-  readonly born: { readonly id: EntityId; readonly ref: EntityRef } | null
+  readonly teams: ReadonlyArray<TeamChange>
+  /** New, or back from the past. */
+  readonly born: ReadonlyArray<{ readonly id: EntityId; readonly ref: EntityRef }>
   readonly died: ReadonlyArray<EntityId>
   /** Besides the entity the event is about. */
   readonly touched: ReadonlyArray<Touched>
+}
+
+export interface TeamChange {
+  readonly id: EntityId
+  /** Afterwards; null when it is gone. */
+  readonly team: Team | null
 }
 
 type About = Pick<Findings, "entityId" | "entityType">

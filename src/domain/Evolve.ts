@@ -1,7 +1,8 @@
 import { HashMap } from "effect"
-import type { Change } from "./Definition.ts"
+import type { Change, TeamChange } from "./Definition.ts"
 import type { Effects, LoggedEvent, Touched } from "./Event.ts"
 import { eventTable } from "./EventTable.ts"
+import { noPast, type Past } from "./Past.ts"
 import type { State } from "./State.ts"
 
 export interface Evolution {
@@ -9,38 +10,37 @@ export interface Evolution {
   readonly effects: Effects
 }
 
-const buried = (entities: State["entities"], died: Change["died"]): State["entities"] =>
-  died.reduce((all, id) => HashMap.modify(all, id, (ref) => ({ ...ref, alive: false })), entities)
-
-const changed = (state: State, change: Change, sequenceNumber: number): State => {
-  const { team, teamId, born } = change
-  const entities = buried(state.entities, change.died)
-  return {
-    sequenceNumber,
-    teams:
-      team === null
-        ? HashMap.remove(state.teams, teamId)
-        : HashMap.set(state.teams, teamId, { ...team, touchedAt: sequenceNumber }),
-    entities: born === null ? entities : HashMap.set(entities, born.id, born.ref)
-  }
+const indexed = (entities: State["entities"], { born, died }: Change): State["entities"] => {
+  const buried = died.reduce((all, id) => HashMap.modify(all, id, (ref) => ({ ...ref, alive: false })), entities)
+  return born.reduce((all, { id, ref }) => HashMap.set(all, id, ref), buried)
 }
 
-/** Folds one event of the log; a rejected one only moves the sequence number. */
-export const evolve = (state: State, event: LoggedEvent): Evolution => {
+const placed = (teams: State["teams"], { id, team }: TeamChange, touchedAt: number): State["teams"] =>
+  team === null ? HashMap.remove(teams, id) : HashMap.set(teams, id, { ...team, touchedAt })
+
+/**
+ * Folds one event of the log; a rejected one only moves the sequence number. `past` is to answer for the event's
+ * `restoreTarget`; where it does not, the restore does nothing, and the state is not that of the log.
+ */
+export const evolve = (state: State, event: LoggedEvent, past: Past = noPast): Evolution => {
   const { sequenceNumber, entityId, entityType } = event
   const subject: ReadonlyArray<Touched> =
     entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
-  const change = event.status === "applied" ? eventTable[event.eventType].evolve(state, event) : null
+  const change = event.status === "applied" ? eventTable[event.eventType].evolve(state, event, past) : null
   if (change === null) return { state: { ...state, sequenceNumber }, effects: { touched: subject, teamIds: [] } }
   return {
-    state: changed(state, change, sequenceNumber),
-    effects: { touched: [...subject, ...change.touched], teamIds: [change.teamId] }
+    state: {
+      sequenceNumber,
+      teams: change.teams.reduce((teams, each) => placed(teams, each, sequenceNumber), state.teams),
+      entities: indexed(state.entities, change)
+    },
+    effects: { touched: [...subject, ...change.touched], teamIds: change.teams.map(({ id }) => id) }
   }
 }
 
-/** The state after a run of events. */
-export const fold = (state: State, events: Iterable<LoggedEvent>): State => {
+/** The state after a run of events; `past` is to answer for the restores among them. */
+export const fold = (state: State, events: Iterable<LoggedEvent>, past: Past = noPast): State => {
   let folded = state
-  for (const event of events) folded = evolve(folded, event).state
+  for (const event of events) folded = evolve(folded, event, past).state
   return folded
 }

@@ -72,9 +72,8 @@ export const creation = <
           : [{ entityId: event.targetId, entityType: type, transitive: false, description: null }]
       const objectiveId = type === "objective" ? event.targetId : null
       return {
-        teamId: team.id,
-        team,
-        born: { id: kept.id, ref: { type: options.type, teamId: team.id, objectiveId, alive: true } },
+        teams: [{ id: team.id, team }],
+        born: [{ id: kept.id, ref: { type: options.type, teamId: team.id, objectiveId, alive: true } }],
         died: [],
         touched: parent
       }

@@ -67,9 +67,8 @@ export const deletion = <
       if (place === undefined) return null
       const removal = options.remove(place, event)
       return {
-        teamId: place.team.id,
-        team: removal.team,
-        born: null,
+        teams: [{ id: place.team.id, team: removal.team }],
+        born: [],
         died: [place.entity.id, ...removal.below.map((gone) => gone.entityId)],
         touched: [...removal.below, ...removal.changed]
       }

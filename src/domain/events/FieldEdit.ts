@@ -84,9 +84,8 @@ export const fieldEdit = <E extends Editable, P extends Place<E>, In, Kept exten
       const versions = { ...place.entity.versions, [event.fieldName]: event.sequenceNumber }
       const entity = edit.target.signed({ ...place.entity, versions }, event)
       return {
-        teamId: place.team.id,
-        team: edit.apply(place, entity, kept, event),
-        born: null,
+        teams: [{ id: place.team.id, team: edit.apply(place, entity, kept, event) }],
+        born: [],
         died: [],
         touched: edit.touched?.(place, kept) ?? []
       }
