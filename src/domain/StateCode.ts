@@ -1,0 +1,225 @@
+import { HashMap, Result, Schema } from "effect"
+import { EntityType } from "./Event.ts"
+import * as Fields from "./Fields.ts"
+import { EntityId, SequenceNumber } from "./Ids.ts"
+import type { EntityRef, FieldVersions, Objective, Principle, Progress, State, Team } from "./State.ts"
+
+/**
+ * A state as texts without line breaks, for keeping. Equal states have equal texts, however they were reached, so that a
+ * hash over the parts tells states apart.
+ */
+export interface StateParts {
+  readonly sequenceNumber: number
+  /** One JSON text per living team, by id. */
+  readonly teams: ReadonlyArray<string>
+  /** JSON texts of at most 5,000 ids each, living and deleted, by id. */
+  readonly entities: ReadonlyArray<string>
+}
+
+const refsPerPart = 5_000
+
+const Id = Schema.toType(EntityId)
+const versions = Schema.Record(Schema.String, SequenceNumber)
+
+const authorship = {
+  createdAt: Schema.String,
+  createdBy: Schema.String,
+  updatedAt: Schema.String,
+  updatedBy: Schema.String
+}
+
+const PrincipleCode = Schema.Struct({
+  id: Id,
+  title: Schema.String,
+  description: Schema.String,
+  versions,
+  ...authorship
+})
+
+const CheckInCode = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  value: Schema.Finite,
+  confidence: Schema.NullOr(Schema.Finite),
+  note: Schema.String,
+  timestamp: Schema.String,
+  actorName: Schema.String
+})
+
+const ProgressCode = Schema.Struct({
+  id: Id,
+  name: Schema.String,
+  unit: Schema.String,
+  start: Schema.Finite,
+  target: Schema.Finite,
+  value: Schema.Finite,
+  confidence: Schema.NullOr(Schema.Finite),
+  note: Schema.String,
+  updatedAt: Schema.String,
+  updatedBy: Schema.String,
+  checkIns: Schema.Array(CheckInCode),
+  versions
+})
+
+const ObjectiveCode = Schema.Struct({
+  id: Id,
+  title: Schema.String,
+  description: Schema.String,
+  status: Schema.toType(Fields.objectiveStatus),
+  dueDate: Schema.NullOr(Schema.String),
+  principleIds: Schema.Array(Id),
+  groups: Schema.Array(Schema.Struct({ id: Id, name: Schema.String, versions })),
+  initiatives: Schema.Array(
+    Schema.Struct({
+      id: Id,
+      title: Schema.String,
+      status: Schema.toType(Fields.initiativeStatus),
+      groupId: Schema.NullOr(Id),
+      versions
+    })
+  ),
+  progress: Schema.Array(ProgressCode),
+  versions,
+  ...authorship
+})
+
+const TeamCode = Schema.Struct({
+  id: Id,
+  name: Schema.String,
+  color: Schema.String,
+  touchedAt: SequenceNumber,
+  versions,
+  principles: Schema.Array(PrincipleCode),
+  objectives: Schema.Array(ObjectiveCode)
+})
+
+/** Id, then the fields of `EntityRef`. */
+const RefsCode = Schema.Array(Schema.Tuple([Id, EntityType, Id, Schema.NullOr(Id), Schema.Boolean]))
+
+const byId = <A>(map: HashMap.HashMap<EntityId, A>): ReadonlyArray<[EntityId, A]> =>
+  HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
+
+// The objects below are made key by key: JSON then has the keys in this order, whatever order an event left them in.
+
+const sorted = (versions: FieldVersions): FieldVersions =>
+  Object.fromEntries(Object.entries(versions).sort(([left], [right]) => (left < right ? -1 : 1)))
+
+const signature = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | Objective) => ({
+  createdAt,
+  createdBy,
+  updatedAt,
+  updatedBy
+})
+
+const principleCode = (principle: Principle): typeof PrincipleCode.Type => ({
+  id: principle.id,
+  title: principle.title,
+  description: principle.description,
+  versions: sorted(principle.versions),
+  ...signature(principle)
+})
+
+const progressCode = (progress: Progress): typeof ProgressCode.Type => ({
+  id: progress.id,
+  name: progress.name,
+  unit: progress.unit,
+  start: progress.start,
+  target: progress.target,
+  value: progress.value,
+  confidence: progress.confidence,
+  note: progress.note,
+  updatedAt: progress.updatedAt,
+  updatedBy: progress.updatedBy,
+  checkIns: progress.checkIns.map(({ sequenceNumber, value, confidence, note, timestamp, actorName }) => ({
+    sequenceNumber,
+    value,
+    confidence,
+    note,
+    timestamp,
+    actorName
+  })),
+  versions: sorted(progress.versions)
+})
+
+const objectiveCode = (objective: Objective): typeof ObjectiveCode.Type => ({
+  id: objective.id,
+  title: objective.title,
+  description: objective.description,
+  status: objective.status,
+  dueDate: objective.dueDate,
+  principleIds: objective.principleIds,
+  groups: objective.groups.map(({ id, name, versions }) => ({ id, name, versions: sorted(versions) })),
+  initiatives: objective.initiatives.map(({ id, title, status, groupId, versions }) => ({
+    id,
+    title,
+    status,
+    groupId,
+    versions: sorted(versions)
+  })),
+  progress: objective.progress.map(progressCode),
+  versions: sorted(objective.versions),
+  ...signature(objective)
+})
+
+const teamCode = (team: Team): typeof TeamCode.Type => ({
+  id: team.id,
+  name: team.name,
+  color: team.color,
+  touchedAt: team.touchedAt,
+  versions: sorted(team.versions),
+  principles: team.principles.map(principleCode),
+  objectives: team.objectives.map(objectiveCode)
+})
+
+const teamTexts = new WeakMap<Team, string>()
+
+const teamText = (team: Team): string => {
+  const known = teamTexts.get(team)
+  if (known !== undefined) return known
+  const text = JSON.stringify(teamCode(team))
+  teamTexts.set(team, text)
+  return text
+}
+
+const refText = ([id, { type, teamId, objectiveId, alive }]: readonly [EntityId, EntityRef]): string =>
+  JSON.stringify([id, type, teamId, objectiveId, alive])
+
+/** Teams that did not change since the last call are not written again. */
+export const toParts = (state: State): StateParts => {
+  const refs = byId(state.entities)
+  return {
+    sequenceNumber: state.sequenceNumber,
+    teams: byId(state.teams).map(([, team]) => teamText(team)),
+    entities: Array.from(
+      { length: Math.ceil(refs.length / refsPerPart) },
+      (_, part) =>
+        `[${refs
+          .slice(part * refsPerPart, (part + 1) * refsPerPart)
+          .map(refText)
+          .join()}]`
+    )
+  }
+}
+
+const readTeam = Schema.decodeUnknownResult(Schema.fromJsonString(TeamCode))
+const readRefs = Schema.decodeUnknownResult(Schema.fromJsonString(RefsCode))
+
+/** The state a `toParts` was made of; fails, in words, for any other texts. */
+export const fromParts = (parts: StateParts): Result.Result<State, string> =>
+  Result.gen(function* () {
+    const teams: Array<Team> = []
+    for (const text of parts.teams) {
+      teams.push(yield* Result.mapError(readTeam(text), () => `team ${teams.length + 1} cannot be read`))
+    }
+    const entities: Array<readonly [EntityId, EntityRef]> = []
+    for (const text of parts.entities) {
+      const refs = yield* Result.mapError(readRefs(text), () => `the ids after ${entities.length} cannot be read`)
+      for (const [id, type, teamId, objectiveId, alive] of refs) {
+        entities.push([id, { type, teamId, objectiveId, alive }])
+      }
+    }
+    return {
+      sequenceNumber: parts.sequenceNumber,
+      teams: HashMap.fromIterable(teams.map((team) => [team.id, team] as const)),
+      entities: HashMap.fromIterable(entities)
+    }
+  })
