@@ -3,10 +3,12 @@ import { Clock, Console, Duration, Effect, Layer, Logger, Redacted, Schema } fro
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import { EntityId, UserId } from "../src/domain/Ids.ts"
+import * as CheckpointsSql from "../src/log/CheckpointsSql.ts"
 import { EventStore } from "../src/log/EventStore.ts"
 import * as EventStoreSql from "../src/log/EventStoreSql.ts"
 import { Planner } from "../src/log/Planner.ts"
 import { Projector } from "../src/log/Projector.ts"
+import { TimeTravel } from "../src/log/TimeTravel.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import { createServer } from "../test/support/postgresServer.ts"
@@ -68,6 +70,8 @@ const measure = (url: Redacted.Redacted, batchSize: number, options: { seconds: 
   ).pipe(Layer.provide(EventStoreSql.layer))
   const services = Planner.layerWith({ queueCapacity: 4_096, batchSize }).pipe(
     Layer.provideMerge(Projector.layer),
+    Layer.provide(TimeTravel.layer),
+    Layer.provide(CheckpointsSql.layer),
     Layer.provideMerge(counted),
     Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
     Layer.provide(NodeCrypto.layerSecureRandom),

@@ -10,21 +10,28 @@ import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import { Checkpoints } from "./log/Checkpoints.ts"
+import * as CheckpointsSql from "./log/CheckpointsSql.ts"
 import { EventStore } from "./log/EventStore.ts"
 import * as EventStoreSql from "./log/EventStoreSql.ts"
 import { Planner } from "./log/Planner.ts"
 import { Projector } from "./log/Projector.ts"
+import { TimeTravel } from "./log/TimeTravel.ts"
 
-/** The three stores in this process: gone with it. */
+/** The stores in this process: gone with it. */
 export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
+  Checkpoints.layerMemory,
   SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory))
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
-/** The three stores on a migrated database. */
-export const sqlStores = Layer.mergeAll(EventStoreSql.layer, SessionStoreSql.layer, UserStoreSql.layer).pipe(
-  Layer.provide(NodeCrypto.layerSecureRandom)
-)
+/** The stores on a migrated database. */
+export const sqlStores = Layer.mergeAll(
+  EventStoreSql.layer,
+  CheckpointsSql.layer,
+  SessionStoreSql.layer,
+  UserStoreSql.layer
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 /** Hears from other servers on the same PostgreSQL whose sessions are over; the embedded database has no others. */
 export const otherServers = SessionEviction.layer
@@ -32,6 +39,7 @@ export const otherServers = SessionEviction.layer
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
 export const services = Layer.mergeAll(Planner.layer, Login.layer, Users.layer).pipe(
   Layer.provideMerge(Projector.layer),
+  Layer.provideMerge(TimeTravel.layer),
   Layer.provideMerge(LoginThrottle.layer),
   Layer.provideMerge(NodeCrypto.layerSecureRandom)
 )

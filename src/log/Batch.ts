@@ -1,10 +1,12 @@
 import { decide } from "../domain/Decide.ts"
-import type { LoggedEvent, Submission } from "../domain/Event.ts"
+import type { Submission } from "../domain/Event.ts"
 import { evolve } from "../domain/Evolve.ts"
 import { type Outcome, ofDecision, ofEvent } from "../domain/Outcome.ts"
+import { type Past, restoreTarget } from "../domain/Past.ts"
 import type { State } from "../domain/State.ts"
+import { type ChainedEvent, chain } from "./EventHash.ts"
 import type { Addition, Association, KeyedOutcome, OutcomeKey, Since } from "./EventStore.ts"
-import { type Committed, type Projection, project } from "./Projector.ts"
+import type { Committed, Moment, Projection } from "./Moment.ts"
 
 /** A submission, and under which key its answer is kept, if any. */
 export interface Request {
@@ -19,6 +21,8 @@ export type Answer = Outcome | "key_reused"
 export interface PlannedBatch extends Addition {
   readonly answers: ReadonlyArray<Answer>
   readonly projection: Projection
+  /** Earlier states that restores go back to and `past` does not know. Not empty: nothing was decided. */
+  readonly missing: ReadonlyArray<number>
 }
 
 export const outcomeKeys = (requests: ReadonlyArray<Request>): ReadonlyArray<OutcomeKey> =>
@@ -28,23 +32,54 @@ export const outcomeKeys = (requests: ReadonlyArray<Request>): ReadonlyArray<Out
 
 const nameOf = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
 
+/** What lies before the base and is gone back to; everything later passes by. */
+const missingFrom = (base: Moment, past: Past, of: ReadonlyArray<Submission | ChainedEvent>): ReadonlyArray<number> => {
+  const targets = of.map(restoreTarget).filter((target) => target !== null)
+  return [...new Set(targets)].filter((target) => target < base.state.sequenceNumber && past(target) === undefined)
+}
+
 /**
  * Decides a batch in order on the state after `since`, each request on what the ones before it did. A request found in
  * the log already (a commit whose answer was lost) or under its key is answered from there and not decided again.
  */
 export const planBatch =
-  (base: State, requests: ReadonlyArray<Request>) =>
+  (base: Moment, requests: ReadonlyArray<Request>, past: Past) =>
   (since: Since): PlannedBatch => {
-    const foreign = project(base, since.events)
-    const landed = new Map<string, LoggedEvent>(since.events.map((event) => [event.submissionId, event]))
-    const keyed = new Map<string, KeyedOutcome>(since.outcomes.map((outcome) => [nameOf(outcome), outcome]))
+    const missing = missingFrom(base, past, [...since.events, ...requests.map(({ submission }) => submission)])
+    if (missing.length > 0) {
+      return {
+        events: [],
+        associations: [],
+        outcomes: [],
+        answers: [],
+        projection: { moment: base, committed: [] },
+        missing
+      }
+    }
+
+    const landed = new Map(since.events.map((event) => [event.submissionId, event]))
+    const keyed = new Map(since.outcomes.map((outcome) => [nameOf(outcome), outcome]))
+    const passed = new Map<number, State>([[base.state.sequenceNumber, base.state]])
+    const recall: Past = (sequenceNumber) => passed.get(sequenceNumber) ?? past(sequenceNumber)
 
     const answers: Array<Answer> = []
-    const events: Array<LoggedEvent> = []
+    const events: Array<ChainedEvent> = []
     const associations: Array<Association> = []
     const outcomes: Array<KeyedOutcome> = []
-    const committed: Array<Committed> = [...foreign.committed]
-    let state = foreign.state
+    const committed: Array<Committed> = []
+    let { state, eventHash } = base
+
+    const take = (event: ChainedEvent): Committed => {
+      const evolution = evolve(state, event, recall)
+      state = evolution.state
+      eventHash = event.hash
+      passed.set(event.sequenceNumber, state)
+      const taken = { event, effects: evolution.effects }
+      committed.push(taken)
+      return taken
+    }
+
+    for (const event of since.events) take(event)
 
     for (const { submission, idempotency } of requests) {
       const key = idempotency === null ? null : { actorId: submission.actorId, idempotencyKey: idempotency.key }
@@ -58,14 +93,11 @@ export const planBatch =
         answers.push(ofEvent(known))
         continue
       }
-      const decision = decide(state, submission)
+      const decision = decide(state, submission, recall)
       if (decision.status !== "no_change") {
-        const { event } = decision
-        const evolution = evolve(state, event)
-        state = evolution.state
+        const event = chain(eventHash, decision.event)
         events.push(event)
-        committed.push({ event, effects: evolution.effects })
-        for (const touched of evolution.effects.touched) {
+        for (const touched of take(event).effects.touched) {
           associations.push({ ...touched, sequenceNumber: event.sequenceNumber })
         }
       }
@@ -77,5 +109,5 @@ export const planBatch =
       }
       answers.push(outcome)
     }
-    return { events, associations, outcomes, answers, projection: { state, committed } }
+    return { events, associations, outcomes, answers, projection: { moment: { state, eventHash }, committed }, missing }
   }

@@ -1,12 +1,13 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Result, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { LoggedEvent, Touched } from "../domain/Event.ts"
+import { Touched } from "../domain/Event.ts"
 import { SequenceNumber, UserId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
+import { ChainedEvent } from "./EventHash.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
-/** Columns of `events` under the names and in the forms of `LoggedEvent`. */
+/** Columns of `events` under the names and in the forms of `ChainedEvent`. */
 export const eventColumns = `
   e.sequence_number::float8 AS "sequenceNumber",
   e.submission_id AS "submissionId",
@@ -26,13 +27,20 @@ export const eventColumns = `
   e.previous_sequence::float8 AS "previousSequence",
   e.old_value AS "oldValue",
   e.new_value AS "newValue",
-  e.description`
+  e.description,
+  e.hash`
 
-export const decodeEvents = Schema.decodeUnknownEffect(Schema.Array(LoggedEvent))
+export const decodeEvents = Schema.decodeUnknownEffect(Schema.Array(ChainedEvent))
+
+export const decodeAssociations = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))
+)
+
+export const decodeTargets = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ target: SequenceNumber })))
 
 /** An event's row beside its association's; the latter's columns are null where there is none. */
 const HistoryColumns = Schema.Struct({
-  ...LoggedEvent.fields,
+  ...ChainedEvent.fields,
   touchedId: Schema.NullOr(Touched.fields.entityId),
   touchedType: Schema.NullOr(Touched.fields.entityType),
   touchedTransitive: Schema.NullOr(Touched.fields.transitive),
@@ -83,7 +91,7 @@ export const insertAddition = (sql: SqlClient.SqlClient, known: number, { events
     WITH moved AS (
       UPDATE log_head SET sequence_number = ${String(known + events.length)}::bigint
       WHERE log = 'main' AND sequence_number = ${String(known)}::bigint
-      RETURNING epoch, sequence_number
+      RETURNING epoch, sequence_number, generation
     ), written AS (
       INSERT INTO events
       SELECT e.* FROM moved, unnest(
@@ -105,11 +113,12 @@ export const insertAddition = (sql: SqlClient.SqlClient, known: number, { events
         ${textArray(events.map((_) => _.previousSequence))}::bigint[],
         ${textArray(events.map((_) => _.oldValue))}::text[],
         ${textArray(events.map((_) => _.newValue))}::text[],
-        ${textArray(events.map((_) => _.description))}::text[]
+        ${textArray(events.map((_) => _.description))}::text[],
+        ${textArray(events.map((_) => _.hash))}::text[]
       ) AS e
     ), associated AS (
       INSERT INTO associations
-      SELECT a.* FROM moved, unnest(
+      SELECT moved.generation, a.* FROM moved, unnest(
         ${textArray(associations.map((_) => _.entityId))}::uuid[],
         ${textArray(associations.map((_) => _.sequenceNumber))}::bigint[],
         ${textArray(associations.map((_) => _.entityType))}::text[],

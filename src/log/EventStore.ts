@@ -1,9 +1,11 @@
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, Effect, Layer, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { LoggedEvent, Touched } from "../domain/Event.ts"
+import type { Touched } from "../domain/Event.ts"
 import type { EntityId, UserId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
+import { restoreTarget } from "../domain/Past.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { ChainedEvent } from "./EventHash.ts"
 
 /** `epoch` names one life of the log: another database, or one begun anew, has another. */
 export interface Head {
@@ -15,6 +17,11 @@ export interface Head {
 export interface Association extends Touched {
   readonly sequenceNumber: number
 }
+
+export const byPlace = Order.combine(
+  Order.mapInput(Order.Number, ({ sequenceNumber }: Association) => sequenceNumber),
+  Order.mapInput(Order.String, ({ entityId }: Association) => entityId)
+)
 
 export interface OutcomeKey {
   readonly actorId: UserId
@@ -29,20 +36,20 @@ export interface KeyedOutcome extends OutcomeKey {
 
 /** What one append writes: the events carry the sequence numbers right after the position they were planned on. */
 export interface Addition {
-  readonly events: ReadonlyArray<LoggedEvent>
+  readonly events: ReadonlyArray<ChainedEvent>
   readonly associations: ReadonlyArray<Association>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
 
 /** What the writer did not know yet: events after its position, and which of its keys were answered before. */
 export interface Since {
-  readonly events: ReadonlyArray<LoggedEvent>
+  readonly events: ReadonlyArray<ChainedEvent>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
 
 /** An entry of an entity's history: the event, and what it was to that entity (null where that is not recorded). */
 export interface HistoryRow {
-  readonly event: LoggedEvent
+  readonly event: ChainedEvent
   readonly touched: Touched | null
 }
 
@@ -69,7 +76,11 @@ export class EventStore extends Context.Service<
       plan: (since: Since) => A
     ) => Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order. */
-    readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
+    readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
+    /** What events after a position, up to another (inclusive), affected; by sequence number, then entity. */
+    readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
+    /** The states that applied restores after a position, up to another (inclusive), go back to. */
+    readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<number>, StorageError>
     /** Up to `limit` entries at or before `from`, newest first. */
     readonly page: (from: number, limit: number) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
     /**
@@ -86,7 +97,7 @@ export class EventStore extends Context.Service<
     EventStore,
     Effect.gen(function* () {
       const epoch = yield* (yield* SecureRandom.SecureRandom).uuidV4()
-      const events: Array<LoggedEvent> = []
+      const events: Array<ChainedEvent> = []
       const associations = new Map<EntityId, Array<Association>>()
       const outcomes = new Map<string, KeyedOutcome>()
       const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
@@ -111,7 +122,7 @@ export class EventStore extends Context.Service<
           return addition
         })
 
-      const rowOf = (event: LoggedEvent): HistoryRow => ({
+      const rowOf = (event: ChainedEvent): HistoryRow => ({
         event,
         touched:
           event.entityId === null
@@ -123,6 +134,21 @@ export class EventStore extends Context.Service<
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        associations: (after, upTo) =>
+          Effect.sync(() =>
+            [...associations.values()]
+              .flat()
+              .filter(({ sequenceNumber }) => sequenceNumber > after && sequenceNumber <= upTo)
+              .sort(byPlace)
+          ),
+        restores: (after, upTo) =>
+          Effect.sync(() =>
+            events
+              .slice(after, upTo)
+              .filter(({ status }) => status === "applied")
+              .map(restoreTarget)
+              .filter((target) => target !== null)
+          ),
         page: (from, limit) =>
           Effect.sync(() =>
             events

@@ -3,10 +3,12 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
 import {
+  decodeAssociations,
   decodeEvents,
   decodeHead,
   decodeHistory,
   decodeOutcomes,
+  decodeTargets,
   eventColumns,
   historyColumns,
   insertAddition,
@@ -53,6 +55,8 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
     const rows = sql.literal(historyColumns)
+
+    const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
@@ -139,12 +143,38 @@ export const layer = Layer.effect(
     return EventStore.of({
       head: headOf(selectHead).pipe(storageFault("EventStore.head")),
       append,
+      associations: Effect.fn("EventStore.associations")(
+        (after, upTo) =>
+          sql`
+            SELECT entity_id AS "entityId", entity_type AS "entityType", transitive, description,
+              sequence_number::float8 AS "sequenceNumber"
+            FROM associations
+            WHERE generation = ${serving} AND sequence_number > ${after} AND sequence_number <= ${upTo}
+            ORDER BY associations.sequence_number, entity_id`.pipe(
+            Effect.flatMap(decodeAssociations),
+            Effect.catchTag("SchemaError", Effect.die)
+          ),
+        storageFault("EventStore.associations")
+      ),
+      restores: Effect.fn("EventStore.restores")(
+        (after, upTo) =>
+          sql`
+            SELECT (data ->> 'sequenceNumber')::float8 AS target FROM events
+            WHERE event_type = 'restore_history' AND status = 'applied'
+              AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
+            Effect.flatMap(decodeTargets),
+            Effect.map((rows) => rows.map(({ target }) => target)),
+            Effect.catchTag("SchemaError", Effect.die)
+          ),
+        storageFault("EventStore.restores")
+      ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
       page: Effect.fn("EventStore.page")(
         (from, limit) =>
           sql`
             SELECT ${rows} FROM events e
-            LEFT JOIN associations a ON a.entity_id = e.entity_id AND a.sequence_number = e.sequence_number
+            LEFT JOIN associations a
+              ON a.generation = ${serving} AND a.entity_id = e.entity_id AND a.sequence_number = e.sequence_number
             WHERE e.sequence_number <= ${from} ORDER BY e.sequence_number DESC LIMIT ${limit}`.pipe(
             Effect.flatMap(decodeRows)
           ),
@@ -155,12 +185,13 @@ export const layer = Layer.effect(
           sql`
             SELECT ${rows} FROM (
               SELECT entity_id, sequence_number, entity_type, transitive, description FROM associations
-              WHERE entity_id = ${entityId}
+              WHERE generation = ${serving} AND entity_id = ${entityId}
               UNION ALL
               SELECT NULL, sequence_number, NULL, NULL, NULL FROM events o
               WHERE target_id = ${entityId} AND entity_id IS NOT NULL AND NOT EXISTS (
                 SELECT 1 FROM associations s
-                WHERE s.entity_id = o.entity_id AND s.sequence_number = o.sequence_number
+                WHERE s.generation = ${serving} AND s.entity_id = o.entity_id
+                  AND s.sequence_number = o.sequence_number
               )
             ) a JOIN events e USING (sequence_number)
             WHERE ${before}::bigint IS NULL OR e.sequence_number < ${before}::bigint

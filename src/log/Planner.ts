@@ -3,10 +3,12 @@ import { SecureRandom } from "effect/crypto"
 import type { EventData, EventType } from "../domain/Event.ts"
 import { EntityId, type UserId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
+import type { State } from "../domain/State.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type Answer, outcomeKeys, planBatch, type Request } from "./Batch.ts"
 import { type AppendRefused, type AppendUnknown, EventStore } from "./EventStore.ts"
 import { Projector } from "./Projector.ts"
+import { TimeTravel } from "./TimeTravel.ts"
 
 /** A decoded envelope and who sent it. The role has been checked. */
 export interface Envelope {
@@ -69,6 +71,7 @@ export class Planner extends Context.Service<
       Effect.gen(function* () {
         const store = yield* EventStore
         const projector = yield* Projector
+        const timeTravel = yield* TimeTravel
         const random = yield* SecureRandom.SecureRandom
         const queue = yield* Queue.dropping<Waiting>(options.queueCapacity)
 
@@ -85,11 +88,13 @@ export class Planner extends Context.Service<
               idempotency
             })
           )
-          const base = yield* projector.state
+          const base = yield* projector.moment
+          const states = new Map<number, State>()
+          const past = (sequenceNumber: number) => states.get(sequenceNumber)
           let doubtful: AppendUnknown | undefined
           // Each try looks first: what an earlier one of unknown outcome has written is found by its submission or key.
-          const planned = yield* store
-            .append(base.sequenceNumber, outcomeKeys(requests), planBatch(base, requests))
+          const attempt = store
+            .append(base.state.sequenceNumber, outcomeKeys(requests), planBatch(base, requests, past))
             .pipe(
               Effect.tapError((error) =>
                 Effect.sync(() => {
@@ -102,6 +107,13 @@ export class Planner extends Context.Service<
               }),
               Effect.mapError((error) => doubtful ?? error)
             )
+          let planned = yield* attempt
+          while (planned.missing.length > 0) {
+            for (const sequenceNumber of planned.missing) {
+              states.set(sequenceNumber, (yield* timeTravel.moment(sequenceNumber)).state)
+            }
+            planned = yield* attempt
+          }
           yield* projector.advance(planned.projection)
           for (const [index, waiting] of batch.entries()) {
             const answer = planned.answers[index]

@@ -1,62 +1,60 @@
-import { Context, Effect, Layer } from "effect"
-import type { Effects, LoggedEvent } from "../domain/Event.ts"
-import { evolve, fold } from "../domain/Evolve.ts"
-import { empty, type State } from "../domain/State.ts"
-import { EventStore } from "./EventStore.ts"
+import { Context, Effect, Layer, Queue } from "effect"
+import type { State } from "../domain/State.ts"
+import { Checkpoints } from "./Checkpoints.ts"
+import type { Moment, Projection } from "./Moment.ts"
+import { TimeTravel } from "./TimeTravel.ts"
 
-/** An event that is durably in the log, with what it did. */
-export interface Committed {
-  readonly event: LoggedEvent
-  readonly effects: Effects
+export interface ProjectorOptions {
+  /** A checkpoint is due after this many events, and after each restore. */
+  readonly interval: number
 }
-
-/** Events folded onto a state: the new state, and each event with its effects. */
-export interface Projection {
-  readonly state: State
-  readonly committed: ReadonlyArray<Committed>
-}
-
-export const project = (from: State, events: ReadonlyArray<LoggedEvent>): Projection => {
-  const committed: Array<Committed> = []
-  let state = from
-  for (const event of events) {
-    const evolution = evolve(state, event)
-    state = evolution.state
-    committed.push({ event, effects: evolution.effects })
-  }
-  return { state, committed }
-}
-
-const pageSize = 5_000
 
 /** The strategy as the log tells it: what readers see. It only ever shows committed events. */
 export class Projector extends Context.Service<
   Projector,
   {
     readonly state: Effect.Effect<State>
-    /** Shows a projection made from the current state. Called by the one writer, in log order. */
+    readonly moment: Effect.Effect<Moment>
+    /** Shows a projection made from the current moment. Called by the one writer, in log order. */
     readonly advance: (projection: Projection) => Effect.Effect<void>
   }
 >()("strategy/log/Projector") {
-  static readonly layer = Layer.effect(
-    Projector,
-    Effect.gen(function* () {
-      const store = yield* EventStore
-      let state = empty
+  static readonly layerWith = ({ interval }: ProjectorOptions) =>
+    Layer.effect(
+      Projector,
+      Effect.gen(function* () {
+        const checkpoints = yield* Checkpoints
+        let moment = yield* (yield* TimeTravel).moment(Number.MAX_SAFE_INTEGER)
+        let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
+        // A saving under way makes the next ones wait; only the latest of them is worth it.
+        const due = yield* Queue.sliding<Moment>(1)
 
-      for (let atEnd = false; !atEnd; ) {
-        const events = yield* store.read(state.sequenceNumber, pageSize)
-        state = fold(state, events)
-        atEnd = events.length < pageSize
-      }
-
-      return Projector.of({
-        state: Effect.sync(() => state),
-        advance: (projection) =>
+        const advance = (projection: Projection) =>
           Effect.sync(() => {
-            state = projection.state
+            moment = projection.moment
+            const { sequenceNumber } = moment.state
+            const restored = projection.committed.some(
+              ({ event }) => event.eventType === "restore_history" && event.status === "applied"
+            )
+            if (!restored && sequenceNumber < lastDue + interval) return
+            lastDue = sequenceNumber - (sequenceNumber % interval)
+            Queue.offerUnsafe(due, moment)
           })
+
+        yield* Queue.take(due).pipe(
+          Effect.flatMap(checkpoints.save),
+          Effect.catchCause((cause) => Effect.logWarning("A checkpoint could not be saved; the next one will.", cause)),
+          Effect.forever,
+          Effect.forkScoped
+        )
+
+        return Projector.of({
+          state: Effect.sync(() => moment.state),
+          moment: Effect.sync(() => moment),
+          advance
+        })
       })
-    })
-  )
+    )
+
+  static readonly layer = Projector.layerWith({ interval: 1_000 })
 }

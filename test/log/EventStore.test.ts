@@ -1,16 +1,11 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { noChange, ofEvent } from "../../src/domain/Outcome.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
 import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
 import { databases } from "../support/databases.ts"
+import { stores } from "./Layers.ts"
 import { entityId, event, nothing, oneMore, submissionId, userId } from "./Samples.ts"
-
-const stores = [
-  ["memory", EventStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom))] as const,
-  ...databases.map(([name, database]) => [name, Layer.provide(EventStoreSql.layer, database)] as const)
-]
 
 for (const [name, store] of stores) {
   layer(Layer.fresh(store), { excludeTestServices: true })(`EventStore on ${name}`, (it) => {

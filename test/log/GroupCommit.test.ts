@@ -1,11 +1,11 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { Checkpoints } from "../../src/log/Checkpoints.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
 import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
 import { Planner } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
 import { postgresDatabase } from "../support/databases.ts"
+import { server } from "./Layers.ts"
 import { entityId, userId } from "./Samples.ts"
 
 const submitters = 64
@@ -45,13 +45,5 @@ it.live(`${submitters} parallel submitters on PostgreSQL are committed in batche
     assert.strictEqual(written, submitters * each)
     assert.strictEqual((yield* read(0, 10_000)).length, written)
     assert.isBelow(sizes.length, written / 4)
-  }).pipe(
-    Effect.provide(
-      Planner.layer.pipe(
-        Layer.provideMerge(Projector.layer),
-        Layer.provideMerge(counted),
-        Layer.provide(NodeCrypto.layerSecureRandom)
-      )
-    )
-  )
+  }).pipe(Effect.provide(server().pipe(Layer.provideMerge(counted), Layer.provide(Checkpoints.layerMemory))))
 })

@@ -1,10 +1,10 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
-import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { type Envelope, Planner, type PlannerOptions } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
+import { memoryStores, server } from "./Layers.ts"
 import { entityId, userId } from "./Samples.ts"
 
 type Store = EventStore["Service"]
@@ -24,16 +24,10 @@ const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
   createTeam(1, { eventType: "update_team_name", targetId: entityId(1), data: { name }, ...over })
 
 /** The planner on a memory store, seen through `wrap`. */
-const planner = (
-  wrap: (store: Store) => Store = (store) => store,
-  options = { queueCapacity: 4_096, batchSize: 512 }
-) =>
-  Planner.layerWith(options).pipe(
-    Layer.provideMerge(Projector.layer),
-    Layer.provideMerge(
-      Layer.effect(EventStore, Effect.map(EventStore, wrap)).pipe(Layer.provide(EventStore.layerMemory))
-    ),
-    Layer.provide(NodeCrypto.layerSecureRandom)
+const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
+  server(options).pipe(
+    Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
+    Layer.provide(memoryStores)
   )
 
 const sequence = Effect.map(
@@ -113,7 +107,7 @@ describe("Planner", () => {
           answers.map((_) => _.sequenceNumber),
           [1, 2, 3, 4, 5]
         )
-      }).pipe(Effect.provide(planner(slow, { queueCapacity: 4, batchSize: 512 })))
+      }).pipe(Effect.provide(planner(slow, { queueCapacity: 4 })))
     })
   )
 
@@ -240,7 +234,7 @@ describe("Planner", () => {
 
   it.effect("the same key gives the first answer again, for ever, and nothing happens twice", () =>
     Effect.gen(function* () {
-      const store = yield* Layer.build(EventStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom)))
+      const store = yield* Layer.build(memoryStores)
       const keyed = (key: string, requestHash: string, over: Partial<Envelope> = {}) =>
         createTeam(1, { data: { name: "Same", color: "#000000" }, idempotency: { key, requestHash }, ...over })
       const onStore = planner(() => Context.get(store, EventStore))

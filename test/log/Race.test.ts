@@ -1,14 +1,12 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
 import { empty } from "../../src/domain/State.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
-import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
 import { type Envelope, Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { plain } from "../domain/Commands.ts"
-import { databases } from "../support/databases.ts"
+import { server, stores } from "./Layers.ts"
 import { entityId, userId } from "./Samples.ts"
 
 const rounds = 1_000
@@ -25,22 +23,12 @@ const envelope = (over: Partial<Envelope>): Envelope => ({
   ...over
 })
 
-/** One server on the shared store, with a state of its own. */
-const server = Layer.fresh(Planner.layer.pipe(Layer.provideMerge(Projector.layer))).pipe(
-  Layer.provide(NodeCrypto.layerSecureRandom)
-)
-
-const stores = [
-  ["memory", EventStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom))] as const,
-  ...databases.map(([name, database]) => [name, Layer.provide(EventStoreSql.layer, database)] as const)
-]
-
 for (const [name, store] of stores) {
   layer(store, { excludeTestServices: true })(`Races on ${name}`, (it) => {
     it.effect(`two users on two servers edit one field, ${rounds} rounds: exactly one is applied each time`, () =>
       Effect.gen(function* () {
         const { read } = yield* EventStore
-        const servers = yield* Effect.all([Layer.build(server), Layer.build(server)])
+        const servers = yield* Effect.all([Layer.build(server()), Layer.build(server())])
         const left = Context.get(servers[0], Planner)
         const right = Context.get(servers[1], Planner)
         const created = yield* left.submit(

@@ -1,5 +1,5 @@
-import type { LoggedEvent } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import type { ChainedEvent } from "../../src/log/EventHash.ts"
 import type { Addition, Since } from "../../src/log/EventStore.ts"
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
@@ -8,7 +8,7 @@ export const entityId = (n: number) => EntityId.make(`00000000-0000-4000-8000-${
 export const userId = (n: number) => UserId.make(`00000000-0000-4000-9000-${hex(n)}`)
 export const submissionId = (n: number) => `00000000-0000-4000-a000-${hex(n)}`
 
-export const event = (sequenceNumber: number, over: Partial<LoggedEvent> = {}): LoggedEvent => ({
+export const event = (sequenceNumber: number, over: Partial<ChainedEvent> = {}): ChainedEvent => ({
   sequenceNumber,
   submissionId: submissionId(sequenceNumber),
   timestamp: "2026-01-02T03:04:05.678Z",
@@ -28,6 +28,7 @@ export const event = (sequenceNumber: number, over: Partial<LoggedEvent> = {}): 
   oldValue: "Alpha",
   newValue: "Beta",
   description: "renamed team 'Alpha' to 'Beta'",
+  hash: `hash of ${sequenceNumber}`,
   ...over
 })
 

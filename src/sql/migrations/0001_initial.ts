@@ -12,7 +12,8 @@ export default Effect.gen(function* () {
     CREATE TABLE log_head (
       log text PRIMARY KEY,
       epoch uuid NOT NULL,
-      sequence_number bigint NOT NULL CHECK (sequence_number >= 0)
+      sequence_number bigint NOT NULL CHECK (sequence_number >= 0),
+      generation integer NOT NULL DEFAULT 1
     )`
   yield* sql`INSERT INTO log_head (log, epoch, sequence_number) VALUES ('main', gen_random_uuid(), 0)`
 
@@ -36,18 +37,50 @@ export default Effect.gen(function* () {
       previous_sequence bigint,
       old_value text,
       new_value text,
-      description text NOT NULL
+      description text NOT NULL,
+      hash text NOT NULL
     )`
+  yield* sql`
+    CREATE INDEX events_restoring ON events (sequence_number)
+    WHERE event_type = 'restore_history' AND status = 'applied'`
+  yield* sql`
+    CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      RAISE EXCEPTION 'the event log is only ever appended to' USING ERRCODE = 'restrict_violation';
+    END $$`
+  yield* sql`
+    CREATE TRIGGER events_are_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON events
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`
   yield* sql`CREATE INDEX events_by_target ON events (target_id, sequence_number) WHERE target_id IS NOT NULL`
 
   yield* sql`
     CREATE TABLE associations (
+      generation integer NOT NULL,
       entity_id uuid NOT NULL,
       sequence_number bigint NOT NULL,
       entity_type text NOT NULL,
       transitive boolean NOT NULL,
       description text,
-      PRIMARY KEY (entity_id, sequence_number)
+      PRIMARY KEY (generation, entity_id, sequence_number)
+    )`
+
+  yield* sql`
+    CREATE TABLE checkpoints (
+      generation integer NOT NULL,
+      sequence_number bigint NOT NULL,
+      version integer NOT NULL,
+      event_hash text NOT NULL,
+      state_hash text NOT NULL,
+      PRIMARY KEY (generation, sequence_number)
+    )`
+  yield* sql`
+    CREATE TABLE checkpoint_parts (
+      generation integer NOT NULL,
+      sequence_number bigint NOT NULL,
+      part integer NOT NULL,
+      content bytea NOT NULL,
+      PRIMARY KEY (generation, sequence_number, part),
+      FOREIGN KEY (generation, sequence_number) REFERENCES checkpoints ON DELETE CASCADE
     )`
 
   yield* sql`

@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { type Evolution, evolve } from "../domain/Evolve.ts"
+import type { Past } from "../domain/Past.ts"
+import type { State } from "../domain/State.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { ChainedEvent } from "./EventHash.ts"
+import type { EventStore } from "./EventStore.ts"
+import type { Moment } from "./Moment.ts"
+
+/** One event folded in its place. */
+export interface Step {
+  readonly before: State
+  readonly event: ChainedEvent
+  readonly evolution: Evolution
+  /** The states restores go back to, as far as they are needed here. */
+  readonly past: Past
+}
+
+export interface ReplayOptions<E> {
+  readonly store: Pick<EventStore["Service"], "read" | "restores">
+  readonly start: Moment
+  /** The last event folded; a shorter log is folded to its end. */
+  readonly upTo: number
+  /** How to get a state before the start that a restore goes back to. */
+  readonly earlier: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
+  readonly pageSize?: number
+  /** Sees each page once it is folded, before the next one is read. */
+  readonly visit?: (steps: ReadonlyArray<Step>) => Effect.Effect<void, E>
+}
+
+const defaultPageSize = 5_000
+
+/**
+ * Folds the log from a moment on. The restores on the way are looked up first and their states kept while passing, so
+ * that this is linear however many there are.
+ */
+export const replay = Effect.fn("replay")(function* <E = never>({
+  store,
+  start,
+  upTo,
+  earlier,
+  pageSize = defaultPageSize,
+  visit
+}: ReplayOptions<E>) {
+  let { state, eventHash } = start
+  const targets = new Set(yield* store.restores(state.sequenceNumber, upTo))
+  const states = new Map<number, State>()
+  for (const target of targets) {
+    if (target < state.sequenceNumber) states.set(target, (yield* earlier(target)).state)
+  }
+  if (targets.has(state.sequenceNumber)) states.set(state.sequenceNumber, state)
+  const past: Past = (sequenceNumber) => states.get(sequenceNumber)
+
+  while (state.sequenceNumber < upTo) {
+    const events = yield* store.read(state.sequenceNumber, Math.min(pageSize, upTo - state.sequenceNumber))
+    if (events.length === 0) break
+    const steps: Array<Step> = []
+    for (const event of events) {
+      const evolution = evolve(state, event, past)
+      if (visit !== undefined) steps.push({ before: state, event, evolution, past })
+      state = evolution.state
+      eventHash = event.hash
+      if (targets.has(event.sequenceNumber)) states.set(event.sequenceNumber, state)
+    }
+    if (visit !== undefined) yield* visit(steps)
+  }
+  return { state, eventHash } satisfies Moment
+})
