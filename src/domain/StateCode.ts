@@ -180,8 +180,9 @@ const teamText = (team: Team): string => {
   return text
 }
 
+// Ids and types need no escapes.
 const refText = ([id, { type, teamId, objectiveId, alive }]: readonly [EntityId, EntityRef]): string =>
-  JSON.stringify([id, type, teamId, objectiveId, alive])
+  `["${id}","${type}","${teamId}",${objectiveId === null ? "null" : `"${objectiveId}"`},${alive}]`
 
 /** Teams that did not change since the last call are not written again. */
 export const toParts = (state: State): StateParts => {

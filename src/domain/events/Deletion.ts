@@ -29,6 +29,15 @@ export const partsOf = (objective: Objective, description: string): ReadonlyArra
   ...objective.progress.map((progress) => consequence("progress", progress, description))
 ]
 
+/** All that stands below a team. */
+export const belowTeam = (team: Team, description: string): ReadonlyArray<Touched> => [
+  ...team.principles.map((principle) => consequence("principle", principle, description)),
+  ...team.objectives.flatMap((objective) => [
+    consequence("objective", objective, description),
+    ...partsOf(objective, description)
+  ])
+]
+
 // An empty Struct would take any value at all.
 const nothing = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
 

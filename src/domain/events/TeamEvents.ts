@@ -5,7 +5,7 @@ import * as Limits from "../Limits.ts"
 import * as Place from "../Place.ts"
 import { quoted } from "../Wording.ts"
 import { born, chosenId, creation, full } from "./Creation.ts"
-import { consequence, deletion, partsOf } from "./Deletion.ts"
+import { belowTeam, deletion } from "./Deletion.ts"
 import { setField } from "./FieldEdit.ts"
 
 const fields = { name: Fields.name, color: Fields.color }
@@ -55,18 +55,9 @@ export const deleteTeam = deletion({
   role: "admin",
   target: Place.team,
   noun: "team",
-  remove: ({ team }) => {
-    const description = `deleted with team ${quoted(team.name)}`
-    return {
-      team: null,
-      below: [
-        ...team.principles.map((principle) => consequence("principle", principle, description)),
-        ...team.objectives.flatMap((objective) => [
-          consequence("objective", objective, description),
-          ...partsOf(objective, description)
-        ])
-      ],
-      changed: []
-    }
-  }
+  remove: ({ team }) => ({
+    team: null,
+    below: belowTeam(team, `deleted with team ${quoted(team.name)}`),
+    changed: []
+  })
 })
