@@ -1,0 +1,41 @@
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Effect, Layer, Logger, References, Stdio, Stream, Terminal } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { Json } from "./admin/Answer.ts"
+import { presenter, report } from "./admin/Failure.ts"
+import * as SampleCommand from "./admin/SampleCommand.ts"
+import * as SessionsCommands from "./admin/SessionsCommands.ts"
+import * as UsersCommands from "./admin/UsersCommands.ts"
+
+const admin = Command.make("admin").pipe(
+  Command.withDescription(
+    "Tasks of an administrator, on the database that DATABASE_URL or DATA_DIR name, as for the server."
+  ),
+  Command.withSubcommands([UsersCommands.command, SessionsCommands.command, SampleCommand.command]),
+  Command.withGlobalFlags([Json])
+)
+
+/** Questions go to standard error: standard output is for the answer. */
+const questions = Layer.effect(
+  Terminal.Terminal,
+  Effect.gen(function* () {
+    const terminal = yield* Terminal.Terminal
+    const stdio = yield* Stdio.Stdio
+    return { ...terminal, display: (text) => Stream.run(Stream.make(text), stdio.stderr()) }
+  })
+)
+
+const surroundings = Layer.mergeAll(
+  Layer.provideMerge(questions, NodeServices.layer),
+  CliOutput.layerPresenter(presenter),
+  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel] }),
+  Logger.layer([Logger.withConsoleError(Logger.formatSimple)]),
+  Layer.succeed(References.MinimumLogLevel, "Warn")
+)
+
+admin.pipe(
+  Command.run({ version: "0.1.0" }),
+  Effect.provide(surroundings),
+  Effect.catchCause(report),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)

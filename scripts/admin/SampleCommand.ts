@@ -1,0 +1,77 @@
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import * as Answer from "./Answer.ts"
+import { Impossible } from "./Failure.ts"
+import * as Progress from "./Progress.ts"
+import { withStrategy } from "./Services.ts"
+import { onboarding } from "./sample/Onboarding.ts"
+import { type SampleEvent, sampleEvents } from "./sample/SampleEvents.ts"
+import { defaultName } from "./sample/SampleTeam.ts"
+import { findUser } from "./UsersCommands.ts"
+
+const anyAdmin = Effect.gen(function* () {
+  const users = yield* UserStore.use((store) => store.list)
+  const admin = users.find(({ role }) => role === "admin")
+  if (admin !== undefined) return admin
+  return yield* new Impossible({ message: "There is no admin yet: start the server once, or use users add." })
+})
+
+const namedAdmin = Effect.fnUntraced(function* (name: string) {
+  const user = yield* findUser(name)
+  if (user.role === "admin") return user
+  return yield* new Impossible({ message: `${user.username} is ${user.role}; only an admin can make a team.` })
+})
+
+/** One event as if the user had sent it; what does not apply is a failure. */
+const submit = Effect.fnUntraced(
+  function* (event: SampleEvent, actor: UserRecord) {
+    const planner = yield* Planner
+    const who = { actorId: actor.id, actorName: actor.username }
+    const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
+    if (outcome.status === "applied") return
+    return yield* new Impossible({
+      message: `The event ${event.eventType} was not applied: ${outcome.rejectionReason ?? "it changes nothing"}.`
+    })
+  },
+  Effect.catchTags({
+    PlannerBusy: () => new Impossible({ message: "Too many events wait to be written." }),
+    IdempotencyKeyReused: (error) => Effect.die(error),
+    SubmissionRefused: () => new Impossible({ message: "The database refused an event." }),
+    OutcomeUnknown: () => new Impossible({ message: "The database went away; the latest event may have been written." })
+  })
+)
+
+/** Makes a sample team in the name of an admin: events like any others. */
+export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
+  const { teamId, events } = yield* sampleEvents(onboarding, name)
+  yield* Progress.during("Making the team", (step) =>
+    Effect.forEach(events, (event, index) => Effect.andThen(submit(event, actor), step(index + 1, events.length)), {
+      discard: true
+    })
+  )
+  return { teamId, events: events.length }
+})
+
+export const command = Command.make(
+  "sample",
+  {
+    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(defaultName)),
+    as: Flag.String("as").pipe(
+      Flag.withDescription("The admin in whose name it is made; without: the first by name"),
+      Flag.optional
+    )
+  },
+  (options) =>
+    withStrategy(
+      Effect.gen(function* () {
+        const actor = yield* Option.match(options.as, { onNone: () => anyAdmin, onSome: namedAdmin })
+        const { teamId, events } = yield* makeTeam(options.name, actor)
+        yield* Answer.print({
+          json: { teamId, name: options.name, events },
+          text: `Made the team ${JSON.stringify(options.name)} with ${events} events. Its id is ${teamId}`
+        })
+      })
+    )
+).pipe(Command.withDescription("Makes a team worth looking at; each call makes another one"))

@@ -1,0 +1,125 @@
+import { Effect, Option, Redacted } from "effect"
+import { Argument, CliOutput, Command, Flag } from "effect/cli"
+import { parseUsername } from "../../src/accounts/Username.ts"
+import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import { Users } from "../../src/accounts/Users.ts"
+import { Role } from "../../src/domain/Role.ts"
+import * as Answer from "./Answer.ts"
+import { Impossible } from "./Failure.ts"
+import * as NewPassword from "./NewPassword.ts"
+import { withAccounts } from "./Services.ts"
+
+const shown = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
+
+/** Without regard to case. */
+export const findUser = Effect.fnUntraced(function* (name: string) {
+  const { findByUsername } = yield* UserStore
+  const user = yield* parseUsername(name).pipe(
+    Effect.flatMap(findByUsername),
+    Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
+  )
+  if (Option.isNone(user)) return yield* new Impossible({ message: `There is no user named ${JSON.stringify(name)}.` })
+  return user.value
+})
+
+const table = (users: ReadonlyArray<UserRecord>): string => {
+  const width = Math.max(...users.map(({ username }) => CliOutput.displayWidth(username)))
+  return users
+    .map(({ username, role, createdAt }) => {
+      const gap = " ".repeat(width - CliOutput.displayWidth(username))
+      return `${username}${gap}  ${role.padEnd(6)}  since ${createdAt.slice(0, 10)}`
+    })
+    .join("\n")
+}
+
+const answerWith = (user: UserRecord, done: string, { password, generated }: NewPassword.NewPassword) =>
+  Answer.print(
+    generated
+      ? {
+          json: { ...shown(user), generatedPassword: Redacted.value(password) },
+          text: `${done}\nThe password, shown this once: ${Redacted.value(password)}`
+        }
+      : { json: shown(user), text: done }
+  )
+
+const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case"))
+
+const list = Command.make("list", {}, () =>
+  withAccounts(
+    Effect.gen(function* () {
+      const users = yield* UserStore.use((store) => store.list)
+      yield* Answer.print({
+        json: users.map(shown),
+        text: users.length === 0 ? "There are no users." : table(users)
+      })
+    })
+  )
+).pipe(Command.withDescription("Lists all users, by name"))
+
+const add = Command.make(
+  "add",
+  {
+    username: Argument.String("username").pipe(Argument.withDescription("1 to 50 characters, not taken yet")),
+    role: Flag.Literals("role", Role.literals).pipe(Flag.withDescription("What the user may do")),
+    ...NewPassword.flags
+  },
+  Effect.fnUntraced(function* (options) {
+    const source = yield* NewPassword.source(options)
+    yield* withAccounts(
+      Effect.gen(function* () {
+        const users = yield* Users
+        const given = yield* source
+        const user = yield* users.create(options.username, Redacted.value(given.password), options.role)
+        yield* answerWith(user, `Added ${user.username} as ${user.role}.`, given)
+      })
+    )
+  })
+).pipe(Command.withDescription("Adds a user; asks for the password unless a flag says where it comes from"))
+
+const setRole = Command.make(
+  "set-role",
+  {
+    username,
+    role: Argument.Literals("role", Role.literals).pipe(Argument.withDescription("What the user may do from now on"))
+  },
+  (options) =>
+    withAccounts(
+      Effect.gen(function* () {
+        const { id } = yield* findUser(options.username)
+        const user = yield* UserStore.use((store) => store.setRole(id, options.role))
+        yield* Answer.print({ json: shown(user), text: `${user.username} is ${user.role} now.` })
+      })
+    )
+).pipe(Command.withDescription("Gives a user another role; the last admin keeps theirs"))
+
+const resetPassword = Command.make(
+  "reset-password",
+  { username, ...NewPassword.flags },
+  Effect.fnUntraced(function* (options) {
+    const source = yield* NewPassword.source(options)
+    yield* withAccounts(
+      Effect.gen(function* () {
+        const users = yield* Users
+        const user = yield* findUser(options.username)
+        const given = yield* source
+        yield* users.resetPassword(user.id, Redacted.value(given.password))
+        yield* answerWith(user, `${user.username} has a new password; all sessions of theirs are over.`, given)
+      })
+    )
+  })
+).pipe(Command.withDescription("Gives a user a new password and ends their sessions"))
+
+const remove = Command.make("delete", { username }, (options) =>
+  withAccounts(
+    Effect.gen(function* () {
+      const user = yield* findUser(options.username)
+      yield* UserStore.use((store) => store.delete(user.id))
+      yield* Answer.print({ json: shown(user), text: `Deleted ${user.username}.` })
+    })
+  )
+).pipe(Command.withDescription("Deletes a user and ends their sessions; the last admin stays"))
+
+export const command = Command.make("users").pipe(
+  Command.withDescription("Users, their roles and passwords"),
+  Command.withSubcommands([list, add, setRole, resetPassword, remove])
+)

@@ -1,0 +1,33 @@
+import type { Initiative, Objective } from "../../../src/domain/State.ts"
+
+type InitiativeLine = readonly [title: string, status: Initiative["status"]]
+
+interface SampleMeasure {
+  readonly name: string
+  readonly unit: string
+  readonly start: number
+  readonly target: number
+  /** Oldest first. */
+  readonly checkIns: ReadonlyArray<readonly [value: number, confidence: number, note: string]>
+}
+
+export interface SampleObjective {
+  readonly title: string
+  readonly description: string
+  readonly status: Objective["status"]
+  /** Days from today; null without a due date. */
+  readonly due: number | null
+  /** Indices of principles. */
+  readonly principles: ReadonlyArray<number>
+  readonly groups: ReadonlyArray<{ readonly name: string; readonly initiatives: ReadonlyArray<InitiativeLine> }>
+  readonly ungrouped: ReadonlyArray<InitiativeLine>
+  readonly measures: ReadonlyArray<SampleMeasure>
+}
+
+export interface SampleTeam {
+  readonly color: string
+  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
+  readonly objectives: ReadonlyArray<SampleObjective>
+}
+
+export const defaultName = "Customer onboarding"
