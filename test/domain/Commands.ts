@@ -4,6 +4,7 @@ import type { Decision, Effects, EventData, EventType, LoggedEvent, Submission }
 import { eventTable } from "../../src/domain/EventTable.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import { noPast, type Past } from "../../src/domain/Past.ts"
 import { type EntityType, empty, type State } from "../../src/domain/State.ts"
 
 /**
@@ -19,6 +20,8 @@ export interface Step {
   readonly decision: Decision
   readonly after: State
   readonly effects: Effects
+  /** What it was decided with. */
+  readonly past: Past
 }
 
 export const entityId = (n: number): EntityId =>
@@ -57,6 +60,9 @@ const random = (seed: number): Random => {
 
 const living = (state: State, type: EntityType): ReadonlyArray<EntityId> =>
   HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.alive && ref.type === type ? [id] : []))
+
+const teamsEver = (state: State): ReadonlyArray<EntityId> =>
+  HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.type === "team" ? [id] : []))
 
 const objectiveOf = (state: State, id: EntityId | null) =>
   HashMap.toValues(state.teams)
@@ -114,13 +120,24 @@ const data: Record<EventType, (r: Random, state: State, target: EntityId | null)
     return r.below(2) === 0 ? { value } : { value, confidence: r.below(11), note: r.text() }
   },
   delete_progress: () => ({}),
-  restore_history: (_, state) => ({ sequenceNumber: Math.max(0, state.sequenceNumber - 1) })
+  restore_history: (r, state) => {
+    const back = 1 + r.below(r.below(4) === 0 ? state.sequenceNumber + 1 : 15)
+    const sequenceNumber = Math.max(0, state.sequenceNumber - back)
+    const teamId = r.below(2) === 0 ? r.pick(teamsEver(state)) : undefined
+    return teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
+  }
+}
+
+const weight = (type: EventType): number => {
+  if (type.startsWith("create_")) return 4
+  if (type.startsWith("update_")) return 3
+  if (type === "restore_history") return 2
+  return type === "delete_team" ? 0 : 1
 }
 
 const eventTypes = Object.keys(data).flatMap((name) => {
   const type = name as EventType
-  const weight = type.startsWith("create_") ? 4 : type.startsWith("update_") ? 3 : type === "delete_team" ? 0 : 1
-  return Array.from({ length: weight }, () => type)
+  return Array.from({ length: weight(type) }, () => type)
 })
 
 const creators: Record<EntityType, EventType> = {
@@ -178,29 +195,43 @@ export const submissionOf = (state: State, command: number, serial: number): Sub
   return r.below(10) === 0 ? (r.pick(flaws)?.(r, state, submission) ?? submission) : submission
 }
 
-export const step = (before: State, submission: Submission): Step => {
-  const decision = decide(before, submission)
+export const step = (before: State, submission: Submission, past: Past = noPast): Step => {
+  const decision = decide(before, submission, past)
   if (decision.status === "no_change") {
-    return { submission, before, decision, after: before, effects: { touched: [], teamIds: [] } }
+    return { submission, before, decision, after: before, effects: { touched: [], teamIds: [] }, past }
   }
-  const { state, effects } = evolve(before, decision.event)
-  return { submission, before, decision, after: state, effects }
+  const { state, effects } = evolve(before, decision.event, past)
+  return { submission, before, decision, after: state, effects, past }
 }
 
-/** Plays commands one after another. */
+/** Plays commands one after another; restores go back as far as `start`. */
 export const run = (commands: ReadonlyArray<number>, start: State = empty): ReadonlyArray<Step> => {
   const steps: Array<Step> = []
+  const states = new Map([[start.sequenceNumber, start]])
+  const past: Past = (sequenceNumber) => states.get(sequenceNumber)
   let state = start
   for (const [serial, command] of commands.entries()) {
-    const taken = step(state, submissionOf(state, command, serial))
+    const taken = step(state, submissionOf(state, command, serial), past)
     steps.push(taken)
     state = taken.after
+    states.set(state.sequenceNumber, state)
   }
   return steps
 }
 
 export const eventsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<LoggedEvent> =>
   steps.flatMap(({ decision }) => (decision.status === "no_change" ? [] : [decision.event]))
+
+/** The state after a whole log with restores in it: keeps every state on the way. */
+export const replayed = (events: Iterable<LoggedEvent>): State => {
+  const states = new Map([[0, empty]])
+  let state = empty
+  for (const event of events) {
+    state = evolve(state, event, (sequenceNumber) => states.get(sequenceNumber)).state
+    states.set(state.sequenceNumber, state)
+  }
+  return state
+}
 
 const byId = <A>(map: HashMap.HashMap<EntityId, A>) =>
   HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))

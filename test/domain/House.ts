@@ -2,6 +2,7 @@ import { decide } from "../../src/domain/Decide.ts"
 import type { Decision, EventData, EventType, LoggedEvent, Submission } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/Ids.ts"
+import type { Past } from "../../src/domain/Past.ts"
 import { empty, type State } from "../../src/domain/State.ts"
 import { actorId, entityId, instant } from "./Commands.ts"
 
@@ -52,7 +53,18 @@ export const submission = (state: State, ask: Ask): Submission => ({
   freshId: ask.freshId ?? id.fresh
 })
 
-export const judge = (state: State, ask: Ask): Decision => decide(state, submission(state, ask))
+const previous = new WeakMap<State, State>()
+
+/** All states that `reached` made on the way to this one. */
+export const pastOf =
+  (state: State): Past =>
+  (sequenceNumber) => {
+    let earlier: State | undefined = state
+    while (earlier !== undefined && earlier.sequenceNumber > sequenceNumber) earlier = previous.get(earlier)
+    return earlier
+  }
+
+export const judge = (state: State, ask: Ask): Decision => decide(state, submission(state, ask), pastOf(state))
 
 /** The event of a decision that is to have one. */
 export const eventOf = (state: State, ask: Ask): LoggedEvent => {
@@ -66,7 +78,9 @@ export const reached = (state: State, ...asks: ReadonlyArray<Ask>): State =>
   asks.reduce((current, ask) => {
     const event = eventOf(current, ask)
     if (event.status === "rejected") throw new Error(event.description)
-    return evolve(current, event).state
+    const next = evolve(current, event, pastOf(current)).state
+    previous.set(next, current)
+    return next
   }, state)
 
 const make = (eventType: EventType, targetId: EntityId | null, data: EventData): Ask => ({ eventType, targetId, data })

@@ -150,9 +150,14 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
     `sequenceNumber must be below the latest event, ${head}`
   ],
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.group } }, "teamId does not name a team"],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.unknown } }, "teamId does not name a team"],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: null } }, "teamId must be a GUID"],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1, at: 1 } }, "'at' is not known here"],
+  [{ eventType: "restore_history", data: {} }, "sequenceNumber is required"],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1.5 } }, "sequenceNumber must be a whole number, 0 or more"],
   [
-    { eventType: "restore_history", data: { sequenceNumber: 0, teamId: id.goneTeam } },
-    "restoring is not available in this version yet"
+    { eventType: "restore_history", data: { sequenceNumber: head + 1 } },
+    `sequenceNumber must be below the latest event, ${head}`
   ],
   [
     { eventType: "update_team_name", targetId: id.team, data: { name: "a" }, lastSeenSequence: head + 1 },
