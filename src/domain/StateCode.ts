@@ -2,7 +2,7 @@ import { HashMap, Result, Schema } from "effect"
 import { EntityType } from "./Event.ts"
 import * as Fields from "./Fields.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
-import type { EntityRef, FieldVersions, Objective, Principle, Progress, State, Team } from "./State.ts"
+import type { Authorship, EntityRef, FieldVersions, Objective, Principle, Progress, State, Team } from "./State.ts"
 
 /**
  * A state as texts without line breaks, for keeping. Equal states have equal texts, however they were reached, so that a
@@ -224,3 +224,30 @@ export const fromParts = (parts: StateParts): Result.Result<State, string> =>
       entities: HashMap.fromIterable(entities)
     }
   })
+
+const told = <E extends { readonly versions: FieldVersions }>({ versions: _, ...entity }: E) => entity
+
+const unsigned = <E extends Pick<Authorship, "updatedAt" | "updatedBy"> & { readonly versions: FieldVersions }>(
+  entity: E
+) => {
+  const { updatedAt: _at, updatedBy: _by, ...rest } = told(entity)
+  return rest
+}
+
+/**
+ * What the strategy says, as plain data to compare: without versions, sequence numbers (but those of check-ins) and who
+ * changed what last. A restored state says what the state it was restored to says. Linked principles are sorted by id:
+ * no view shows the order they were linked in.
+ */
+export const contentOf = (state: State): unknown =>
+  byId(state.teams).map(([, { touchedAt: _, ...team }]) => ({
+    ...told(team),
+    principles: team.principles.map(unsigned),
+    objectives: team.objectives.map((objective) => ({
+      ...unsigned(objective),
+      principleIds: objective.principleIds.toSorted(),
+      groups: objective.groups.map(told),
+      initiatives: objective.initiatives.map(told),
+      progress: objective.progress.map(unsigned)
+    }))
+  }))

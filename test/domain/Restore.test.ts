@@ -1,0 +1,260 @@
+import { assert, describe, it } from "@effect/vitest"
+import { HashMap, Option } from "effect"
+import { decide } from "../../src/domain/Decide.ts"
+import { evolve } from "../../src/domain/Evolve.ts"
+import type { EntityId } from "../../src/domain/Ids.ts"
+import * as Limits from "../../src/domain/Limits.ts"
+import { restoreTarget } from "../../src/domain/Past.ts"
+import { empty, findTeam, type Objective, type State } from "../../src/domain/State.ts"
+import { contentOf } from "../../src/domain/StateCode.ts"
+import { entityId, instant, plain } from "./Commands.ts"
+import { type Ask, eventOf, house, id, judge, madeAt, pastOf, reached, submission } from "./House.ts"
+
+const head = house.sequenceNumber
+
+const restore = (sequenceNumber: number, teamId?: EntityId): Ask => ({
+  eventType: "restore_history",
+  data: teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
+})
+
+const edit = (eventType: Ask["eventType"], targetId: EntityId, data: Ask["data"] = {}): Ask => ({
+  eventType,
+  targetId,
+  data
+})
+
+const teamOf = (state: State, teamId = id.team) => Option.getOrThrow(findTeam(state, teamId))
+const objectiveOf = (state: State): Objective | undefined =>
+  teamOf(state).objectives.find((objective) => objective.id === id.objective)
+
+const effectsOf = (state: State, ask: Ask) => evolve(state, eventOf(state, ask), pastOf(state)).effects
+
+const touchedBy = (state: State, ask: Ask): ReadonlyArray<readonly [EntityId, string | null]> =>
+  effectsOf(state, ask).touched.map(({ entityId, description }) => [entityId, description])
+
+const undone: ReadonlyArray<readonly [string, ReadonlyArray<Ask>, ReadonlyArray<EntityId>]> = [
+  ["an edit", [edit("update_objective_title", id.objective, { title: "Shrink" })], [id.objective]],
+  ["a team's edit", [edit("update_team_color", id.team, { color: "#123456" })], [id.team]],
+  ["a move", [edit("update_principle_position", id.principle, { position: 1 })], [id.principle, id.secondPrinciple]],
+  [
+    "a placement",
+    [edit("update_initiative_placement", id.initiative, { groupId: id.secondGroup, position: 1 })],
+    [id.initiative, id.secondInitiative]
+  ],
+  [
+    "a link",
+    [edit("update_objective_principle_link", id.objective, { principleId: id.secondPrinciple, linked: true })],
+    [id.objective, id.secondPrinciple]
+  ],
+  [
+    "an unlinking",
+    [edit("update_objective_principle_link", id.objective, { principleId: id.principle, linked: false })],
+    [id.objective, id.principle]
+  ],
+  ["a new entity", [edit("create_group", id.secondObjective, { name: "a" })], [id.fresh]],
+  ["a deleted group", [edit("delete_group", id.group)], [id.group, id.initiative]],
+  ["a deleted principle", [edit("delete_principle", id.principle)], [id.principle, id.secondPrinciple, id.objective]],
+  [
+    "a deleted objective",
+    [edit("delete_objective", id.objective)],
+    [
+      id.objective,
+      id.group,
+      id.secondGroup,
+      id.initiative,
+      id.secondInitiative,
+      id.thirdInitiative,
+      id.progress,
+      id.secondObjective,
+      id.principle
+    ]
+  ],
+  ["a check-in", [edit("update_progress_value", id.progress, { value: 7, confidence: 3, note: "n" })], [id.progress]],
+  [
+    "check-ins that came back to the same value",
+    [
+      edit("update_progress_value", id.progress, { value: 7 }),
+      edit("update_progress_value", id.progress, { value: 4 })
+    ],
+    [id.progress]
+  ]
+]
+
+describe("restore_history", () => {
+  it.each(undone)("undoes %s", (_, asks, ids) => {
+    const changed = reached(house, ...asks)
+    assert.notDeepEqual(contentOf(changed), contentOf(house))
+    const restored = reached(changed, restore(head))
+    assert.deepStrictEqual(contentOf(restored), contentOf(house))
+    assert.deepStrictEqual(
+      touchedBy(changed, restore(head))
+        .map(([entityId]) => entityId)
+        .sort(),
+      [...ids].sort()
+    )
+    assert.deepStrictEqual(effectsOf(changed, restore(head)).teamIds, [id.team])
+    assert.strictEqual(teamOf(restored, id.otherTeam), teamOf(house, id.otherTeam))
+    assert.strictEqual(teamOf(restored).touchedAt, restored.sequenceNumber)
+  })
+
+  it("stamps the fields that differ, and no others, and signs what changed", () => {
+    const changed = reached(
+      house,
+      edit("update_objective_title", id.objective, { title: "Shrink" }),
+      edit("update_objective_status", id.objective, { status: "achieved" }),
+      edit("update_objective_status", id.objective, { status: "draft" }),
+      edit("delete_group", id.group)
+    )
+    const restored = reached(changed, restore(head))
+    const { sequenceNumber } = restored
+    const [then, now] = [objectiveOf(house), objectiveOf(restored)]
+    assert.deepStrictEqual(now && { ...now, groups: [], initiatives: [] }, {
+      ...(then as Objective),
+      groups: [],
+      initiatives: [],
+      versions: { ...then?.versions, title: sequenceNumber, status: head + 3 },
+      updatedAt: instant(sequenceNumber),
+      updatedBy: "ada"
+    })
+    assert.deepStrictEqual(now?.groups, [
+      { id: id.group, name: "Now", versions: { name: sequenceNumber } },
+      { id: id.secondGroup, name: "Later", versions: { name: 12 } }
+    ])
+    const versions = then?.initiatives[0]?.versions
+    assert.deepStrictEqual(now?.initiatives[0]?.versions, { ...versions, placement: sequenceNumber })
+    assert.strictEqual(now?.initiatives[1], then?.initiatives[1])
+    assert.strictEqual(teamOf(restored).principles, teamOf(house).principles)
+  })
+
+  it("makes an edit conflict that is based on what stood before", () => {
+    const changed = reached(house, edit("update_objective_title", id.objective, { title: "Shrink" }))
+    const restored = reached(changed, restore(head))
+    const seen = { lastSeenSequence: changed.sequenceNumber }
+    const stale = eventOf(restored, { ...edit("update_objective_title", id.objective, { title: "Hold" }), ...seen })
+    assert.strictEqual(stale.conflictingServerValue, "Grow")
+    assert.strictEqual(stale.previousSequence, restored.sequenceNumber)
+    const other = edit("update_objective_description", id.objective, { description: "x" })
+    assert.strictEqual(eventOf(restored, { ...other, ...seen }).status, "applied")
+  })
+
+  it("brings a deleted team back with everything it held", () => {
+    const checkedIn = reached(house, edit("update_progress_value", id.progress, { value: 7, note: "up" }))
+    const deleted = reached(checkedIn, edit("delete_team", id.team), edit("delete_team", id.otherTeam))
+    const ask = restore(checkedIn.sequenceNumber, id.team)
+    const event = eventOf(deleted, ask)
+    assert.strictEqual(event.description, `restored team 'North' to event ${checkedIn.sequenceNumber}`)
+    const { state, effects } = evolve(deleted, event, pastOf(deleted))
+    assert.deepStrictEqual(effects.teamIds, [id.team])
+    assert.strictEqual(effects.touched.length, 12)
+    const words = `came back with the restore to event ${checkedIn.sequenceNumber}`
+    assert.isTrue(effects.touched.every(({ transitive, description }) => transitive && description === words))
+    assert.deepStrictEqual(
+      contentOf(state),
+      contentOf({ ...checkedIn, teams: HashMap.remove(checkedIn.teams, id.otherTeam) })
+    )
+    assert.deepStrictEqual(HashMap.get(state.entities, id.progress), HashMap.get(house.entities, id.progress))
+    assert.deepStrictEqual(objectiveOf(state)?.versions, {
+      title: event.sequenceNumber,
+      description: event.sequenceNumber,
+      status: event.sequenceNumber,
+      dueDate: event.sequenceNumber,
+      position: event.sequenceNumber,
+      [`principle:${id.principle}`]: event.sequenceNumber
+    })
+    assert.strictEqual(objectiveOf(state)?.createdAt, instant(madeAt.objective))
+  })
+
+  it("lets go what did not exist then; ids stay in use", () => {
+    const restored = reached(house, restore(0))
+    assert.deepStrictEqual(contentOf(restored), contentOf(empty))
+    assert.strictEqual(HashMap.size(restored.entities), HashMap.size(house.entities))
+    assert.isFalse(HashMap.toValues(restored.entities).some((ref) => ref.alive))
+    assert.isTrue(touchedBy(house, restore(0)).every(([, words]) => words === "went with the restore to event 0"))
+    const again = eventOf(restored, {
+      eventType: "create_team",
+      data: { id: id.team, name: "a", color: "#000000" }
+    })
+    assert.strictEqual(again.rejectionReason, "id is already in use")
+  })
+
+  it("of one team leaves the others as they are, also where it did not exist then", () => {
+    const changed = reached(
+      house,
+      edit("update_team_name", id.team, { name: "East" }),
+      edit("update_team_name", id.otherTeam, { name: "West" })
+    )
+    const back = reached(changed, restore(head, id.team))
+    assert.strictEqual(teamOf(back).name, "North")
+    assert.strictEqual(teamOf(back, id.otherTeam), teamOf(changed, id.otherTeam))
+    const event = eventOf(changed, restore(0, id.team))
+    assert.strictEqual(event.description, "restored team 'East' to event 0")
+    const gone = evolve(changed, event, pastOf(changed)).state
+    assert.deepStrictEqual([...HashMap.keys(gone.teams)], [id.otherTeam])
+  })
+
+  it("can be restored itself", () => {
+    const changed = reached(house, edit("delete_objective", id.objective))
+    const restored = reached(changed, restore(head))
+    const again = reached(restored, restore(changed.sequenceNumber))
+    assert.deepStrictEqual(contentOf(again), contentOf(changed))
+    const thrice = reached(again, restore(restored.sequenceNumber))
+    assert.deepStrictEqual(contentOf(thrice), contentOf(house))
+  })
+
+  it("changes nothing: all is as it was then, or the team exists neither then nor now", () => {
+    const noted = reached(house, edit("update_team_name", id.team, { name: "a" }), restore(head))
+    for (const ask of [restore(head), restore(head, id.otherTeam), restore(1, id.goneTeam)]) {
+      assert.deepStrictEqual(judge(noted, ask), { status: "no_change" })
+    }
+  })
+
+  it("forgets nothing of a link whose principle was gone meanwhile", () => {
+    const unlinked = reached(
+      house,
+      edit("update_objective_principle_link", id.objective, { principleId: id.principle, linked: false })
+    )
+    const deleted = reached(unlinked, edit("delete_principle", id.principle))
+    const restored = reached(deleted, restore(unlinked.sequenceNumber))
+    assert.strictEqual(objectiveOf(restored)?.versions[`principle:${id.principle}`], restored.sequenceNumber)
+    assert.strictEqual(objectiveOf(restored)?.updatedAt, objectiveOf(deleted)?.updatedAt)
+    assert.notInclude(
+      touchedBy(deleted, restore(unlinked.sequenceNumber)).map(([entityId]) => entityId),
+      id.objective
+    )
+  })
+
+  it("of a deleted team is rejected while as many teams live as may", () => {
+    const teams = Array.from(
+      { length: Limits.teams - 2 },
+      (_, n): Ask => ({ eventType: "create_team", data: { id: entityId(0x1000 + n), name: "t", color: "#000000" } })
+    )
+    const full = reached(house, ...teams)
+    assert.strictEqual(eventOf(full, restore(3, id.goneTeam)).rejectionReason, "the limit of 500 teams is reached")
+    const oneLess = reached(full, edit("delete_team", id.otherTeam))
+    assert.strictEqual(eventOf(oneLess, restore(3, id.goneTeam)).status, "applied")
+    assert.deepStrictEqual(judge(full, restore(head, id.goneTeam)), { status: "no_change" })
+  })
+})
+
+describe("a past that does not answer", () => {
+  const changed = reached(house, edit("delete_team", id.team))
+
+  it("is a rejection, or no change but of the number", () => {
+    const decision = decide(changed, submission(changed, restore(head)))
+    assert.strictEqual(
+      decision.status === "rejected" ? decision.event.rejectionReason : null,
+      `the state after event ${head} is not available`
+    )
+    const { state, effects } = evolve(changed, eventOf(changed, restore(head)))
+    assert.deepStrictEqual(plain(state), plain({ ...changed, sequenceNumber: changed.sequenceNumber + 1 }))
+    assert.deepStrictEqual(effects, { touched: [], teamIds: [] })
+  })
+
+  it("can be asked beforehand which states are needed", () => {
+    const data = { sequenceNumber: 7 }
+    assert.strictEqual(restoreTarget({ eventType: "restore_history", data }), 7)
+    assert.strictEqual(restoreTarget({ eventType: "delete_team", data }), null)
+    assert.strictEqual(restoreTarget({ eventType: "restore_history", data: { sequenceNumber: -1 } }), null)
+    assert.strictEqual(restoreTarget(submission(house, { ...restore(9, id.team) })), 9)
+  })
+})

@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, HashMap, Option, Result, Schema } from "effect"
+import { fold } from "../../src/domain/Evolve.ts"
+import { restoreData, restoreTarget } from "../../src/domain/Past.ts"
+import { empty, type State } from "../../src/domain/State.ts"
+import { contentOf, fromParts, toParts } from "../../src/domain/StateCode.ts"
+import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, type Step, step } from "./Commands.ts"
+
+const sequences = commands({ minLength: 0, maxLength: 150 })
+const options = { arbitrary: { runs: 60, size: 150 } }
+
+const restores = (steps: ReadonlyArray<Step>): ReadonlyArray<Step & { readonly then: State }> =>
+  steps.flatMap((taken) => {
+    const target = taken.decision.status === "applied" ? restoreTarget(taken.decision.event) : null
+    const then = target === null ? undefined : taken.past(target)
+    return then === undefined ? [] : [{ ...taken, then }]
+  })
+
+const last = (steps: ReadonlyArray<Step>): State => steps.at(-1)?.after ?? empty
+
+/** A state's content, the team of one id only, or without it. */
+const contentWhere = (state: State, keeps: (id: string) => boolean) =>
+  contentOf({ ...state, teams: HashMap.filter(state.teams, (_, id) => keeps(id)) })
+
+const back = (state: State, sequenceNumber: number) => ({
+  submissionId: "back",
+  timestamp: instant(0),
+  actorId,
+  actorName: "ada",
+  eventType: "restore_history" as const,
+  targetId: null,
+  data: { sequenceNumber },
+  lastSeenSequence: state.sequenceNumber,
+  freshId: entityId(1)
+})
+
+describe("laws of restores", () => {
+  it.effect("generated sequences hold restores of all kinds", () =>
+    Effect.gen(function* () {
+      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
+        count: 40,
+        seed: 11
+      })
+      const seen = new Set<string>()
+      for (const { decision, effects, then } of samples.flatMap((sample) => restores(run(sample)))) {
+        if (decision.status !== "applied") continue
+        seen.add(decision.event.data.teamId === undefined ? "whole" : "one team")
+        for (const { entityType, description } of effects.touched) {
+          seen.add(`${entityType} ${description?.replace(/ with.*| to event.*/, "")}`)
+        }
+        if (HashMap.size(then.teams) === 0) seen.add("to nothing")
+      }
+      const types = ["team", "principle", "objective", "group", "initiative", "progress"]
+      const expected = types.flatMap((type) => [`${type} went`, `${type} came back`, `${type} restored`])
+      assert.deepStrictEqual([...seen].sort(), [...expected, "whole", "one team", "to nothing"].sort())
+    })
+  )
+
+  it.prop(
+    "what was restored says what it said then, the rest what it said before",
+    { sequences },
+    ({ sequences }) => {
+      for (const { decision, before, after, then } of restores(run(sequences))) {
+        if (decision.status !== "applied") continue
+        const teamId = Option.getOrUndefined(restoreData(decision.event))?.teamId
+        const isConcerned = (id: string) => teamId === undefined || id === teamId
+        assert.deepStrictEqual(contentWhere(after, isConcerned), contentWhere(then, isConcerned))
+        assert.deepStrictEqual(
+          contentWhere(after, (id) => !isConcerned(id)),
+          contentWhere(before, (id) => !isConcerned(id))
+        )
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "restoring what stood before a restore undoes it",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, after, past } of restores(run(sequences))) {
+        const { decision, after: undone } = step(after, back(after, before.sequenceNumber), past)
+        assert.strictEqual(decision.status, "applied")
+        assert.deepStrictEqual(contentOf(undone), contentOf(before))
+        assert.deepStrictEqual(step(undone, back(undone, before.sequenceNumber), past).decision.status, "no_change")
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "a state as texts is the same state, and goes on as it would have",
+    { sequences, cut: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 150 })) },
+    ({ sequences, cut }) => {
+      const steps = run(sequences)
+      const events = eventsOf(steps)
+      const past = steps.at(-1)?.past
+      const state = past?.(Math.min(cut, events.length)) ?? empty
+      const parts = toParts(state)
+      const read = Result.getOrThrow(fromParts(parts))
+      assert.deepStrictEqual(plain(read), plain(state))
+      assert.deepStrictEqual(toParts(read), parts)
+      assert.deepStrictEqual(toParts(replayed(events.slice(0, cut))), parts)
+      const tail = events.slice(cut)
+      assert.deepStrictEqual(plain(fold(read, tail, past)), plain(last(steps)))
+      assert.deepStrictEqual(toParts(fold(read, tail, past)), toParts(last(steps)))
+    },
+    options
+  )
+
+  it.prop(
+    "what a restore needs may itself come from texts",
+    { sequences },
+    ({ sequences }) => {
+      const steps = run(sequences)
+      const kept = new Map(
+        restores(steps).map(({ then }) => [then.sequenceNumber, Result.getOrThrow(fromParts(toParts(then)))])
+      )
+      const folded = fold(empty, eventsOf(steps), (sequenceNumber) => kept.get(sequenceNumber))
+      assert.deepStrictEqual(plain(folded), plain(last(steps)))
+    },
+    options
+  )
+})
