@@ -14,14 +14,18 @@ import { Checkpoints } from "./log/Checkpoints.ts"
 import * as CheckpointsSql from "./log/CheckpointsSql.ts"
 import { EventStore } from "./log/EventStore.ts"
 import * as EventStoreSql from "./log/EventStoreSql.ts"
+import { Generations } from "./log/Generations.ts"
+import * as GenerationsSql from "./log/GenerationsSql.ts"
 import { Planner } from "./log/Planner.ts"
 import { Projector } from "./log/Projector.ts"
+import { Rebuild } from "./log/Rebuild.ts"
 import { TimeTravel } from "./log/TimeTravel.ts"
 
 /** The stores in this process: gone with it. */
 export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
   Checkpoints.layerMemory,
+  Generations.layerMemory,
   SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory))
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
@@ -29,6 +33,7 @@ export const memoryStores = Layer.mergeAll(
 export const sqlStores = Layer.mergeAll(
   EventStoreSql.layer,
   CheckpointsSql.layer,
+  GenerationsSql.layer,
   SessionStoreSql.layer,
   UserStoreSql.layer
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
@@ -37,7 +42,7 @@ export const sqlStores = Layer.mergeAll(
 export const otherServers = SessionEviction.layer
 
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
-export const services = Layer.mergeAll(Planner.layer, Login.layer, Users.layer).pipe(
+export const services = Layer.mergeAll(Planner.layer, Rebuild.layer, Login.layer, Users.layer).pipe(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer),
   Layer.provideMerge(LoginThrottle.layer),

@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { HistoryEntry } from "../domain/History.ts"
 import { EntityId, SequenceNumber } from "../domain/Ids.ts"
-import { Access, Policy } from "./Access.ts"
+import { Access, Policy, withCsrfHeader } from "./Access.ts"
+import { Conflict } from "./Errors.ts"
 
 const WholeNumber = Schema.NumberFromString.check(Schema.isInt({ message: "must be a whole number" }))
 
@@ -24,6 +25,12 @@ export const HistoryPage = Schema.Struct({
   latestSequence: SequenceNumber
 }).annotate({ identifier: "HistoryPage" })
 
+export const RebuildResult = Schema.Struct({
+  eventsProcessed: Schema.Int,
+  checkpointsSaved: Schema.Int,
+  associationsSaved: Schema.Int
+}).annotate({ identifier: "RebuildResult" })
+
 export class HistoryApi extends HttpApiGroup.make("history")
   .add(
     HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
@@ -43,4 +50,15 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .middleware(Access)
       .annotate(Policy, "admin")
       .annotate(OpenApi.Description, "The global event log, newest first, downwards from `from` (the latest).")
+  )
+  .add(
+    HttpApiEndpoint.post("rebuild", "/api/admin/rebuild-history", { success: RebuildResult, error: Conflict })
+      .middleware(Access)
+      .annotate(Policy, "admin")
+      .annotate(
+        OpenApi.Description,
+        "Makes entity histories and checkpoints anew from the event log, which is verified on the way; answered when they " +
+          "are complete. Reading and writing go on meanwhile. 409 while a rebuild runs. It goes on without its caller."
+      )
+      .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

@@ -1,14 +1,23 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { BadRequest } from "../api/Errors.ts"
+import { BadRequest, Conflict } from "../api/Errors.ts"
 import { historyEntry } from "../domain/History.ts"
 import { EventStore, type HistoryRow } from "../log/EventStore.ts"
+import type { HistoryBroken } from "../log/HistoryBroken.ts"
 import { Projector } from "../log/Projector.ts"
+import { Rebuild } from "../log/Rebuild.ts"
 import { unavailable } from "./Availability.ts"
 
 /** The spec's page size where the caller names none. */
 const defaultLimit = 100
+
+const rebuildFaults = {
+  RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),
+  RebuildLost: () => Effect.fail(new Conflict({ message: "This rebuild came to a halt, and another has taken over." })),
+  HistoryBroken: (error: HistoryBroken) => Effect.die(error),
+  StorageError: unavailable
+}
 
 const entryOf = ({ event, touched }: HistoryRow) => historyEntry(event, touched)
 
@@ -18,6 +27,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
     const projector = yield* Projector
+    const rebuild = yield* Rebuild
 
     return handlers.handleAll({
       entity: ({ params: { entityId }, query: { before, limit } }) =>
@@ -36,7 +46,8 @@ export const layer = HttpApiBuilder.group(
         const rows = yield* store.page(first, limit).pipe(Effect.catchTag("StorageError", unavailable))
         const next = first - limit
         return { entries: rows.map(entryOf), from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
-      })
+      }),
+      rebuild: () => rebuild.run().pipe(Effect.catchTags(rebuildFaults))
     })
   })
 )

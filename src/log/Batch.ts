@@ -4,8 +4,9 @@ import { evolve } from "../domain/Evolve.ts"
 import { type Outcome, ofDecision, ofEvent } from "../domain/Outcome.ts"
 import { type Past, restoreTarget } from "../domain/Past.ts"
 import type { State } from "../domain/State.ts"
+import { type Association, associationsOf } from "./Association.ts"
 import { type ChainedEvent, chain } from "./EventHash.ts"
-import type { Addition, Association, KeyedOutcome, OutcomeKey, Since } from "./EventStore.ts"
+import type { Addition, KeyedOutcome, OutcomeKey, Since } from "./EventStore.ts"
 import type { Committed, Moment, Projection } from "./Moment.ts"
 
 /** A submission, and under which key its answer is kept, if any. */
@@ -97,9 +98,7 @@ export const planBatch =
       if (decision.status !== "no_change") {
         const event = chain(eventHash, decision.event)
         events.push(event)
-        for (const touched of take(event).effects.touched) {
-          associations.push({ ...touched, sequenceNumber: event.sequenceNumber })
-        }
+        associations.push(...associationsOf(event.sequenceNumber, take(event).effects.touched))
       }
       const outcome = ofDecision(decision)
       if (key !== null && idempotency !== null) {

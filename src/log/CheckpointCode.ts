@@ -37,6 +37,13 @@ export interface EncodedState {
   readonly parts: ReadonlyArray<Uint8Array>
 }
 
+/** A kept state, not yet looked into. */
+export interface Checkpoint extends EncodedState {
+  readonly sequenceNumber: number
+  readonly version: number
+  readonly eventHash: string
+}
+
 /** Compresses on the thread pool. */
 export const encode = Effect.fn("CheckpointCode.encode")(function* (state: State) {
   const lines = linesOf(toParts(state))

@@ -1,14 +1,9 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { Checkpoint } from "./CheckpointCode.ts"
 import * as CheckpointCode from "./CheckpointCode.ts"
+import { MemoryLog } from "./MemoryLog.ts"
 import type { Moment } from "./Moment.ts"
-
-/** A kept state, not yet looked into. */
-export interface Checkpoint extends CheckpointCode.EncodedState {
-  readonly sequenceNumber: number
-  readonly version: number
-  readonly eventHash: string
-}
 
 /** The newest of them are kept, and the first of every `spacing` events. */
 export const kept = 20
@@ -38,19 +33,24 @@ export class Checkpoints extends Context.Service<
     readonly find: (sequenceNumber: number) => Effect.Effect<Option.Option<Checkpoint>, StorageError>
   }
 >()("strategy/log/Checkpoints") {
-  static readonly layerMemory = Layer.sync(Checkpoints, () => {
-    const all = new Map<number, Checkpoint>()
-    const list = Effect.sync(() => [...all.keys()].sort((a, b) => b - a))
-    const find = (sequenceNumber: number) => Effect.sync(() => Option.fromUndefinedOr(all.get(sequenceNumber)))
+  static readonly layerMemory = Layer.effect(
+    Checkpoints,
+    Effect.gen(function* () {
+      const log = yield* MemoryLog
+      const list = Effect.sync(() => [...log.serving.checkpoints.keys()].sort((a, b) => b - a))
+      const find = (sequenceNumber: number) =>
+        Effect.sync(() => Option.fromUndefinedOr(log.serving.checkpoints.get(sequenceNumber)))
 
-    const save = Effect.fn("Checkpoints.save")(function* (moment: Moment) {
-      const checkpoint = yield* encode(moment)
-      if (!all.has(checkpoint.sequenceNumber)) all.set(checkpoint.sequenceNumber, checkpoint)
-      for (const sequenceNumber of superfluous([...all.keys()])) all.delete(sequenceNumber)
+      const save = Effect.fn("Checkpoints.save")(function* (moment: Moment) {
+        const checkpoint = yield* encode(moment)
+        const all = log.serving.checkpoints
+        if (!all.has(checkpoint.sequenceNumber)) all.set(checkpoint.sequenceNumber, checkpoint)
+        for (const sequenceNumber of superfluous([...all.keys()])) all.delete(sequenceNumber)
+      })
+
+      return Checkpoints.of({ save, newest: newestOf(list, find), list, find })
     })
-
-    return Checkpoints.of({ save, newest: newestOf(list, find), list, find })
-  })
+  ).pipe(Layer.provide(MemoryLog.layer))
 }
 
 export const encode = ({ state, eventHash }: Moment) =>

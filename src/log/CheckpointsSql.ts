@@ -1,8 +1,9 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Option, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { SequenceNumber } from "../domain/Ids.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import type { Checkpoint } from "./CheckpointCode.ts"
 import { Checkpoints, encode, newestOf, superfluous } from "./Checkpoints.ts"
 import { textArray } from "./EventRows.ts"
 import type { Moment } from "./Moment.ts"
@@ -20,6 +21,24 @@ const decodeRows = Schema.decodeUnknownEffect(
     })
   )
 )
+
+/** Within a transaction. One that is kept stays as it is. */
+export const insertCheckpoint = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  generation: Statement.Fragment | number,
+  { sequenceNumber, version, eventHash, stateHash, parts }: Checkpoint
+) {
+  const made = yield* sql`
+    INSERT INTO checkpoints (generation, sequence_number, version, event_hash, state_hash)
+    VALUES (${generation}, ${sequenceNumber}, ${version}, ${eventHash}, ${stateHash})
+    ON CONFLICT DO NOTHING RETURNING generation`
+  if (made.length === 0) return
+  for (const [part, content] of parts.entries()) {
+    yield* sql`
+      INSERT INTO checkpoint_parts (generation, sequence_number, part, content)
+      VALUES (${generation}, ${sequenceNumber}, ${part}, ${PgTypes.bytea(content)})`
+  }
+})
 
 /** Checkpoints on PostgreSQL, in the generation of derived history that the log's head says is the serving one. */
 export const layer = Layer.effect(
@@ -54,19 +73,8 @@ export const layer = Layer.effect(
     )
 
     const save = Effect.fn("Checkpoints.save")(function* (moment: Moment) {
-      const { sequenceNumber, version, eventHash, stateHash, parts } = yield* encode(moment)
-      yield* Effect.gen(function* () {
-        const made = yield* sql`
-          INSERT INTO checkpoints (generation, sequence_number, version, event_hash, state_hash)
-          VALUES (${serving}, ${sequenceNumber}, ${version}, ${eventHash}, ${stateHash})
-          ON CONFLICT DO NOTHING RETURNING generation`
-        if (made.length === 0) return
-        for (const [part, content] of parts.entries()) {
-          yield* sql`
-            INSERT INTO checkpoint_parts (generation, sequence_number, part, content)
-            VALUES (${serving}, ${sequenceNumber}, ${part}, ${PgTypes.bytea(content)})`
-        }
-      }).pipe(sql.withTransaction)
+      const checkpoint = yield* encode(moment)
+      yield* sql.withTransaction(insertCheckpoint(sql, serving, checkpoint))
       const gone = superfluous(yield* list)
       if (gone.length === 0) return
       yield* sql`

@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql"
 import { Touched } from "../domain/Event.ts"
 import { SequenceNumber, UserId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
+import type { Association } from "./Association.ts"
 import { ChainedEvent } from "./EventHash.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
@@ -82,6 +83,16 @@ export const textArray = (values: ReadonlyArray<string | number | boolean | null
     )
   )
 
+/** Associations as rows of `associations`, without their generation. */
+export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) => sql`
+  unnest(
+    ${textArray(associations.map((_) => _.entityId))}::uuid[],
+    ${textArray(associations.map((_) => _.sequenceNumber))}::bigint[],
+    ${textArray(associations.map((_) => _.entityType))}::text[],
+    ${textArray(associations.map((_) => _.transitive))}::boolean[],
+    ${textArray(associations.map((_) => _.description))}::text[]
+  )`
+
 /**
  * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
  * the head stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
@@ -118,13 +129,7 @@ export const insertAddition = (sql: SqlClient.SqlClient, known: number, { events
       ) AS e
     ), associated AS (
       INSERT INTO associations
-      SELECT moved.generation, a.* FROM moved, unnest(
-        ${textArray(associations.map((_) => _.entityId))}::uuid[],
-        ${textArray(associations.map((_) => _.sequenceNumber))}::bigint[],
-        ${textArray(associations.map((_) => _.entityType))}::text[],
-        ${textArray(associations.map((_) => _.transitive))}::boolean[],
-        ${textArray(associations.map((_) => _.description))}::text[]
-      ) AS a
+      SELECT moved.generation, a.* FROM moved, ${associationRows(sql, associations)} AS a
     ), answered AS (
       INSERT INTO outcomes
       SELECT o.* FROM moved, unnest(

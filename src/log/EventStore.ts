@@ -1,27 +1,19 @@
-import { Context, Data, Effect, Layer, Order } from "effect"
+import { Context, Data, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Touched } from "../domain/Event.ts"
 import type { EntityId, UserId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import { restoreTarget } from "../domain/Past.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { type Association, byPlace } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
+import { MemoryLog } from "./MemoryLog.ts"
 
 /** `epoch` names one life of the log: another database, or one begun anew, has another. */
 export interface Head {
   readonly epoch: string
   readonly sequenceNumber: number
 }
-
-/** Which entity an event affected, and how. */
-export interface Association extends Touched {
-  readonly sequenceNumber: number
-}
-
-export const byPlace = Order.combine(
-  Order.mapInput(Order.Number, ({ sequenceNumber }: Association) => sequenceNumber),
-  Order.mapInput(Order.String, ({ entityId }: Association) => entityId)
-)
 
 export interface OutcomeKey {
   readonly actorId: UserId
@@ -97,8 +89,8 @@ export class EventStore extends Context.Service<
     EventStore,
     Effect.gen(function* () {
       const epoch = yield* (yield* SecureRandom.SecureRandom).uuidV4()
-      const events: Array<ChainedEvent> = []
-      const associations = new Map<EntityId, Array<Association>>()
+      const log = yield* MemoryLog
+      const { events } = log
       const outcomes = new Map<string, KeyedOutcome>()
       const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
 
@@ -113,11 +105,7 @@ export class EventStore extends Context.Service<
             outcomes: keys.flatMap((key) => outcomes.get(nameOf(key)) ?? [])
           })
           events.push(...addition.events)
-          for (const association of addition.associations) {
-            const kept = associations.get(association.entityId)
-            if (kept === undefined) associations.set(association.entityId, [association])
-            else kept.push(association)
-          }
+          log.serving.associate(addition.associations)
           for (const outcome of addition.outcomes) outcomes.set(nameOf(outcome), outcome)
           return addition
         })
@@ -127,7 +115,8 @@ export class EventStore extends Context.Service<
         touched:
           event.entityId === null
             ? null
-            : (associations.get(event.entityId)?.find((_) => _.sequenceNumber === event.sequenceNumber) ?? null)
+            : (log.serving.associations.get(event.entityId)?.find((_) => _.sequenceNumber === event.sequenceNumber) ??
+              null)
       })
 
       return EventStore.of({
@@ -136,7 +125,7 @@ export class EventStore extends Context.Service<
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         associations: (after, upTo) =>
           Effect.sync(() =>
-            [...associations.values()]
+            [...log.serving.associations.values()]
               .flat()
               .filter(({ sequenceNumber }) => sequenceNumber > after && sequenceNumber <= upTo)
               .sort(byPlace)
@@ -158,7 +147,7 @@ export class EventStore extends Context.Service<
           ),
         history: (entityId, { before, limit }) =>
           Effect.sync(() =>
-            (associations.get(entityId) ?? [])
+            (log.serving.associations.get(entityId) ?? [])
               .filter((_) => before === null || _.sequenceNumber < before)
               .reverse()
               .slice(0, limit ?? undefined)
@@ -169,5 +158,5 @@ export class EventStore extends Context.Service<
           )
       })
     })
-  )
+  ).pipe(Layer.provide(MemoryLog.layer))
 }

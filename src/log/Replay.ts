@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { type Evolution, evolve } from "../domain/Evolve.ts"
 import type { Past } from "../domain/Past.ts"
 import type { State } from "../domain/State.ts"
@@ -24,11 +24,13 @@ export interface ReplayOptions<E> {
   /** How to get a state before the start that a restore goes back to. */
   readonly earlier: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
   readonly pageSize?: number
-  /** Sees each page once it is folded, before the next one is read. */
+  /** Sees each page once it is folded, while the next one is being read. */
   readonly visit?: (steps: ReadonlyArray<Step>) => Effect.Effect<void, E>
 }
 
 const defaultPageSize = 5_000
+
+const noEvents = Effect.succeed<ReadonlyArray<ChainedEvent>>([])
 
 /**
  * Folds the log from a moment on. The restores on the way are looked up first and their states kept while passing, so
@@ -51,9 +53,15 @@ export const replay = Effect.fn("replay")(function* <E = never>({
   if (targets.has(state.sequenceNumber)) states.set(state.sequenceNumber, state)
   const past: Past = (sequenceNumber) => states.get(sequenceNumber)
 
+  const readAfter = (position: number) =>
+    Effect.forkChild(position < upTo ? store.read(position, Math.min(pageSize, upTo - position)) : noEvents)
+
+  let ahead = yield* readAfter(state.sequenceNumber)
   while (state.sequenceNumber < upTo) {
-    const events = yield* store.read(state.sequenceNumber, Math.min(pageSize, upTo - state.sequenceNumber))
-    if (events.length === 0) break
+    const events = yield* Fiber.join(ahead)
+    const last = events.at(-1)
+    if (last === undefined) break
+    ahead = yield* readAfter(last.sequenceNumber)
     const steps: Array<Step> = []
     for (const event of events) {
       const evolution = evolve(state, event, past)

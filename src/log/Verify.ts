@@ -1,19 +1,15 @@
-import { Data, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { decide } from "../domain/Decide.ts"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
+import { type Association, associationsOf, byPlace } from "./Association.ts"
 import * as CheckpointCode from "./CheckpointCode.ts"
 import { Checkpoints, decode } from "./Checkpoints.ts"
 import { type ChainedEvent, genesis, hashOf } from "./EventHash.ts"
-import { type Association, byPlace, EventStore } from "./EventStore.ts"
+import { EventStore } from "./EventStore.ts"
+import { broken, linkFault } from "./HistoryBroken.ts"
 import { beginning } from "./Moment.ts"
 import { replay, type Step } from "./Replay.ts"
-
-/** The first thing found wrong. Nothing was changed. */
-export class HistoryBroken extends Data.TaggedError("HistoryBroken")<{
-  readonly sequenceNumber: number
-  readonly message: string
-}> {}
 
 /** What was looked at. `stateHash` is that of the state the log folds to. */
 export interface Report {
@@ -30,14 +26,10 @@ const unused = EntityId.make("00000000-0000-0000-0000-000000000000")
 /** What an event was decided from. The data of an applied one is complete, with its new id in it. */
 const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unused })
 
-const broken = (sequenceNumber: number, message: string) =>
-  new HistoryBroken({ sequenceNumber, message: `Event ${sequenceNumber}: ${message}.` })
-
 /** What is wrong with an event in its place after a hash, or nothing. */
 const faultOf = ({ before, event, past }: Step, hashBefore: string): string | undefined => {
-  const expected = before.sequenceNumber + 1
-  if (event.sequenceNumber !== expected) return `number ${expected} is missing before it`
-  if (hashOf(hashBefore, event) !== event.hash) return "its content, or what came before it, does not match its hash"
+  const fault = linkFault(before.sequenceNumber, hashBefore, event)
+  if (fault !== undefined) return fault
   if (event.status === "rejected") return undefined
   const decision = decide(before, submissionOf(event), past)
   const isLegal = decision.status === "applied" && hashOf(hashBefore, decision.event) === event.hash
@@ -99,9 +91,7 @@ export const verify = Effect.fn("verify")(function* (
       const fault = faultOf(step, hashBefore)
       if (fault !== undefined) return yield* broken(event.sequenceNumber, fault)
       hashBefore = event.hash
-      for (const touched of evolution.effects.touched) {
-        computed.push({ ...touched, sequenceNumber: event.sequenceNumber })
-      }
+      computed.push(...associationsOf(event.sequenceNumber, evolution.effects.touched))
       if (due.has(event.sequenceNumber)) yield* checkCheckpoint(step)
     }
     const [first, last] = [steps[0], steps.at(-1)]

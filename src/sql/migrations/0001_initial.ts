@@ -84,6 +84,16 @@ export default Effect.gen(function* () {
     )`
 
   yield* sql`
+    CREATE TABLE rebuilds (
+      log text PRIMARY KEY,
+      fence bigint NOT NULL,
+      generation integer NOT NULL,
+      running boolean NOT NULL,
+      heartbeat timestamptz NOT NULL
+    )`
+  yield* sql`INSERT INTO rebuilds VALUES ('main', 0, 1, false, clock_timestamp())`
+
+  yield* sql`
     CREATE TABLE outcomes (
       actor_id uuid NOT NULL,
       idempotency_key text NOT NULL,

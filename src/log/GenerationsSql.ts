@@ -1,0 +1,129 @@
+import { Duration, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { SequenceNumber } from "../domain/Ids.ts"
+import { storageFault } from "../sql/StorageFault.ts"
+import type { Association } from "./Association.ts"
+import { insertCheckpoint } from "./CheckpointsSql.ts"
+import { associationRows, decodeEvents, eventColumns } from "./EventRows.ts"
+import { type Claim, Generations, patience, RebuildLost, RebuildRunning, removedAtOnce } from "./Generations.ts"
+
+const decodeClaims = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int }))
+)
+
+const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
+
+/**
+ * Generations on PostgreSQL. Every number is used once, so that nothing of an unfinished generation is in a later one's
+ * way. The row in `rebuilds` is locked by whoever writes as its claim; time is the database's.
+ */
+export const layer = Layer.effect(
+  Generations,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const events = sql.literal(eventColumns)
+    const dead = sql`heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(patience)})`
+
+    const claim = sql`
+      UPDATE rebuilds SET fence = fence + 1, generation = generation + 1, running = true, heartbeat = clock_timestamp()
+      WHERE log = 'main' AND (NOT running OR ${dead})
+      RETURNING fence::float8 AS fence, generation`.pipe(
+      Effect.flatMap(decodeClaims),
+      Effect.catchTag("SchemaError", Effect.die),
+      Effect.flatMap(([made]) => (made === undefined ? Effect.fail(new RebuildRunning()) : Effect.succeed(made))),
+      storageFault("Generations.claim")
+    )
+
+    /** The claim's row, locked to the end of the transaction, if it is still the claim's. */
+    const hold = ({ fence }: Claim, running: boolean) => sql`
+      UPDATE rebuilds SET heartbeat = clock_timestamp(), running = ${running}
+      WHERE log = 'main' AND running AND fence = ${fence}
+      RETURNING generation`
+
+    const orLost = <E>(held: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      Effect.flatMap(held, (rows) => (rows.length === 1 ? Effect.void : Effect.fail(new RebuildLost())))
+
+    const writeAssociations = (claim: Claim, associations: ReadonlyArray<Association>) =>
+      orLost(sql`
+        WITH held AS (${hold(claim, true)}), written AS (
+          INSERT INTO associations SELECT held.generation, a.* FROM held, ${associationRows(sql, associations)} AS a
+        )
+        SELECT generation FROM held`)
+
+    const write: Generations["Service"]["write"] = Effect.fn("Generations.write")(function* (
+      claim,
+      { associations, checkpoints }
+    ) {
+      yield* writeAssociations(claim, associations)
+      if (checkpoints.length === 0) return
+      yield* Effect.gen(function* () {
+        yield* orLost(hold(claim, true))
+        for (const checkpoint of checkpoints) yield* insertCheckpoint(sql, claim.generation, checkpoint)
+      }).pipe(sql.withTransaction)
+    }, storageFault("Generations.write"))
+
+    const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
+      Effect.gen(function* () {
+        yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
+        // A later statement: the one that waited for the lock has not seen what was written meanwhile.
+        const rows = yield* sql`
+          SELECT ${events} FROM events e WHERE e.sequence_number > ${known} ORDER BY e.sequence_number`
+        const closing = plan(yield* decodeEvents(rows))
+        if (!closing.isComplete) return closing
+        yield* orLost(sql`
+          WITH held AS (${hold(claim, false)}), written AS (
+            INSERT INTO associations
+            SELECT held.generation, a.* FROM held, ${associationRows(sql, closing.associations)} AS a
+          ), switched AS (
+            UPDATE log_head SET generation = held.generation FROM held WHERE log_head.log = 'main'
+          )
+          SELECT generation FROM held`)
+        return closing
+      }).pipe(
+        sql.withTransaction,
+        Effect.catchTag("SchemaError", Effect.die),
+        Effect.withSpan("Generations.finish"),
+        storageFault("Generations.finish")
+      )
+
+    const release = Effect.fn("Generations.release")(
+      ({ fence }: Claim) =>
+        Effect.asVoid(sql`UPDATE rebuilds SET running = false WHERE log = 'main' AND running AND fence = ${fence}`),
+      storageFault("Generations.release")
+    )
+
+    // Numbers only grow: what is unused lies below the serving one, or between it and the one being built.
+    const unused = [
+      sql`generation < (SELECT generation FROM log_head WHERE log = 'main')`,
+      sql`generation > (SELECT generation FROM log_head WHERE log = 'main')
+        AND generation < (SELECT CASE WHEN running THEN generation ELSE generation + 1 END FROM rebuilds WHERE log = 'main')`
+    ]
+
+    const statements = ["associations", "checkpoints"].flatMap((table) =>
+      unused.map(
+        (isUnused) => sql`
+          WITH gone AS (
+            DELETE FROM ${sql(table)} WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM ${sql(table)} WHERE ${isUnused} ORDER BY generation LIMIT ${removedAtOnce}
+            )) RETURNING 1
+          )
+          SELECT count(*)::int AS removed FROM gone`
+      )
+    )
+
+    const removeUnused = Effect.gen(function* () {
+      yield* sql`UPDATE rebuilds SET running = false, fence = fence + 1 WHERE log = 'main' AND running AND ${dead}`
+      for (const statement of statements) {
+        const [{ removed }] = yield* Effect.flatMap(statement, decodeCount)
+        if (removed > 0) return removed
+      }
+      return 0
+    }).pipe(
+      Effect.catchTag("SchemaError", Effect.die),
+      Effect.withSpan("Generations.removeUnused"),
+      storageFault("Generations.removeUnused")
+    )
+
+    return Generations.of({ claim, write, finish, release, removeUnused })
+  })
+)
