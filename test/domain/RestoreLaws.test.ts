@@ -34,6 +34,36 @@ const back = (state: State, sequenceNumber: number) => ({
   freshId: entityId(1)
 })
 
+type Values = Readonly<Record<string, unknown>>
+
+interface Fields {
+  readonly values: Values
+  readonly versions: Readonly<Record<string, number>>
+}
+
+/** The fields of every living entity: values and versions under the same names, a link only once it was set. */
+const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
+  const all = new Map<string, Fields>()
+  const put = ({ id, versions }: { readonly id: string; readonly versions: Fields["versions"] }, values: Values) =>
+    all.set(id, { values, versions })
+  for (const team of HashMap.values(state.teams)) {
+    put(team, { name: team.name, color: team.color })
+    for (const [position, principle] of team.principles.entries()) put(principle, { ...principle, position })
+    for (const [position, objective] of team.objectives.entries()) {
+      const links = objective.principleIds.map((id) => [`principle:${id}`, true])
+      put(objective, { ...objective, position, ...Object.fromEntries(links) })
+      for (const group of objective.groups) put(group, { name: group.name })
+      for (const [index, { versions, id, title, status, groupId }] of objective.initiatives.entries()) {
+        put({ id, versions }, { title, status, placement: `${groupId} ${index}` })
+      }
+      for (const { versions, id, value, confidence, note } of objective.progress) {
+        put({ id, versions }, { value: `${value} ${confidence} ${note}` })
+      }
+    }
+  }
+  return all
+}
+
 describe("laws of restores", () => {
   it.effect("generated sequences hold restores of all kinds", () =>
     Effect.gen(function* () {
@@ -69,6 +99,25 @@ describe("laws of restores", () => {
           contentWhere(after, (id) => !isConcerned(id)),
           contentWhere(before, (id) => !isConcerned(id))
         )
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "fields that differ, and all of what comes back, count as set by the restore; others as before",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, after } of restores(run(sequences))) {
+        const [old, now] = [fieldsOf(before), fieldsOf(after)]
+        for (const [id, { values, versions }] of now) {
+          const earlier = old.get(id)
+          for (const [field, version] of Object.entries(versions)) {
+            const known = earlier?.versions[field]
+            const isSame = known !== undefined && earlier?.values[field] === values[field]
+            assert.strictEqual(version, isSame ? known : after.sequenceNumber, `${field} of ${id}`)
+          }
+        }
       }
     },
     options
