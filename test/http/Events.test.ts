@@ -153,16 +153,6 @@ layer(testServer)("submitting events", (it) => {
       assert.match((yield* make("Mine again", id)).rejectionReason ?? "", /in use/)
     })
   )
-
-  it.effect("restoring is rejected as long as it is not there", () =>
-    Effect.gen(function* () {
-      const outcome = yield* submit(yield* ada, { eventType: "restore_history", data: { sequenceNumber: 1 } })
-      assert.deepStrictEqual(
-        [outcome.status, outcome.rejectionReason],
-        ["rejected", "restoring is not available in this version yet"]
-      )
-    })
-  )
 })
 
 layer(testServer)("the envelope of an event", (it) => {

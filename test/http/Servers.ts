@@ -77,9 +77,9 @@ const stores = Layer.mergeAll(
       const store = yield* EventStore
       const guard = through(yield* Fault, "events")
       return EventStore.of({
+        ...store,
         head: guard(store.head),
         append: (known, keys, plan) => guard(store.append(known, keys, plan)),
-        read: store.read,
         page: (from, limit) => guard(store.page(from, limit)),
         history: (id, options) => guard(store.history(id, options))
       })
@@ -105,7 +105,7 @@ const stores = Layer.mergeAll(
       return SessionStore.of({ ...store, resolve: (token) => guard(store.resolve(token)) })
     })
   )
-).pipe(Layer.provide(App.memoryStores))
+).pipe(Layer.provideMerge(App.memoryStores))
 
 const hasher = Layer.effect(
   PasswordHasher,

@@ -1,0 +1,76 @@
+import { Effect } from "effect"
+import type { Submission } from "../../src/domain/Event.ts"
+import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import { planBatch } from "../../src/log/Batch.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import type { Moment } from "../../src/log/Moment.ts"
+
+/** How many events are appended by one statement. */
+const batchSize = 10_000
+
+const teams = 20
+const principlesEach = 25
+const objectivesEach = 25
+
+const hex = (n: number) => n.toString(16).padStart(12, "0")
+const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
+const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
+
+const envelope = (serial: number): Pick<Submission, "eventType" | "targetId" | "data"> => {
+  if (serial < teams) {
+    const data = { id: entityId(0, serial), name: `Team ${serial}`, color: "#123456" }
+    return { eventType: "create_team", targetId: null, data }
+  }
+  const principles = teams * principlesEach
+  if (serial < teams + principles) {
+    const n = serial - teams
+    const data = { id: entityId(1, n), title: `Principle ${n}` }
+    return { eventType: "create_principle", targetId: entityId(0, n % teams), data }
+  }
+  const objectives = teams * objectivesEach
+  if (serial < teams + principles + objectives) {
+    const n = serial - teams - principles
+    const data = { id: entityId(2, n), title: `Objective ${n}` }
+    return { eventType: "create_objective", targetId: entityId(0, n % teams), data }
+  }
+  if (serial % 3 === 0) {
+    const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved"]
+    const data = { status: statuses[serial % 5] ?? "draft" }
+    return { eventType: "update_objective_status", targetId: entityId(2, (serial * 7) % objectives), data }
+  }
+  const data = { title: `Principle renamed by event ${serial}` }
+  return { eventType: "update_principle_title", targetId: entityId(1, (serial * 13) % principles), data }
+}
+
+/**
+ * Appends events of a plausible strategy until the log has as many as asked for: 20 teams of 25 principles and 25
+ * objectives, and then edits of their titles and statuses. They are decided like any other, only not one by one.
+ */
+export const generate = Effect.fn("generate")(function* (
+  from: Moment,
+  upTo: number,
+  progress: (done: number) => Effect.Effect<void> = () => Effect.void
+) {
+  const store = yield* EventStore
+  let moment = from
+  for (let serial = moment.state.sequenceNumber; moment.state.sequenceNumber < upTo; ) {
+    const count = Math.min(batchSize, upTo - moment.state.sequenceNumber)
+    const requests = Array.from({ length: count }, () => {
+      const n = serial++
+      const submission: Submission = {
+        ...envelope(n),
+        submissionId: entityId(4, n),
+        timestamp: "2026-01-01T00:00:00.000Z",
+        actorId,
+        actorName: "generator",
+        lastSeenSequence: null,
+        freshId: entityId(5, n)
+      }
+      return { submission, idempotency: null }
+    })
+    const planned = yield* store.append(moment.state.sequenceNumber, [], planBatch(moment, requests, () => undefined))
+    moment = planned.projection.moment
+    yield* progress(moment.state.sequenceNumber)
+  }
+  return moment
+})

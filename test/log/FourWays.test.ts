@@ -1,0 +1,101 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Exit, Layer, Logger, Option, Scope } from "effect"
+import { stateHash } from "../../src/log/CheckpointCode.ts"
+import { Checkpoints, decode } from "../../src/log/Checkpoints.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { beginning, type Moment } from "../../src/log/Moment.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { replay } from "../../src/log/Replay.ts"
+import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import { verify } from "../../src/log/Verify.ts"
+import { submissionOf } from "../domain/Commands.ts"
+import { server, stores } from "./Layers.ts"
+
+/** Sequences of 100 commands each, on one log after another; `npm run four-ways` asks for more. */
+const share = Number(process.env.FOUR_WAYS ?? 0.02)
+const sequences = { memory: 300 * share, PGlite: 300 * share, PostgreSQL: 20 * share }
+const commandsEach = 100
+
+/** Repeatable, well spread 31-bit numbers. */
+const numbers = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state ^ (state >>> 7)) & 0x7fffffff
+  }
+}
+
+const running = Effect.gen(function* () {
+  const scope = yield* Scope.make()
+  const built = yield* Layer.buildWithScope(server({ interval: 40 }), scope)
+  return { built, stop: Scope.close(scope, Exit.void) }
+})
+
+/** Plays one sequence on the stores there are, with restarts on the way; gives the moment the server shows at its end. */
+const play = Effect.fnUntraced(function* (seed: number) {
+  const next = numbers(seed)
+  let current = yield* running
+  let restores = 0
+  for (let serial = 0; serial < commandsEach; serial++) {
+    if (next() % 40 === 0) {
+      yield* current.stop
+      current = yield* running
+    }
+    const state = yield* Context.get(current.built, Projector).state
+    const wanted = submissionOf(state, next(), serial)
+    const { submissionId: _, freshId: __, timestamp: ___, ...envelope } = wanted
+    const answer = yield* Context.get(current.built, Planner).submit({ ...envelope, idempotency: null })
+    if (envelope.eventType === "restore_history" && answer.status === "applied") restores += 1
+  }
+  const moment = yield* Context.get(current.built, Projector).moment
+  const travelled = yield* Context.get(current.built, TimeTravel).moment(moment.state.sequenceNumber)
+  yield* current.stop
+  return { moment, travelled, restores }
+})
+
+const hashOf = ({ state, eventHash }: Moment) => `${eventHash} ${stateHash(state)}`
+
+for (const [name, store] of stores) {
+  const count = Math.max(1, Math.round(sequences[name]))
+  layer(Layer.empty, { excludeTestServices: true })(`Ways to one state on ${name}`, (it) => {
+    it.effect(
+      `live, from zero and from every checkpoint: one hash, over ${count} sequences`,
+      () =>
+        Effect.gen(function* () {
+          let [events, restores, checkpoints] = [0, 0, 0]
+          for (let sequence = 1; sequence <= count; sequence++) {
+            yield* Effect.gen(function* () {
+              const played = yield* play(sequence * 7_919)
+              const expected = hashOf(played.moment)
+              const log = yield* EventStore
+              const kept = yield* Checkpoints
+              const upTo = played.moment.state.sequenceNumber
+              assert.strictEqual(hashOf(played.travelled), expected)
+
+              const earlier = (sequenceNumber: number) =>
+                replay({ store: log, start: beginning, upTo: sequenceNumber, earlier: () => Effect.succeed(beginning) })
+              assert.strictEqual(hashOf(yield* earlier(upTo)), expected)
+
+              for (const sequenceNumber of yield* kept.list) {
+                const found = yield* kept.find(sequenceNumber)
+                const start = yield* decode(Option.getOrThrow(found)).pipe(Effect.orDie)
+                assert.strictEqual(hashOf(yield* replay({ store: log, start, upTo, earlier })), expected)
+                checkpoints += 1
+              }
+              const report = yield* verify()
+              assert.strictEqual(report.stateHash, stateHash(played.moment.state))
+              assert.strictEqual(report.events, upTo)
+              events += upTo
+              restores += played.restores
+            }).pipe(Effect.provide(Layer.fresh(store)), Effect.provide(Logger.layer([])), Effect.scoped)
+          }
+          console.log(`${name}: ${count} sequences, ${events} events, ${restores} restores, ${checkpoints} checkpoints`)
+          assert.isAbove(events, 60 * count)
+          assert.isAbove(restores, 0)
+          assert.isAbove(checkpoints, 0)
+        }),
+      { timeout: 30_000 + count * 4_000 }
+    )
+  })
+}
