@@ -69,7 +69,7 @@ export const command = Command.make(
         const actor = yield* Option.match(options.as, { onNone: () => anyAdmin, onSome: namedAdmin })
         const { teamId, events } = yield* makeTeam(options.name, actor)
         yield* Answer.print({
-          json: { teamId, name: options.name, events },
+          json: { teamId, events },
           text: `Made the team ${JSON.stringify(options.name)} with ${events} events. Its id is ${teamId}`
         })
       })

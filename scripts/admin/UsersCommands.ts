@@ -80,7 +80,7 @@ const setRole = Command.make(
   "set-role",
   {
     username,
-    role: Argument.Literals("role", Role.literals).pipe(Argument.withDescription("What the user may do from now on"))
+    role: Argument.Literals("role", Role.literals).pipe(Argument.withDescription("viewer, editor or admin"))
   },
   (options) =>
     withAccounts(

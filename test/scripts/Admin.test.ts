@@ -1,0 +1,153 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger, Option, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import * as Database from "../../src/Database.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { dataFolder } from "../system/Calls.ts"
+import { run, words } from "./AdminProcess.ts"
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** What must be in the answer, and nothing else. */
+const reader = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
+  Schema.decodeUnknownSync(Schema.fromJsonString(schema), { onExcessProperty: "error" })
+
+const user = { id: Schema.String, username: Schema.String, role: Schema.String, createdAt: Schema.String }
+const userOf = reader(Schema.Struct(user))
+const listOf = reader(Schema.Array(Schema.Struct(user)))
+const newOf = reader(Schema.Struct({ ...user, generatedPassword: Schema.String }))
+const sampleOf = reader(Schema.Struct({ teamId: Schema.String, events: Schema.Int }))
+
+/** Uses the database between two commands. */
+const withDatabase = <A, E>(place: Database.Place, task: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  task.pipe(Effect.provide(Layer.provide(Database.layer(place), Logger.layer([]))), Effect.orDie)
+
+const folder = Effect.map(dataFolder, (dataDir) => ({
+  env: { DATA_DIR: dataDir },
+  place: { databaseUrl: Option.none(), dataDir }
+}))
+
+const server = Effect.map(freshDatabase, (url) => ({
+  env: { DATABASE_URL: Redacted.value(url) },
+  place: { databaseUrl: Option.some(url), dataDir: "" }
+}))
+
+/** Two sessions of each user that are over, and one that is not. */
+const addSessions = SqlClient.SqlClient.use(
+  (sql) => sql`
+    INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
+    SELECT gen_random_uuid(), username || days, id, now() - interval '8 days', now() - days * interval '1 day'
+    FROM users, unnest(ARRAY[-1, 1, 2]) AS days`
+)
+
+const hashOf = (username: string) =>
+  SqlClient.SqlClient.use(
+    (sql) => sql<{ readonly hash: string }>`SELECT password_hash AS hash FROM users WHERE username = ${username}`
+  ).pipe(Effect.map(([row]) => row?.hash ?? ""))
+
+const isPasswordOf = (username: string, password: string) =>
+  Effect.gen(function* () {
+    const { verify } = yield* PasswordHasher
+    return yield* verify(password, yield* hashOf(username))
+  }).pipe(Effect.provide(Layer.provide(PasswordHasher.layer, NodeCrypto.layerSecureRandom)))
+
+const kept = SqlClient.SqlClient.use(
+  (sql) => sql<{ readonly sessions: number; readonly teams: ReadonlyArray<string> }>`
+    SELECT (SELECT count(*)::int FROM sessions) AS sessions,
+      (SELECT array_agg(data ->> 'name' ORDER BY sequence_number) FROM events WHERE event_type = 'create_team') AS teams`
+)
+
+describe("admin", () => {
+  it.live("for people: every command answers in words; on the embedded database", () =>
+    Effect.gen(function* () {
+      const { env, place } = yield* folder
+      const answer = Effect.fnUntraced(function* (line: string, stdin?: string) {
+        const { code, stdout, stderr } = yield* run(words(line), env, stdin)
+        assert.deepStrictEqual({ line, code, stderr }, { line, code: 0, stderr: "" })
+        return stdout.trimEnd()
+      })
+      const added = yield* answer("users add Ada --role admin --generate")
+      const generated = /^Added Ada as admin\.\nThe password, shown this once: (\S{20})$/.exec(added)?.[1] ?? ""
+      assert.strictEqual(
+        yield* answer("users add bob --role viewer --password-stdin", "correct horse\n"),
+        "Added bob as viewer."
+      )
+      assert.match(
+        yield* answer("users list"),
+        /^Ada {2}admin {3}since \d{4}-\d\d-\d\d\nbob {2}viewer {2}since \d{4}-\d\d-\d\d$/
+      )
+      assert.strictEqual(yield* answer("users set-role BOB editor"), "bob is editor now.")
+      assert.strictEqual(
+        yield* answer("users reset-password Bob --password-stdin", "battery staple\r\n"),
+        "bob has a new password; all sessions of theirs are over."
+      )
+      yield* withDatabase(
+        place,
+        Effect.gen(function* () {
+          assert.isTrue(yield* isPasswordOf("Ada", generated), added)
+          assert.isTrue(yield* isPasswordOf("bob", "battery staple"))
+          yield* addSessions
+        })
+      )
+      assert.strictEqual(yield* answer("sessions purge"), "Expired sessions removed: 4")
+      assert.match(
+        yield* answer("sample"),
+        /^Made the team "Customer onboarding" with 104 events\. Its id is [0-9a-f-]{36}$/
+      )
+      assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
+      assert.deepStrictEqual(yield* withDatabase(place, kept), [{ sessions: 1, teams: ["Customer onboarding"] }])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("for machines: every command answers with one JSON document; on PostgreSQL", () =>
+    Effect.gen(function* () {
+      const { env, place } = yield* server
+      const answer = Effect.fnUntraced(function* (line: ReadonlyArray<string>, stdin?: string) {
+        const { code, stdout, stderr } = yield* run([...line, "--json"], env, stdin)
+        assert.deepStrictEqual({ line, code, stderr }, { line, code: 0, stderr: "" })
+        assert.strictEqual(stdout.split("\n").length, 2)
+        return stdout
+      })
+      const refusal = Effect.fnUntraced(function* (line: string) {
+        const { code, stdout, stderr } = yield* run(words(`${line} --json`), env)
+        assert.deepStrictEqual({ line, code, stdout }, { line, code: 1, stdout: "" })
+        return stderr.trimEnd()
+      })
+
+      assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [])
+      assert.strictEqual(
+        yield* refusal("sample"),
+        "Error: There is no admin yet: start the server once, or use users add."
+      )
+      const ada = userOf(yield* answer(words("users add Ada --role admin --password-stdin"), "correct horse"))
+      assert.match(ada.id, uuid)
+      assert.match(ada.createdAt, isoTime)
+      assert.deepStrictEqual(ada, { id: ada.id, username: "Ada", role: "admin", createdAt: ada.createdAt })
+      const { generatedPassword, ...bob } = newOf(yield* answer(words("users add bob --role editor --generate")))
+      assert.isTrue(yield* withDatabase(place, isPasswordOf("bob", generatedPassword)))
+      assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [ada, bob])
+      assert.deepStrictEqual(userOf(yield* answer(words("users set-role bob viewer"))), { ...bob, role: "viewer" })
+      yield* withDatabase(place, addSessions)
+      const reset = newOf(yield* answer(words("users reset-password BOB --generate")))
+      assert.deepStrictEqual({ ...reset, generatedPassword: "" }, { ...bob, role: "viewer", generatedPassword: "" })
+      assert.isTrue(yield* withDatabase(place, isPasswordOf("bob", reset.generatedPassword)))
+      assert.isFalse(yield* withDatabase(place, isPasswordOf("bob", generatedPassword)))
+      assert.strictEqual(yield* answer(words("sessions purge")), '{"removed":2}\n')
+      const made = sampleOf(yield* answer(["sample", "--as", "ADA", "--name", "Field trips"]))
+      const again = sampleOf(yield* answer(["sample", "--name", "Field trips"]))
+      assert.match(made.teamId, uuid)
+      assert.strictEqual(made.events, 104)
+      assert.notStrictEqual(again.teamId, made.teamId)
+      assert.strictEqual(yield* refusal("sample --as bob"), "Error: bob is viewer; only an admin can make a team.")
+      assert.deepStrictEqual(userOf(yield* answer(words("users delete bob"))), { ...bob, role: "viewer" })
+      assert.strictEqual(
+        yield* refusal("users set-role ADA viewer"),
+        "Error: The last admin can neither be deleted nor get another role."
+      )
+      assert.deepStrictEqual(yield* withDatabase(place, kept), [{ sessions: 1, teams: ["Field trips", "Field trips"] }])
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { freshDatabase } from "../support/databases.ts"
+import { run, words } from "./AdminProcess.ts"
+
+const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["", ["Tasks of an administrator", "users ", "sessions ", "sample ", "--json"]],
+  ["users", ["Users, their roles and passwords", "list ", "add ", "set-role ", "reset-password ", "delete "]],
+  ["users list", ["Lists all users", "admin users list [flags]"]],
+  ["users add", ["Adds a user", "<username>", "--role", "--password-stdin", "--generate"]],
+  ["users set-role", ["another role", "<username> <role>", "viewer, editor or admin"]],
+  ["users reset-password", ["new password", "<username>", "--password-stdin", "--generate"]],
+  ["users delete", ["Deletes a user", "<username>"]],
+  ["sessions", ["The sessions of signed-in users", "purge "]],
+  ["sessions purge", ["Removes expired sessions"]],
+  ["sample", ["Makes a team worth looking at", "--name", "--as"]]
+]
+
+/** The command line, how it ends, and what it says on standard error. */
+const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
+  ["userz list", 2, /^Error: Unknown subcommand "userz" .*\nSee: npm run admin -- --help\n$/],
+  ["users add ada", 2, /^Error: Missing required flag: --role\nSee: npm run admin -- users add --help\n$/],
+  ["users add ada --role owner --generate", 2, /^Error: Invalid value for flag --role: "owner"\. .*\nSee: .*\n$/],
+  ["users set-role ada owner", 2, /^Error: Invalid value for argument <role>: "owner"\. .*\nSee: .*\n$/],
+  ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
+  ["users add ada --role viewer", 2, /^Error: Nobody can be asked for the password here: .*\n$/],
+  ["users reset-password ada --generate --password-stdin", 2, /^Error: --password-stdin and --generate exclude .*\n$/],
+  ["users", 2, /^DESCRIPTION\n {2}Users, their roles and passwords\n/]
+]
+
+describe("The command line of admin", () => {
+  it.live("every command has its help", () =>
+    Effect.forEach(
+      documented,
+      Effect.fnUntraced(function* ([command, parts]) {
+        const { code, stdout, stderr } = yield* run(words(`${command} --help`))
+        assert.deepStrictEqual({ command, code, stderr }, { command, code: 0, stderr: "" })
+        for (const part of parts) assert.include(stdout, part, command)
+      }),
+      { concurrency: 2, discard: true }
+    )
+  )
+
+  it.live("wrong usage ends with 2, and says how it is right, without opening a database", () =>
+    Effect.forEach(
+      mistakes,
+      Effect.fnUntraced(function* ([command, expected, told]) {
+        const { code, stdout, stderr } = yield* run(words(command), { DATA_DIR: "/dev/null/nowhere" })
+        assert.deepStrictEqual({ command, code, stdout }, { command, code: expected, stdout: "" })
+        assert.match(stderr, told)
+      }),
+      { concurrency: 2, discard: true }
+    )
+  )
+
+  it.live("what cannot be done ends with 1 and one line", () =>
+    Effect.gen(function* () {
+      const onServer = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      const failure = Effect.fnUntraced(function* (line: string, env: Record<string, string>, stdin?: string) {
+        const { code, stdout, stderr } = yield* run(words(line), env, stdin)
+        assert.deepStrictEqual({ line, code, stdout }, { line, code: 1, stdout: "" })
+        return stderr
+      })
+      assert.strictEqual(
+        yield* failure("users list", { DATABASE_URL: "mysql://user:secret@host/db" }),
+        "Error: DATABASE_URL must look like postgres://user:password@host:5432/database.\n"
+      )
+      assert.match(
+        yield* failure("users list --json", { DATA_DIR: "/dev/null/nowhere" }),
+        /^Error: The data folder \/dev\/null\/nowhere can't be used: .*\n$/
+      )
+      assert.strictEqual(yield* failure("users delete nobody", onServer), 'Error: There is no user named "nobody".\n')
+      assert.strictEqual(
+        yield* failure("users add ada --role admin --password-stdin", onServer, "short\n"),
+        "Error: The password must have 8 to 128 characters.\n"
+      )
+    }).pipe(Effect.scoped)
+  )
+})
