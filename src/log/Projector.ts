@@ -1,8 +1,11 @@
-import { Context, Effect, Layer, Queue } from "effect"
+import { Context, Duration, Effect, Layer, Queue } from "effect"
 import type { State } from "../domain/State.ts"
 import { Checkpoints } from "./Checkpoints.ts"
 import type { Moment, Projection } from "./Moment.ts"
 import { TimeTravel } from "./TimeTravel.ts"
+
+/** A pause this many times as long as a save took follows it: however large the state, most time is left to the rest. */
+const pauseFactor = 19
 
 export interface ProjectorOptions {
   /** A checkpoint is due after this many events, and after each restore. */
@@ -26,7 +29,7 @@ export class Projector extends Context.Service<
         const checkpoints = yield* Checkpoints
         let moment = yield* (yield* TimeTravel).moment(Number.MAX_SAFE_INTEGER)
         let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
-        // A saving under way makes the next ones wait; only the latest of them is worth it.
+        // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
         const due = yield* Queue.sliding<Moment>(1)
 
         const advance = (projection: Projection) =>
@@ -42,7 +45,8 @@ export class Projector extends Context.Service<
           })
 
         yield* Queue.take(due).pipe(
-          Effect.flatMap(checkpoints.save),
+          Effect.flatMap((due) => Effect.timed(Effect.uninterruptible(checkpoints.save(due)))),
+          Effect.flatMap(([took]) => Effect.sleep(Duration.times(took, pauseFactor))),
           Effect.catchCause((cause) => Effect.logWarning("A checkpoint could not be saved; the next one will.", cause)),
           Effect.forever,
           Effect.forkScoped

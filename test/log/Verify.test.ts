@@ -1,0 +1,176 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Logger } from "effect"
+import { SqlClient } from "effect/sql"
+import { Checkpoints } from "../../src/log/Checkpoints.ts"
+import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
+import { hashOf } from "../../src/log/EventHash.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import { verify } from "../../src/log/Verify.ts"
+import { databases } from "../support/databases.ts"
+import { server } from "./Layers.ts"
+import { entityId, userId } from "./Samples.ts"
+
+const envelope = (over: Partial<Envelope>): Envelope => ({
+  actorId: userId(1),
+  actorName: "ada",
+  eventType: "update_team_name",
+  targetId: entityId(1),
+  data: {},
+  lastSeenSequence: null,
+  idempotency: null,
+  ...over
+})
+
+/** Ten events on a strategy: two creations, edits, a rejection, and a checkpoint at the fourth and eighth. */
+const history: ReadonlyArray<Envelope> = [
+  envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team", color: "#000000" } }),
+  envelope({ eventType: "create_principle", data: { id: entityId(2), title: "Principle" } }),
+  ...[1, 2, 3, 4, 5, 6].map((n) => envelope({ data: { name: `Name ${n}` } })),
+  envelope({ data: { name: "" } }),
+  envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: "Other" } })
+]
+
+const written = Effect.gen(function* () {
+  const { submit } = yield* Planner
+  const { moment } = yield* Projector
+  const { save } = yield* Checkpoints
+  for (const event of history) {
+    const { sequenceNumber } = yield* submit(event)
+    if (sequenceNumber % 4 === 0) yield* Effect.flatMap(moment, save)
+  }
+}).pipe(Effect.provide(server()))
+
+for (const [name, database] of databases) {
+  const stores = Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(Layer.provideMerge(database))
+
+  /** What `verify` says of the history after something was done to it by hand, past the trigger that refuses it. */
+  const after = (tamper: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown, EventStore>) =>
+    Effect.gen(function* () {
+      yield* written
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+      yield* tamper(sql)
+      return yield* verify()
+    }).pipe(Effect.provide(Layer.fresh(stores)), Effect.provide(Logger.layer([])), Effect.scoped)
+
+  layer(Layer.empty, { excludeTestServices: true })(`Verifying history on ${name}`, (it) => {
+    it.effect("finds nothing in what nobody touched", () =>
+      Effect.gen(function* () {
+        const report = yield* after(() => Effect.void)
+        assert.deepStrictEqual(
+          { ...report, stateHash: report.stateHash.length },
+          {
+            events: 10,
+            associations: 11,
+            checkpoints: 2,
+            stateHash: 43
+          }
+        )
+      })
+    )
+
+    const tampering: ReadonlyArray<
+      readonly [string, number, RegExp, (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown, EventStore>]
+    > = [
+      [
+        "one byte of one event",
+        5,
+        /does not match its hash/,
+        (sql) => sql`UPDATE events SET data = '{"name":"Name 9"}' WHERE sequence_number = 5`
+      ],
+      [
+        "an event taken out",
+        7,
+        /number 6 is missing before it/,
+        (sql) => sql`DELETE FROM events WHERE sequence_number = 6`
+      ],
+      ["the last event taken out", 10, /it is missing/, (sql) => sql`DELETE FROM events WHERE sequence_number = 10`],
+      [
+        "an accepted event that was not legal, with its hash made right",
+        10,
+        /not legal in its place/,
+        (sql) =>
+          Effect.gen(function* () {
+            const { read } = yield* EventStore
+            const [before, last] = yield* read(8, 2)
+            if (before === undefined || last === undefined) return yield* Effect.die("the log is shorter")
+            const forged = { ...last, data: { title: "" }, newValue: "" }
+            yield* sql`
+              UPDATE events SET data = '{"title":""}', new_value = '', hash = ${hashOf(before.hash, forged)}
+              WHERE sequence_number = 10`
+          })
+      ],
+      [
+        "an association taken out",
+        2,
+        /associations are not what it affected/,
+        (sql) => sql`DELETE FROM associations WHERE sequence_number = 2 AND entity_id = ${entityId(1)}`
+      ],
+      [
+        "a checkpoint's content",
+        8,
+        /of its checkpoint, it cannot be decompressed/,
+        (sql) => sql`UPDATE checkpoint_parts SET content = 'x' WHERE sequence_number = 8`
+      ],
+      [
+        "a checkpoint in another one's place",
+        8,
+        /of its checkpoint, it does not match its hash/,
+        (sql) => sql`
+          UPDATE checkpoint_parts SET content = o.content FROM checkpoint_parts o
+          WHERE o.sequence_number = 4 AND checkpoint_parts.sequence_number = 8`
+      ]
+    ]
+    it.effect.each(tampering)("names %s", ([, sequenceNumber, message, tamper]) =>
+      Effect.gen(function* () {
+        const broken = yield* Effect.flip(after(tamper))
+        assert.instanceOf(broken, Error)
+        assert.strictEqual("sequenceNumber" in broken ? broken.sequenceNumber : undefined, sequenceNumber)
+        assert.match(broken.message, message)
+      })
+    )
+
+    it.effect("the database itself refuses to change, delete or empty the log", () =>
+      Effect.gen(function* () {
+        yield* written
+        const sql = yield* SqlClient.SqlClient
+        const { head, read } = yield* EventStore
+        const attempts = [
+          sql`UPDATE events SET actor_name = 'eve'`,
+          sql`DELETE FROM events WHERE sequence_number = 3`,
+          sql`TRUNCATE events`
+        ]
+        for (const attempt of attempts) {
+          const error = yield* Effect.flip(attempt)
+          assert.include(String(error.cause.cause), "only ever appended to")
+        }
+        assert.strictEqual((yield* read(0, 100)).length, (yield* head).sequenceNumber)
+      }).pipe(Effect.provide(Layer.fresh(stores)), Effect.provide(Logger.layer([])))
+    )
+
+    it.effect("a checkpoint that is damaged, or of another version, is passed over at the start", () =>
+      Effect.gen(function* () {
+        const warnings: Array<string> = []
+        const logger = Logger.make<unknown, void>(({ message }) => void warnings.push(String(message)))
+        yield* Effect.gen(function* () {
+          yield* written
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`UPDATE checkpoint_parts SET content = 'x' WHERE sequence_number = 8`
+          yield* sql`UPDATE checkpoints SET version = 99 WHERE sequence_number = 4`
+          const { moment } = yield* TimeTravel
+          assert.strictEqual((yield* moment(10)).state.sequenceNumber, 10)
+        }).pipe(
+          Effect.provide(Layer.provideMerge(server(), Layer.fresh(stores))),
+          Effect.provide(Logger.layer([logger]))
+        )
+        const passed = warnings.filter((line) => line.includes("passed over"))
+        assert.isTrue(passed.some((line) => line.includes("event 8") && line.includes("decompressed")))
+        assert.isTrue(passed.some((line) => line.includes("event 4") && line.includes("version 99")))
+      })
+    )
+  })
+}
