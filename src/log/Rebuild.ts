@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Fiber, Layer, Queue } from "effect"
+import { Cause, Context, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import type { State } from "../domain/State.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { type Association, associationsOf } from "./Association.ts"
@@ -136,11 +136,11 @@ export class Rebuild extends Context.Service<
           return { eventsProcessed: tail.upTo, checkpointsSaved, associationsSaved } satisfies Rebuilt
         })
 
-        /** Says that the claim lives, also while there is nothing to write. */
+        /** Says that the claim lives, also while there is nothing to write. Whether it still does, the build finds out. */
         const pulse = (claim: Claim) =>
           generations
             .write(claim, { associations: [], checkpoints: [] })
-            .pipe(Effect.delay(Duration.divideUnsafe(patience, 3)), Effect.forever)
+            .pipe(Effect.ignore, Effect.delay(Duration.divideUnsafe(patience, 3)), Effect.forever)
 
         const abandon = (claim: Claim) =>
           generations
@@ -154,7 +154,12 @@ export class Rebuild extends Context.Service<
             yield* Effect.sleep(pause)
           }
           if (removed > 0) yield* Effect.logInfo(`Removed ${removed} rows of history that served no more.`)
-        }).pipe(Effect.catchCause((cause) => Effect.logWarning("What serves no more could not all be removed.", cause)))
+        }).pipe(
+          Effect.catchCauseIf(
+            (cause) => !Cause.hasInterruptsOnly(cause),
+            (cause) => Effect.logWarning("What serves no more could not all be removed.", cause)
+          )
+        )
 
         yield* Queue.take(untidy).pipe(Effect.andThen(tidy), Effect.forever, Effect.forkScoped)
         yield* Queue.offer(untidy, undefined)

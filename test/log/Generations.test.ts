@@ -1,0 +1,229 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { empty } from "../../src/domain/State.ts"
+import type { Association } from "../../src/log/Association.ts"
+import { Checkpoints, encode } from "../../src/log/Checkpoints.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Generations, type Part } from "../../src/log/Generations.ts"
+import { Hand, memoryBackend, sqlBackends } from "./DerivedStores.ts"
+import { entityId, nothing, oneMore } from "./Samples.ts"
+
+const emptyPart: Part = { associations: [], checkpoints: [] }
+
+const association = (sequenceNumber: number, n: number): Association => ({
+  sequenceNumber,
+  entityId: entityId(n),
+  entityType: "team",
+  transitive: false,
+  description: null
+})
+
+const complete = (associations: ReadonlyArray<Association>) => () => ({ isComplete: true, associations })
+
+/** Appends events 1…n, each about an entity of its own, with its association. */
+const written = Effect.fnUntraced(function* (n: number) {
+  const { append } = yield* EventStore
+  for (let known = 0; known < n; known++) yield* append(known, [], oneMore(known, 100 + known))
+})
+
+const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 1_000))
+
+const checkpointAt = (sequenceNumber: number) =>
+  encode({ state: { ...empty, sequenceNumber }, eventHash: `hash of ${sequenceNumber}` })
+
+const everythingUnused = Effect.gen(function* () {
+  const { removeUnused } = yield* Generations
+  let removed = 0
+  for (let rows = yield* removeUnused; rows > 0; rows = yield* removeUnused) removed += rows
+  return removed
+})
+
+for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackends]) {
+  /** On empty stores, under a clock of its own. */
+  const test = <E>(title: string, body: Effect.Effect<void, E, EventStore | Checkpoints | Generations | Hand>) =>
+    it.live(title, () =>
+      body.pipe(Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
+    )
+
+  describe(`Generations on ${name}`, () => {
+    test(
+      "one claim lives at a time; each has a higher fence and a generation of its own",
+      Effect.gen(function* () {
+        const { claim, release } = yield* Generations
+        const first = yield* claim
+        assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
+        yield* release(first)
+        const second = yield* claim
+        assert.isAbove(second.fence, first.fence)
+        assert.notStrictEqual(second.generation, first.generation)
+        // One that is over is left alone.
+        yield* release(first)
+        assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
+      })
+    )
+
+    test(
+      "of many that ask at once, one is given a claim",
+      Effect.gen(function* () {
+        const { claim } = yield* Generations
+        const exits = yield* Effect.all(
+          Array.from({ length: 8 }, () => Effect.exit(claim)),
+          { concurrency: "unbounded" }
+        )
+        assert.lengthOf(
+          exits.filter(({ _tag }) => _tag === "Success"),
+          1
+        )
+      })
+    )
+
+    test(
+      "what is written is not read until it is finished; then nothing else is",
+      Effect.gen(function* () {
+        yield* written(3)
+        const { claim, finish, write } = yield* Generations
+        const { list, find, save } = yield* Checkpoints
+        yield* save({ state: { ...empty, sequenceNumber: 1 }, eventHash: "hash of 1" })
+        const served = yield* recorded
+        const mine = yield* claim
+        const checkpoint = yield* checkpointAt(2)
+        yield* write(mine, { associations: [association(1, 7), association(2, 8)], checkpoints: [checkpoint] })
+        assert.deepStrictEqual(yield* recorded, served)
+        assert.deepStrictEqual(yield* list, [1])
+        yield* finish(mine, 3, complete([association(3, 9)]))
+        assert.deepStrictEqual(yield* recorded, [association(1, 7), association(2, 8), association(3, 9)])
+        assert.deepStrictEqual(yield* list, [2])
+        const found = yield* find(2)
+        assert.deepInclude(found, { _tag: "Some" })
+        assert.deepStrictEqual(yield* recorded, [association(1, 7), association(2, 8), association(3, 9)])
+        // What is appended from now on goes there too.
+        const { append } = yield* EventStore
+        yield* append(3, [], oneMore(3, 200))
+        assert.deepStrictEqual((yield* recorded).at(-1), association(4, 200))
+      })
+    )
+
+    test(
+      "the end is planned on the events after what is known; a plan that is not complete changes nothing",
+      Effect.gen(function* () {
+        yield* written(4)
+        const { claim, finish } = yield* Generations
+        const { read } = yield* EventStore
+        const served = yield* recorded
+        const mine = yield* claim
+        const first = yield* finish(mine, 2, (tail) => ({ isComplete: false, associations: [], tail }))
+        assert.deepStrictEqual(first.tail, yield* read(2, 10))
+        assert.deepStrictEqual(yield* recorded, served)
+        assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
+        yield* finish(mine, 4, complete([association(4, 7)]))
+        assert.deepStrictEqual(yield* recorded, [association(4, 7)])
+        assert.isAbove((yield* claim).fence, mine.fence)
+      })
+    )
+
+    test(
+      "a claim not heard of for 15 s is taken over, and its owner can write, finish and release no more",
+      Effect.gen(function* () {
+        yield* written(1)
+        const { age } = yield* Hand
+        const { claim, finish, release, write } = yield* Generations
+        const lost = yield* claim
+        yield* write(lost, { associations: [association(1, 7)], checkpoints: [] })
+        yield* age(14)
+        assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
+        yield* age(1)
+        const heir = yield* claim
+        assert.isAbove(heir.fence, lost.fence)
+        const served = yield* recorded
+        const checkpoints = [yield* checkpointAt(1)]
+        assert.strictEqual((yield* Effect.flip(write(lost, emptyPart)))._tag, "RebuildLost")
+        const late = { associations: [association(1, 8)], checkpoints }
+        assert.strictEqual((yield* Effect.flip(write(lost, late)))._tag, "RebuildLost")
+        assert.strictEqual((yield* Effect.flip(finish(lost, 1, complete([]))))._tag, "RebuildLost")
+        yield* release(lost)
+        assert.deepStrictEqual(yield* recorded, served)
+        yield* write(heir, { associations: [association(1, 9)], checkpoints: [] })
+        yield* finish(heir, 1, complete([]))
+        assert.deepStrictEqual(yield* recorded, [association(1, 9)])
+      })
+    )
+
+    test(
+      "whoever writes, if nothing, is heard of",
+      Effect.gen(function* () {
+        const { age } = yield* Hand
+        const { claim, write } = yield* Generations
+        const mine = yield* claim
+        for (let round = 0; round < 3; round++) {
+          yield* age(10)
+          yield* write(mine, emptyPart)
+        }
+        assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
+      })
+    )
+
+    test(
+      "what neither serves nor is being built is removed, and nothing else",
+      Effect.gen(function* () {
+        yield* written(2)
+        const { rows } = yield* Hand
+        const { claim, finish, release, write } = yield* Generations
+        assert.strictEqual(yield* everythingUnused, 0)
+        const abandoned = yield* claim
+        yield* write(abandoned, { associations: [association(1, 5)], checkpoints: [yield* checkpointAt(1)] })
+        assert.strictEqual(yield* everythingUnused, 0)
+        yield* release(abandoned)
+        const mine = yield* claim
+        yield* write(mine, { associations: [association(1, 7)], checkpoints: [] })
+        assert.strictEqual(yield* everythingUnused, 2)
+        assert.lengthOf(yield* recorded, 2)
+        yield* finish(mine, 1, complete([association(2, 8)]))
+        assert.strictEqual(yield* everythingUnused, 2)
+        assert.strictEqual(yield* everythingUnused, 0)
+        assert.deepStrictEqual(yield* recorded, [association(1, 7), association(2, 8)])
+        assert.strictEqual(yield* rows, 2)
+      })
+    )
+
+    test(
+      "removing ends a claim that is dead, so that it cannot come back to what is gone",
+      Effect.gen(function* () {
+        yield* written(1)
+        const { age } = yield* Hand
+        const { claim, finish, write } = yield* Generations
+        const mine = yield* claim
+        yield* write(mine, { associations: [association(1, 7)], checkpoints: [] })
+        yield* age(15)
+        assert.strictEqual(yield* everythingUnused, 1)
+        assert.strictEqual((yield* Effect.flip(finish(mine, 1, complete([]))))._tag, "RebuildLost")
+        assert.lengthOf(yield* recorded, 1)
+        yield* claim
+      })
+    )
+
+    test(
+      "appends around the switch are all in the generation that serves afterwards",
+      Effect.gen(function* () {
+        const { append, head } = yield* EventStore
+        const { claim, finish } = yield* Generations
+        const mine = yield* claim
+        const writers = Array.from({ length: 40 }, (_, n) => append(0, [], oneMore(0, 100 + n)))
+        const switching = finish(mine, 0, (tail) => ({
+          isComplete: true,
+          associations: tail.flatMap(({ sequenceNumber, entityId }) =>
+            entityId === null ? [] : [{ ...association(sequenceNumber, 0), entityId }]
+          )
+        }))
+        yield* Effect.all([...writers.slice(0, 20), switching, ...writers.slice(20)], { concurrency: "unbounded" })
+        const all = yield* recorded
+        assert.deepStrictEqual(
+          all.map(({ sequenceNumber }) => sequenceNumber),
+          Array.from({ length: (yield* head).sequenceNumber }, (_, index) => index + 1)
+        )
+        assert.lengthOf(new Set(all.map(({ entityId }) => entityId)), 40)
+        yield* append(40, [], () => nothing)
+      })
+    )
+  })
+}

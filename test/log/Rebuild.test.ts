@@ -1,0 +1,212 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { empty } from "../../src/domain/State.ts"
+import { Checkpoints } from "../../src/log/Checkpoints.ts"
+import type { EventStore } from "../../src/log/EventStore.ts"
+import type { Generations } from "../../src/log/Generations.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { Rebuild } from "../../src/log/Rebuild.ts"
+import { verify } from "../../src/log/Verify.ts"
+import { Hand, memoryBackend, sqlBackends } from "./DerivedStores.ts"
+import { commands, gate, head, play, recorded, restoreTo, server } from "./Rebuilding.ts"
+
+type Stores = EventStore | Checkpoints | Generations | Hand
+
+for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackends]) {
+  /** On empty stores, under a clock of its own. */
+  const test = <E>(title: string, body: Effect.Effect<void, E, Stores | Scope.Scope>) =>
+    it.live(title, () =>
+      body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
+    )
+
+  describe(`Rebuild on ${name}`, () => {
+    test(
+      "gives exactly what live writing had made, restores among it",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const { submit } = yield* Planner
+        yield* submit(restoreTo(100))
+        yield* submit(restoreTo(3))
+        yield* play(commands, 2 * commands)
+        const served = yield* recorded
+        const end = yield* head
+        assert.isAbove(end, 300)
+        const told: Array<readonly [number, number]> = []
+        const rebuilt = yield* Rebuild.use(({ run }) => run((done, of) => Effect.sync(() => told.push([done, of]))))
+        assert.deepStrictEqual(yield* recorded, served)
+        const checkpoints = Array.from({ length: Math.floor(end / 40) }, (_, index) => (index + 1) * 40)
+        assert.deepStrictEqual(rebuilt, {
+          eventsProcessed: end,
+          checkpointsSaved: checkpoints.length,
+          associationsSaved: served.length
+        })
+        assert.deepStrictEqual(yield* Checkpoints.use(({ list }) => list), checkpoints.toReversed())
+        assert.deepStrictEqual(
+          [told[0], told.at(-1)],
+          [
+            [20, end],
+            [end, end]
+          ]
+        )
+        const report = yield* verify()
+        assert.deepInclude(report, { associations: served.length, checkpoints: checkpoints.length })
+      }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "an empty log is rebuilt too",
+      Effect.gen(function* () {
+        const rebuilt = yield* Rebuild.use(({ run }) => run())
+        assert.deepStrictEqual(rebuilt, { eventsProcessed: 0, checkpointsSaved: 0, associationsSaved: 0 })
+      }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "what is written meanwhile is all there, at once and afterwards, restores to what lies far back too",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const { submit } = yield* Planner
+        const context = yield* Effect.context<Planner | Projector>()
+        let serial = commands
+        const { eventsProcessed } = yield* Rebuild.use(({ run }) =>
+          run(() =>
+            Effect.gen(function* () {
+              if (serial >= 3 * commands) return
+              yield* play(serial, serial + 30)
+              serial += 30
+              yield* submit(restoreTo(serial % 100))
+            }).pipe(Effect.orDie, Effect.provide(context))
+          )
+        )
+        assert.strictEqual(serial, 3 * commands)
+        const end = yield* head
+        assert.isAbove(end, 400)
+        assert.strictEqual(eventsProcessed, end)
+        assert.isAbove((yield* verify()).associations, end)
+      }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "a restore that comes at the last moment, to a state nobody has kept, is looked up and there",
+      Effect.gen(function* () {
+        const own = yield* Layer.build(server())
+        const { submit } = Context.get(own, Planner)
+        yield* Effect.provide(play(0, commands), own)
+        let asked = 0
+        const late = server((generations) => ({
+          ...generations,
+          finish: (claim, known, plan) => {
+            asked += 1
+            const before = asked === 1 ? Effect.orDie(submit(restoreTo(7))) : Effect.void
+            return Effect.andThen(before, generations.finish(claim, known, plan))
+          }
+        }))
+        const { eventsProcessed } = yield* Rebuild.use(({ run }) => run()).pipe(Effect.provide(late))
+        assert.strictEqual(asked, 2)
+        assert.strictEqual(eventsProcessed, yield* head)
+        const last = (yield* recorded).filter(({ sequenceNumber }) => sequenceNumber === eventsProcessed)
+        assert.isAbove(last.length, 0)
+        yield* verify()
+      })
+    )
+
+    test(
+      "a second one is refused while one runs, on this server and on another",
+      Effect.gen(function* () {
+        const [one, other] = [yield* Layer.build(server()), yield* Layer.build(server())]
+        yield* Effect.provide(play(0, commands), one)
+        const { open, progress, reached } = yield* gate
+        const running = yield* Effect.forkChild(Context.get(one, Rebuild).run(progress))
+        yield* reached
+        for (const { run } of [Context.get(one, Rebuild), Context.get(other, Rebuild)]) {
+          assert.strictEqual((yield* Effect.flip(run()))._tag, "RebuildRunning")
+        }
+        yield* open
+        const { eventsProcessed } = yield* Fiber.join(running)
+        assert.strictEqual(eventsProcessed, yield* head)
+        assert.deepInclude(yield* Context.get(other, Rebuild).run(), { eventsProcessed })
+        yield* verify()
+      })
+    )
+
+    test(
+      "goes on when its caller leaves",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const { run } = yield* Rebuild
+        const end = yield* head
+        const done = yield* Deferred.make<void>()
+        const { open, progress, reached } = yield* gate
+        const caller = yield* Effect.forkChild(
+          run((at) => (at === end ? Deferred.succeed(done, undefined) : progress()))
+        )
+        yield* reached
+        yield* Fiber.interrupt(caller)
+        assert.strictEqual((yield* Effect.flip(run()))._tag, "RebuildRunning")
+        yield* open
+        yield* Deferred.await(done)
+        assert.isAbove((yield* verify()).associations, 0)
+      }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "ends with its server, and leaves the way free at once",
+      Effect.gen(function* () {
+        const scope = yield* Scope.make()
+        const stopping = yield* Layer.buildWithScope(server(), scope)
+        yield* Effect.provide(play(0, commands), stopping)
+        const served = yield* recorded
+        const { progress, reached } = yield* gate
+        const running = yield* Effect.forkChild(Effect.exit(Context.get(stopping, Rebuild).run(progress)))
+        yield* reached
+        yield* Scope.close(scope, Exit.void)
+        assert.isTrue(Exit.hasInterrupts(yield* Fiber.join(running)))
+        assert.deepStrictEqual(yield* recorded, served)
+        yield* Rebuild.use(({ run }) => run()).pipe(Effect.provide(server()))
+        assert.deepStrictEqual(yield* recorded, served)
+      })
+    )
+
+    test(
+      "a live state that the log does not come to is found, and nothing is switched",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const { advance, moment } = yield* Projector
+        const { run } = yield* Rebuild
+        const right = yield* moment
+        const served = yield* recorded
+        const { sequenceNumber } = right.state
+        const wrong = { ...right, state: { ...empty, sequenceNumber } }
+        yield* advance({ moment: wrong, committed: [] })
+        const error = yield* Effect.flip(run())
+        assert.deepInclude(error, { _tag: "HistoryBroken", sequenceNumber })
+        assert.deepStrictEqual(yield* recorded, served)
+        yield* advance({ moment: right, committed: [] })
+        assert.deepInclude(yield* run(), { eventsProcessed: sequenceNumber })
+      }).pipe(Effect.provide(server()))
+    )
+  })
+}
+
+describe("Rebuild's pulse", () => {
+  it.live("one that has nothing to write for long keeps its claim", () =>
+    Effect.gen(function* () {
+      const { age } = yield* Hand
+      yield* play(0, commands)
+      const { run } = yield* Rebuild
+      const { open, progress, reached } = yield* gate
+      const waiting = yield* Effect.forkChild(run(progress))
+      yield* reached
+      yield* age(60)
+      assert.strictEqual((yield* Effect.flip(run()))._tag, "RebuildRunning")
+      yield* open
+      assert.strictEqual((yield* Fiber.join(waiting)).eventsProcessed, yield* head)
+    }).pipe(
+      Effect.provide(server()),
+      Effect.provide(Layer.fresh(memoryBackend)),
+      Effect.provide(TestClock.layer(), { local: true })
+    )
+  )
+})

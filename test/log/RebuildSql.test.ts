@@ -1,0 +1,109 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Fiber, Layer, type Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Rebuild } from "../../src/log/Rebuild.ts"
+import { verify } from "../../src/log/Verify.ts"
+import { Hand, sqlBackends } from "./DerivedStores.ts"
+import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
+
+/** Changes a kept event as only an administrator of the database can. */
+const tamper = (sequenceNumber: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+    yield* sql`UPDATE events SET actor_name = actor_name || '.' WHERE sequence_number = ${sequenceNumber}`
+    yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+  })
+
+for (const [name, backend] of sqlBackends) {
+  const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof backend> | Scope.Scope>) =>
+    it.live(title, () =>
+      body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
+    )
+
+  describe(`Rebuild on ${name}`, () => {
+    test(
+      "one that is not heard of is taken over; when it wakes up, it changes nothing",
+      Effect.gen(function* () {
+        const [one, other] = [yield* Layer.build(server()), yield* Layer.build(server())]
+        yield* Effect.provide(play(0, commands), one)
+        const { open, progress, reached } = yield* gate
+        const sleeping = yield* Effect.forkChild(Effect.flip(Context.get(one, Rebuild).run(progress)))
+        yield* reached
+        const { age } = yield* Hand
+        yield* age(15)
+        // The last page it wrote may be heard of only now.
+        const { eventsProcessed } = yield* Context.get(other, Rebuild)
+          .run()
+          .pipe(
+            Effect.tapError(() => age(15)),
+            Effect.retry({ times: 3 })
+          )
+        yield* open
+        assert.strictEqual((yield* Fiber.join(sleeping))._tag, "RebuildLost")
+        assert.strictEqual(eventsProcessed, yield* head)
+        yield* verify()
+      })
+    )
+
+    test(
+      "associations that are missing come back; before that, the history of an entity is found by its target",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const sql = yield* SqlClient.SqlClient
+        const { history } = yield* EventStore
+        const served = yield* recorded
+        const entities = [...new Set(served.map(({ entityId }) => entityId))].slice(0, 20)
+        const histories = Effect.forEach(entities, (entityId) => history(entityId, { before: null, limit: null }))
+        const before = yield* histories
+        yield* sql`DELETE FROM associations`
+        const meanwhile = yield* histories
+        for (const [index, rows] of meanwhile.entries()) {
+          const numbers = before[index]?.map(({ event }) => event.sequenceNumber) ?? []
+          assert.includeMembers(
+            numbers,
+            rows.map(({ event }) => event.sequenceNumber)
+          )
+          const aimed = before[index]?.filter(({ event }) => event.targetId === entities[index]) ?? []
+          assert.deepStrictEqual(
+            rows,
+            aimed.map(({ event }) => ({ event, touched: null }))
+          )
+        }
+        assert.isAbove(meanwhile.flat().length, 20)
+        yield* Rebuild.use(({ run }) => run())
+        assert.deepStrictEqual(yield* recorded, served)
+        assert.deepStrictEqual(yield* histories, before)
+      }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "an event that was tampered with is named, and the old history goes on serving",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const served = yield* recorded
+        const last = yield* head
+        for (const sequenceNumber of [last, 57, 1]) {
+          yield* tamper(sequenceNumber)
+          const error = yield* Rebuild.use(({ run }) => Effect.flip(run()))
+          assert.deepInclude(error, { _tag: "HistoryBroken", sequenceNumber })
+          assert.deepStrictEqual(yield* recorded, served)
+        }
+      }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "what no longer serves is gone soon after",
+      Effect.gen(function* () {
+        yield* play(0, commands)
+        const { rows } = yield* Hand
+        const rebuilt = yield* Rebuild.use(({ run }) => run())
+        const kept = rebuilt.associationsSaved + rebuilt.checkpointsSaved
+        while ((yield* rows) > kept) yield* TestClock.adjust("50 millis")
+        assert.strictEqual(yield* rows, kept)
+      }).pipe(Effect.provide(server()))
+    )
+  })
+}

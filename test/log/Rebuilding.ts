@@ -1,0 +1,73 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { type Context, Deferred, Effect, Layer } from "effect"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Generations } from "../../src/log/Generations.ts"
+import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { Rebuild } from "../../src/log/Rebuild.ts"
+import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import { submissionOf } from "../domain/Commands.ts"
+import { userId } from "./Samples.ts"
+
+/** Small pages and few events between checkpoints, so that a short log has many of both. */
+const sizes = { pageSize: 20, interval: 40 }
+
+/** One server's log services with its rebuild, open in the stores; `wrap` stands between it and the generations. */
+export const server = (
+  wrap: (generations: Context.Service.Shape<typeof Generations>) => Context.Service.Shape<typeof Generations> = (_) => _
+) =>
+  Layer.fresh(
+    Layer.mergeAll(
+      Planner.layer,
+      Rebuild.layerWith(sizes).pipe(Layer.provide(Layer.effect(Generations, Effect.map(Generations, wrap))))
+    ).pipe(
+      Layer.provideMerge(Projector.layerWith({ interval: sizes.interval })),
+      Layer.provideMerge(TimeTravel.layer),
+      Layer.provide(NodeCrypto.layerSecureRandom)
+    )
+  )
+
+/** Repeatable, well spread 31-bit numbers. */
+const spread = (n: number) => Math.imul(n + 1, 2_654_435_761) >>> 1
+
+/** Submits generated commands on what the server shows; each `serial` is another one. */
+export const play = Effect.fnUntraced(function* (from: number, upTo: number) {
+  const { submit } = yield* Planner
+  const { state } = yield* Projector
+  for (let serial = from; serial < upTo; serial++) {
+    const wanted = submissionOf(yield* state, spread(serial), serial)
+    const { submissionId: _, freshId: __, timestamp: ___, ...envelope } = wanted
+    yield* submit({ ...envelope, idempotency: null })
+  }
+})
+
+export const restoreTo = (sequenceNumber: number): Envelope => ({
+  actorId: userId(1),
+  actorName: "ada",
+  eventType: "restore_history",
+  targetId: null,
+  data: { sequenceNumber },
+  lastSeenSequence: null,
+  idempotency: null
+})
+
+/** How many commands make a log of many pages. */
+export const commands = 240
+
+/** All the associations that are read. */
+export const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 100_000))
+
+export const head = Effect.flatMap(EventStore, (store) =>
+  Effect.map(store.head, ({ sequenceNumber }) => sequenceNumber)
+)
+
+/** Holds a rebuild at its first page until the gate is opened. */
+export const gate = Effect.gen(function* () {
+  const reached = yield* Deferred.make<void>()
+  const opened = yield* Deferred.make<void>()
+  return {
+    reached: Deferred.await(reached),
+    open: Deferred.succeed(opened, undefined),
+    progress: () => Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(opened))
+  }
+})
