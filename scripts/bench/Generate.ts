@@ -68,7 +68,11 @@ export const generate = Effect.fn("generate")(function* (
       }
       return { submission, idempotency: null }
     })
-    const planned = yield* store.append(moment.state.sequenceNumber, [], planBatch(moment, requests, () => undefined))
+    const planned = yield* store.append(
+      moment.state.sequenceNumber,
+      [],
+      planBatch(moment, requests, () => undefined)
+    )
     moment = planned.projection.moment
     yield* progress(moment.state.sequenceNumber)
   }
