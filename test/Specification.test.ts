@@ -21,6 +21,8 @@ const history = named("http/History")
 const users = named("http/Users")
 const edge = named("http/Edge")
 const faults = named("http/Faults")
+const rebuilds = named("http/Rebuild")
+const rebuilding = named("log/Rebuild")
 
 const everyCaller = roles("$caller: $name", "gives each endpoint the policy of the specification")
 const csrfFirst = roles("the CSRF header comes first: $name")
@@ -33,6 +35,8 @@ const outcomes = events(
   "an edit based on an older value is rejected as a conflict, with the current value",
   "another broken rule is a rejection with its reason alone"
 )
+const rebuilt = rebuilds("is answered with what was processed and saved, and no history is another afterwards")
+const rebuildRefused = rebuilds("is a 409 while one runs, on whatever server, and can be run again when that is over")
 const views = strategy("show the strategy that was made")
 
 interface Statement {
@@ -46,7 +50,7 @@ const section = (name: string, ...held: ReadonlyArray<readonly [string, Tests]>)
 
 /**
  * What the specification demands of the endpoints that exist, in our words, and the tests that hold it. The stream, the
- * export, the rebuild and restoring are not among them.
+ * export and restoring are not among them.
  */
 const statements: ReadonlyArray<Statement> = [
   ...section(
@@ -236,6 +240,24 @@ const statements: ReadonlyArray<Statement> = [
     ]
   ),
   ...section(
+    "States: Rebuild of history",
+    [
+      "the whole stream is replayed; what it makes is complete at the end, and counted",
+      [...rebuilt, ...rebuilding("gives exactly what live writing had made, restores among it")]
+    ],
+    [
+      "live processing goes on meanwhile",
+      rebuilding(
+        "what is written meanwhile is all there, at once and afterwards, restores to what lies far back too",
+        "a restore that comes at the last moment, to a state nobody has kept, is looked up and there"
+      )
+    ],
+    [
+      "a second one is answered 409, and the first goes on",
+      [...rebuildRefused, ...rebuilding("a second one is refused while one runs, on this server and on another")]
+    ]
+  ),
+  ...section(
     "Endpoints",
     [
       "every mutating request needs X-CSRF-Token: 1, login apart",
@@ -320,6 +342,7 @@ const statements: ReadonlyArray<Statement> = [
         ...auth("deleting a user ends its sessions at once")
       ]
     ],
+    ["rebuild-history: 200 with eventsProcessed, checkpointsSaved and associationsSaved", rebuilt],
     [
       "/ redirects to /strategy/, where the page is",
       pages("/ redirects to /strategy/", "/strategy/ is the page, and its files come with their type")
@@ -418,6 +441,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     ["404 for a user that is not there", users("a user nobody knows is 404, an id that is none 400")],
     ["409 for a username that exists", users("a name is taken without regard to case and width: 409")],
+    ["409 while a rebuild is in progress", rebuildRefused],
     [
       "500 for a fault of the server",
       faults("is 500 with a reference, and the cause is in the log under it, for code that dies")

@@ -1,0 +1,109 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { empty } from "../../src/domain/State.ts"
+import { Generations } from "../../src/log/Generations.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk, field } from "./Answers.ts"
+import { Fault, faultyServer } from "./Servers.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
+
+const ids = idsFrom(0x10)
+const ada = signIn("ada")
+const path = "/api/admin/rebuild-history"
+
+const rebuild = Effect.flatMap(ada, (token) => request(path, { token, method: "POST" }))
+
+const histories = Effect.flatMap(ada, (token) =>
+  Effect.forEach(Object.values(ids), (id) =>
+    Effect.map(request(`/api/history/entity/${id}`, { token }), (answer) => assertOk(answer).text)
+  )
+)
+
+layer(testServer)("rebuilding the history over HTTP", (it) => {
+  it.effect("is answered with what was processed and saved, and no history is another afterwards", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("eve", "editor")
+      const token = yield* ada
+      const last = yield* apply(
+        token,
+        ...smallStrategy(ids),
+        { eventType: "delete_principle", targetId: ids.principle },
+        { eventType: "restore_history", data: { sequenceNumber: 4 } }
+      )
+      const before = yield* histories
+      const answer = assertOk(yield* rebuild)
+      const associationsSaved = field(answer, "associationsSaved")
+      assert.deepStrictEqual(answer.json, { eventsProcessed: last, checkpointsSaved: 0, associationsSaved })
+      assert.isAbove(Number(associationsSaved), last)
+      assert.deepStrictEqual(yield* histories, before)
+    })
+  )
+
+  it.effect("is for admins, who send the CSRF header", () =>
+    Effect.gen(function* () {
+      assertError(yield* request(path, { method: "POST" }), 401)
+      assertError(yield* request(path, { method: "POST", token: yield* signIn("eve") }), 403)
+      assertError(yield* request(path, { method: "POST", token: yield* ada, csrf: null }), 403)
+      assertError(yield* request(path, { token: yield* ada }), 405)
+    })
+  )
+
+  it.effect("is a 409 while one runs, on whatever server, and can be run again when that is over", () =>
+    Effect.gen(function* () {
+      const { claim, release } = yield* Generations
+      const elsewhere = yield* claim
+      assertError(yield* rebuild, 409)
+      yield* release(elsewhere)
+      assertOk(yield* rebuild)
+      assertOk(yield* rebuild)
+    })
+  )
+
+  it.effect("asked for twice at once, is done once or one after the other, and never refused otherwise", () =>
+    Effect.gen(function* () {
+      const answers = yield* Effect.all(
+        Array.from({ length: 6 }, () => rebuild),
+        { concurrency: "unbounded" }
+      )
+      const statuses = new Set(answers.map(({ status }) => status))
+      assert.isTrue(statuses.has(200))
+      statuses.delete(200)
+      statuses.delete(409)
+      assert.deepStrictEqual([...statuses], [])
+      assertOk(yield* rebuild)
+    })
+  )
+
+  it.effect("that finds something wrong is a fault of the server, and changes nothing", () =>
+    Effect.gen(function* () {
+      const { advance, moment } = yield* Projector
+      const right = yield* moment
+      const { sequenceNumber } = right.state
+      const before = yield* histories
+      yield* advance({ moment: { ...right, state: { ...empty, sequenceNumber } }, committed: [] })
+      const answer = yield* rebuild
+      assert.strictEqual(answer.status, 500)
+      assert.match(String(field(answer, "reference")), /./)
+      assert.deepStrictEqual(yield* histories, before)
+      yield* advance({ moment: right, committed: [] })
+      assertOk(yield* rebuild)
+    })
+  )
+})
+
+layer(faultyServer)("rebuilding without a database", (it) => {
+  it.effect("is a 503 to be tried again, and works once the database is back", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      const fault = yield* Fault
+      fault.events = "away"
+      const answer = yield* rebuild
+      assertError(answer, 503)
+      assert.strictEqual(answer.headers.get("retry-after"), "1")
+      fault.events = "well"
+      assertOk(yield* rebuild)
+    })
+  )
+})
