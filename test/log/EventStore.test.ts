@@ -114,6 +114,34 @@ for (const [name, store] of stores) {
       })
     )
 
+    it.effect("kept answers in pages: all, by user and key, upper case before lower", () =>
+      Effect.gen(function* () {
+        const { append, head, outcomes } = yield* EventStore
+        const { sequenceNumber } = yield* head
+        const added = [
+          [4, "b"],
+          [4, "B"],
+          [3, "z"],
+          [4, "a"],
+          [4, "_"]
+        ] as const
+        const kept = added.map(([user, idempotencyKey], index) => ({
+          actorId: userId(user),
+          idempotencyKey,
+          requestHash: "hash",
+          outcome: ofEvent(event(index + 1))
+        }))
+        yield* append(sequenceNumber, [], () => ({ ...nothing, outcomes: kept }))
+        const before = { actorId: userId(2), idempotencyKey: "~" }
+        const ordered = [2, 1, 4, 3, 0].flatMap((index) => kept[index] ?? [])
+        assert.deepStrictEqual(yield* outcomes(before, 10), ordered)
+        assert.deepStrictEqual(yield* outcomes(before, 2), ordered.slice(0, 2))
+        assert.deepStrictEqual(yield* outcomes({ actorId: userId(4), idempotencyKey: "B" }, 2), ordered.slice(2, 4))
+        assert.deepStrictEqual(yield* outcomes({ actorId: userId(4), idempotencyKey: "b" }, 2), [])
+        assert.deepStrictEqual((yield* outcomes(null, 100)).slice(-5), ordered)
+      })
+    )
+
     it.effect("history: newest first, of that entity alone, in pages", () =>
       Effect.gen(function* () {
         const { append, head, history } = yield* EventStore

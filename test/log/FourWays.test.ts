@@ -6,11 +6,13 @@ import { EventStore } from "../../src/log/EventStore.ts"
 import { beginning, type Moment } from "../../src/log/Moment.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
+import { Rebuild } from "../../src/log/Rebuild.ts"
 import { replay } from "../../src/log/Replay.ts"
 import { TimeTravel } from "../../src/log/TimeTravel.ts"
 import { verify } from "../../src/log/Verify.ts"
 import { submissionOf } from "../domain/Commands.ts"
-import { server, stores } from "./Layers.ts"
+import { stores } from "./Layers.ts"
+import { server } from "./Rebuilding.ts"
 
 /** Sequences of 100 commands each, on one log after another; `npm run four-ways` asks for more. */
 const share = Number(process.env.FOUR_WAYS ?? 0.02)
@@ -28,7 +30,7 @@ const numbers = (seed: number) => {
 
 const running = Effect.gen(function* () {
   const scope = yield* Scope.make()
-  const built = yield* Layer.buildWithScope(server({ interval: 40 }), scope)
+  const built = yield* Layer.buildWithScope(server(), scope)
   return { built, stop: Scope.close(scope, Exit.void) }
 })
 
@@ -60,7 +62,7 @@ for (const [name, store] of stores) {
   const count = Math.max(1, Math.round(sequences[name]))
   layer(Layer.empty, { excludeTestServices: true })(`Ways to one state on ${name}`, (it) => {
     it.effect(
-      `live, from zero and from every checkpoint: one hash, over ${count} sequences`,
+      `live, from zero, from every checkpoint and after a rebuild: one hash, over ${count} sequences`,
       () =>
         Effect.gen(function* () {
           let [events, restores, checkpoints] = [0, 0, 0]
@@ -77,15 +79,24 @@ for (const [name, store] of stores) {
                 replay({ store: log, start: beginning, upTo: sequenceNumber, earlier: () => Effect.succeed(beginning) })
               assert.strictEqual(hashOf(yield* earlier(upTo)), expected)
 
-              for (const sequenceNumber of yield* kept.list) {
-                const found = yield* kept.find(sequenceNumber)
-                const start = yield* decode(Option.getOrThrow(found)).pipe(Effect.orDie)
-                assert.strictEqual(hashOf(yield* replay({ store: log, start, upTo, earlier })), expected)
-                checkpoints += 1
-              }
-              const report = yield* verify()
-              assert.strictEqual(report.stateHash, stateHash(played.moment.state))
-              assert.strictEqual(report.events, upTo)
+              const fromCheckpoints = Effect.gen(function* () {
+                const places = yield* kept.list
+                for (const sequenceNumber of places) {
+                  const found = yield* kept.find(sequenceNumber)
+                  const start = yield* decode(Option.getOrThrow(found)).pipe(Effect.orDie)
+                  assert.strictEqual(hashOf(yield* replay({ store: log, start, upTo, earlier })), expected)
+                }
+                const report = yield* verify()
+                assert.deepStrictEqual([report.events, report.stateHash], [upTo, stateHash(played.moment.state)])
+                return places.length
+              })
+              checkpoints += yield* fromCheckpoints
+              const rebuilt = yield* Effect.provide(
+                Rebuild.use(({ run }) => run()),
+                server()
+              )
+              assert.strictEqual(rebuilt.eventsProcessed, upTo)
+              assert.strictEqual(yield* fromCheckpoints, rebuilt.checkpointsSaved)
               events += upTo
               restores += played.restores
             }).pipe(Effect.provide(Layer.fresh(store)), Effect.provide(Logger.layer([])), Effect.scoped)

@@ -4,22 +4,25 @@ import { Checkpoints } from "../../src/log/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
 import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { Generations } from "../../src/log/Generations.ts"
+import * as GenerationsSql from "../../src/log/GenerationsSql.ts"
 import { Planner, type PlannerOptions } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { TimeTravel } from "../../src/log/TimeTravel.ts"
 import { databases } from "../support/databases.ts"
 
-export const memoryStores = Layer.merge(EventStore.layerMemory, Checkpoints.layerMemory).pipe(
-  Layer.provide(NodeCrypto.layerSecureRandom)
-)
+export const memoryStores = Layer.mergeAll(
+  EventStore.layerMemory,
+  Checkpoints.layerMemory,
+  Generations.layerMemory
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
+
+const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
 
 /** What a contract suite of the log runs on. */
 export const stores = [
   ["memory", memoryStores] as const,
-  ...databases.map(
-    ([name, database]) =>
-      [name, Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(Layer.provide(database))] as const
-  )
+  ...databases.map(([name, database]) => [name, Layer.provide(sqlStores, database)] as const)
 ]
 
 /** One server's log services, open in its stores; each build has a state of its own. */
