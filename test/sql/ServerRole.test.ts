@@ -8,6 +8,7 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
+import { Rebuild } from "../../src/log/Rebuild.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { entityId, userId } from "../log/Samples.ts"
@@ -67,6 +68,8 @@ it.live("the role of README serves, and may not touch what is written", () =>
       assert.strictEqual((yield* (yield* Projector).state).sequenceNumber, 1)
       const ada = yield* users.create("ada", "correct horse", "viewer")
       assert.strictEqual(ada.username, "ada")
+      const rebuilt = yield* (yield* Rebuild).run()
+      assert.strictEqual(rebuilt.eventsProcessed, 1)
       for (const attempt of [
         sql`UPDATE events SET actor_name = 'eve'`,
         sql`DELETE FROM events`,
