@@ -65,6 +65,17 @@ const OutcomeColumns = Schema.Struct({
   requestHash: Schema.String,
   ...Outcome.fields
 })
+/** Columns of `outcomes` under the names of `OutcomeColumns`. */
+export const outcomeColumns = `
+  o.actor_id AS "actorId",
+  o.idempotency_key AS "idempotencyKey",
+  o.request_hash AS "requestHash",
+  o.sequence_number::float8 AS "sequenceNumber",
+  o.status,
+  o.rejection_reason AS "rejectionReason",
+  o.previous_value AS "previousValue",
+  o.conflicting_server_value AS "conflictingServerValue"`
+
 export const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeColumns))
 
 export const keyedOutcome = ({

@@ -1,4 +1,4 @@
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, Effect, Layer, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Touched } from "../domain/Event.ts"
 import type { EntityId, UserId } from "../domain/Ids.ts"
@@ -25,6 +25,11 @@ export interface KeyedOutcome extends OutcomeKey {
   readonly requestHash: string
   readonly outcome: Outcome
 }
+
+export const byKey: Order.Order<OutcomeKey> = Order.combine(
+  Order.mapInput(Order.String, ({ actorId }: OutcomeKey) => actorId),
+  Order.mapInput(Order.String, ({ idempotencyKey }: OutcomeKey) => idempotencyKey)
+)
 
 /** What one append writes: the events carry the sequence numbers right after the position they were planned on. */
 export interface Addition {
@@ -73,6 +78,11 @@ export class EventStore extends Context.Service<
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
     /** The states that applied restores after a position, up to another (inclusive), go back to. */
     readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<number>, StorageError>
+    /** Up to `limit` kept answers after one, by user and then key (by code unit); from the first of all for null. */
+    readonly outcomes: (
+      after: OutcomeKey | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<KeyedOutcome>, StorageError>
     /** Up to `limit` entries at or before `from`, newest first. */
     readonly page: (from: number, limit: number) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
     /**
@@ -137,6 +147,13 @@ export class EventStore extends Context.Service<
               .filter(({ status }) => status === "applied")
               .map(restoreTarget)
               .filter((target) => target !== null)
+          ),
+        outcomes: (after, limit) =>
+          Effect.sync(() =>
+            [...outcomes.values()]
+              .filter((outcome) => after === null || byKey(outcome, after) > 0)
+              .sort(byKey)
+              .slice(0, limit)
           ),
         page: (from, limit) =>
           Effect.sync(() =>

@@ -13,6 +13,7 @@ import {
   historyColumns,
   insertAddition,
   keyedOutcome,
+  outcomeColumns,
   textArray
 } from "./EventRows.ts"
 import {
@@ -55,6 +56,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
     const rows = sql.literal(historyColumns)
+    const answers = sql.literal(outcomeColumns)
 
     const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
@@ -75,19 +77,19 @@ export const layer = Layer.effect(
       return tail
     })
 
-    const selectOutcomes = (keys: ReadonlyArray<OutcomeKey>) =>
-      sql`
-        SELECT o.actor_id AS "actorId", o.idempotency_key AS "idempotencyKey", o.request_hash AS "requestHash",
-          o.sequence_number::float8 AS "sequenceNumber", o.status, o.rejection_reason AS "rejectionReason",
-          o.previous_value AS "previousValue", o.conflicting_server_value AS "conflictingServerValue"
-        FROM outcomes o JOIN unnest(
-          ${textArray(keys.map((_) => _.actorId))}::uuid[],
-          ${textArray(keys.map((_) => _.idempotencyKey))}::text[]
-        ) AS k (actor_id, idempotency_key) USING (actor_id, idempotency_key)`.pipe(
+    const keyedOutcomes = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      rows.pipe(
         Effect.flatMap(decodeOutcomes),
         Effect.map((found) => found.map(keyedOutcome)),
         Effect.catchTag("SchemaError", Effect.die)
       )
+
+    const selectOutcomes = (keys: ReadonlyArray<OutcomeKey>) =>
+      keyedOutcomes(sql`
+        SELECT ${answers} FROM outcomes o JOIN unnest(
+          ${textArray(keys.map((_) => _.actorId))}::uuid[],
+          ${textArray(keys.map((_) => _.idempotencyKey))}::text[]
+        ) AS k (actor_id, idempotency_key) USING (actor_id, idempotency_key)`)
 
     const headOf = Effect.fnUntraced(function* (statement: typeof selectHead) {
       const [head] = yield* Effect.flatMap(statement, decodeHead).pipe(Effect.catchTag("SchemaError", Effect.die))
@@ -167,6 +169,16 @@ export const layer = Layer.effect(
             Effect.catchTag("SchemaError", Effect.die)
           ),
         storageFault("EventStore.restores")
+      ),
+      outcomes: Effect.fn("EventStore.outcomes")(
+        (after, limit) =>
+          keyedOutcomes(sql`
+            SELECT ${answers} FROM outcomes o
+            WHERE ${after?.actorId ?? null}::uuid IS NULL
+              OR (o.actor_id, o.idempotency_key COLLATE "C") >
+                (${after?.actorId ?? null}::uuid, ${after?.idempotencyKey ?? null}::text)
+            ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`),
+        storageFault("EventStore.outcomes")
       ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
       page: Effect.fn("EventStore.page")(

@@ -1,7 +1,7 @@
 import { Context, Data, DateTime, Deferred, Effect, Layer, Queue, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { EventData, EventType } from "../domain/Event.ts"
-import { EntityId, type UserId } from "../domain/Ids.ts"
+import type { Submission } from "../domain/Event.ts"
+import { EntityId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import type { State } from "../domain/State.ts"
 import { StorageError } from "../domain/StorageError.ts"
@@ -11,14 +11,8 @@ import { Projector } from "./Projector.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
 /** A decoded envelope and who sent it. The role has been checked. */
-export interface Envelope {
-  readonly actorId: UserId
-  readonly actorName: string
-  readonly eventType: EventType
-  readonly targetId: EntityId | null
-  readonly data: EventData
-  readonly lastSeenSequence: number | null
-  readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "freshId"> {
+  readonly idempotency: Request["idempotency"]
 }
 
 /** More submissions wait than the service takes on. */

@@ -58,6 +58,8 @@ export class Rebuild extends Context.Service<
     readonly run: (progress?: Progress) => Effect.Effect<Rebuilt, RebuildError>
   }
 >()("strategy/log/Rebuild") {
+  static readonly defaults: RebuildOptions = { pageSize: 500, interval: 1_000 }
+
   static readonly layerWith = ({ pageSize, interval }: RebuildOptions) =>
     Layer.effect(
       Rebuild,
@@ -179,5 +181,5 @@ export class Rebuild extends Context.Service<
       })
     )
 
-  static readonly layer = Rebuild.layerWith({ pageSize: 500, interval: 1_000 })
+  static readonly layer = Rebuild.layerWith(Rebuild.defaults)
 }
