@@ -3,6 +3,8 @@ import { Effect, Layer, Logger, References, Stdio, Stream, Terminal } from "effe
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { Json } from "./admin/Answer.ts"
 import { presenter, report } from "./admin/Failure.ts"
+import * as HistoryCommands from "./admin/HistoryCommands.ts"
+import * as LogCommands from "./admin/LogCommands.ts"
 import * as SampleCommand from "./admin/SampleCommand.ts"
 import * as SessionsCommands from "./admin/SessionsCommands.ts"
 import * as UsersCommands from "./admin/UsersCommands.ts"
@@ -11,7 +13,13 @@ const admin = Command.make("admin").pipe(
   Command.withDescription(
     "Tasks of an administrator, on the database that DATABASE_URL or DATA_DIR name, as for the server."
   ),
-  Command.withSubcommands([UsersCommands.command, SessionsCommands.command, SampleCommand.command]),
+  Command.withSubcommands([
+    UsersCommands.command,
+    SessionsCommands.command,
+    SampleCommand.command,
+    HistoryCommands.command,
+    LogCommands.command
+  ]),
   Command.withGlobalFlags([Json])
 )
 

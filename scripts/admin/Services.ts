@@ -27,6 +27,9 @@ const opened =
       Effect.scoped
     )
 
+/** The stores alone. */
+export const withStores = opened(stores)
+
 /** Users and sessions; the log is not read. */
 export const withAccounts = opened(Layer.provideMerge(Users.layer, foundations))
 

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto"
+import { DateTime, Effect } from "effect"
+import { UserStore } from "../../../src/accounts/UserStore.ts"
+import { stateHash } from "../../../src/log/CheckpointCode.ts"
+import { EventStore, type OutcomeKey } from "../../../src/log/EventStore.ts"
+import { broken, linkFault } from "../../../src/log/HistoryBroken.ts"
+import { beginning } from "../../../src/log/Moment.ts"
+import { replay, type Step } from "../../../src/log/Replay.ts"
+import type * as Progress from "../Progress.ts"
+import type { Write } from "./ArchiveFile.ts"
+import { type End, format, type Header, version } from "./Format.ts"
+
+const pageSize = 1_000
+
+/**
+ * Writes the log as it is at the beginning: what is appended meanwhile is not in it. Fails with `HistoryBroken` where
+ * the chain of hashes is.
+ */
+export const exportLog = Effect.fn("exportLog")(function* (
+  write: Write,
+  options: { readonly withUsers: boolean },
+  step: Progress.Step
+) {
+  const store = yield* EventStore
+  const { epoch, sequenceNumber: head } = yield* store.head
+  const content = createHash("sha256")
+
+  const writeLines = (values: ReadonlyArray<object>) => {
+    const text = values.map((value) => `${JSON.stringify(value)}\n`).join("")
+    content.update(text)
+    return write(text)
+  }
+
+  const header: Header = {
+    format,
+    version,
+    epoch,
+    events: head,
+    withUsers: options.withUsers,
+    exportedAt: DateTime.formatIso(yield* DateTime.now)
+  }
+  yield* writeLines([header])
+
+  let hashBefore = beginning.eventHash
+  const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+    for (const { before, event } of steps) {
+      const wrong = linkFault(before.sequenceNumber, hashBefore, event)
+      if (wrong !== undefined) return yield* broken(event.sequenceNumber, wrong)
+      hashBefore = event.hash
+    }
+    yield* writeLines(steps.map(({ event }) => event))
+    yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)
+  })
+  const earlier = () => Effect.succeed(beginning)
+  const { state, eventHash } = yield* replay({ store, start: beginning, upTo: head, earlier, pageSize, visit })
+  if (state.sequenceNumber !== head) return yield* broken(state.sequenceNumber + 1, "it is missing")
+
+  let outcomes = 0
+  let after: OutcomeKey | null = null
+  do {
+    const page: Effect.Success<ReturnType<typeof store.outcomes>> = yield* store.outcomes(after, pageSize)
+    const known = page.filter(({ outcome }) => outcome.sequenceNumber <= head)
+    yield* writeLines(known)
+    outcomes += known.length
+    after = page.at(-1) ?? null
+  } while (after !== null)
+
+  const users = options.withUsers ? yield* UserStore.use(({ list }) => list) : []
+  yield* writeLines(users)
+
+  const end: End = {
+    end: true,
+    events: head,
+    outcomes,
+    users: users.length,
+    eventHash,
+    stateHash: stateHash(state),
+    contentHash: content.digest("base64url")
+  }
+  yield* write(`${JSON.stringify(end)}\n`)
+  return end
+})

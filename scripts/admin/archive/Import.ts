@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto"
+import { Effect, Stream } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+import { usernameKey } from "../../../src/accounts/Username.ts"
+import { type UserRecord, UserStore } from "../../../src/accounts/UserStore.ts"
+import { evolve } from "../../../src/domain/Evolve.ts"
+import type { State } from "../../../src/domain/State.ts"
+import { type Association, associationsOf } from "../../../src/log/Association.ts"
+import { stateHash } from "../../../src/log/CheckpointCode.ts"
+import { Checkpoints } from "../../../src/log/Checkpoints.ts"
+import type { ChainedEvent } from "../../../src/log/EventHash.ts"
+import { byKey, EventStore, type KeyedOutcome } from "../../../src/log/EventStore.ts"
+import { linkFault } from "../../../src/log/HistoryBroken.ts"
+import { beginning } from "../../../src/log/Moment.ts"
+import { refusedForContent, storageFault } from "../../../src/sql/StorageFault.ts"
+import { Impossible } from "../Failure.ts"
+import type * as Progress from "../Progress.ts"
+import { type End, fault, readEvent, readTrailing } from "./Format.ts"
+import { type Line, lines } from "./Lines.ts"
+import type { Scan } from "./Scan.ts"
+
+/** What is written by one statement: at most so many rows, of about so many bytes. */
+const batchRows = 4_000
+const batchBytes = 8 * 1024 * 1024
+
+const occupied = (what: string) =>
+  new Impossible({ message: `The database has ${what} already; an archive is imported into an empty one only.` })
+
+const requireEmpty = Effect.fnUntraced(function* (withUsers: boolean) {
+  const store = yield* EventStore
+  const { isEmpty } = yield* UserStore
+  const { sequenceNumber } = yield* store.head
+  if (sequenceNumber > 0) return yield* occupied(`${sequenceNumber} events`)
+  if ((yield* store.outcomes(null, 1)).length > 0) return yield* occupied("kept answers")
+  if (withUsers && !(yield* isEmpty)) return yield* occupied("users")
+})
+
+const insertUser = Effect.fnUntraced(
+  function* (sql: SqlClient.SqlClient, { id, username, passwordHash, role, createdAt }: UserRecord, line: number) {
+    const made = yield* sql`
+      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
+      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+      ON CONFLICT DO NOTHING RETURNING id`
+    if (made.length === 0) return yield* fault(line, "this user was there before")
+  },
+  (self, _sql, _user, line) =>
+    Effect.catchIf(
+      self,
+      (error) => SqlError.isSqlError(error) && refusedForContent(error),
+      () => fault(line, "the database refuses this user")
+    )
+)
+
+/** The whole of an archive, within a transaction. Each line is checked before anything after it is written. */
+const write = Effect.fnUntraced(function* (path: string, { header, targets }: Scan, step: Progress.Step) {
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  yield* requireEmpty(header.withUsers)
+
+  const content = createHash("sha256")
+  const states = new Map<number, State>([[0, beginning.state]])
+  let { state, eventHash } = beginning
+  let [outcomes, users] = [0, 0]
+  let lastKey: KeyedOutcome | undefined
+  let end: End | undefined
+  let events: Array<ChainedEvent> = []
+  let associations: Array<Association> = []
+  let answers: Array<KeyedOutcome> = []
+  let bytes = 0
+
+  const flush = Effect.fnUntraced(function* (line: number) {
+    const addition = { events, associations, outcomes: answers }
+    const known = state.sequenceNumber - events.length
+    if (events.length + answers.length === 0) return
+    const { isAlone } = yield* store
+      .append(known, [], (since) =>
+        since.events.length === 0
+          ? { ...addition, isAlone: true }
+          : { events: [], associations: [], outcomes: [], isAlone: false }
+      )
+      .pipe(
+        Effect.catchTags({
+          AppendRefused: () => fault(line, "the database refuses what is here or in the lines before"),
+          AppendUnknown: () => new Impossible({ message: "The database went away; nothing was imported." })
+        })
+      )
+    if (!isAlone) return yield* occupied("events")
+    ;[events, associations, answers, bytes] = [[], [], [], 0]
+    yield* step(state.sequenceNumber, header.events)
+  })
+
+  const takeEvent = Effect.fnUntraced(function* (line: Line) {
+    const event = yield* readEvent(line)
+    const { sequenceNumber } = event
+    const wrong = linkFault(state.sequenceNumber, eventHash, event)
+    if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
+    const evolution = evolve(state, event, (target) => states.get(target))
+    state = evolution.state
+    eventHash = event.hash
+    if (targets.has(sequenceNumber)) states.set(sequenceNumber, state)
+    events.push(event)
+    for (const association of associationsOf(sequenceNumber, evolution.effects.touched)) associations.push(association)
+  })
+
+  const takeTrailing = Effect.fnUntraced(function* (line: Line) {
+    const found = yield* readTrailing(line)
+    if ("end" in found) {
+      end = found
+    } else if ("username" in found) {
+      if (!header.withUsers) return yield* fault(line.number, "the archive says that it is without users")
+      yield* insertUser(sql, found, line.number)
+      users += 1
+    } else {
+      if (lastKey !== undefined && byKey(lastKey, found) >= 0) {
+        return yield* fault(line.number, "this kept answer is not in its place")
+      }
+      lastKey = found
+      answers.push(found)
+      outcomes += 1
+    }
+  })
+
+  const take = Effect.fnUntraced(function* (line: Line) {
+    if (end !== undefined) return yield* fault(line.number, "the archive ended on the line before")
+    if (line.number > 1) yield* state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
+    if (end === undefined) content.update(line.bytes).update("\n")
+    bytes += line.bytes.length
+    if (events.length + answers.length >= batchRows || bytes >= batchBytes) yield* flush(line.number)
+    return undefined
+  })
+
+  let last = 1
+  yield* Stream.runForEachArray(
+    lines(path),
+    Effect.fnUntraced(function* (chunk) {
+      for (const line of chunk) {
+        yield* take(line)
+        last = line.number
+      }
+    })
+  )
+  yield* flush(last)
+
+  const held: End = {
+    end: true,
+    events: state.sequenceNumber,
+    outcomes,
+    users,
+    eventHash,
+    stateHash: stateHash(state),
+    contentHash: content.digest("base64url")
+  }
+  if (end === undefined) return yield* fault(last, "the archive was cut off here")
+  for (const [name, value] of Object.entries(end)) {
+    const found = Object.entries(held).find(([key]) => key === name)?.[1]
+    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before come to ${found}`)
+  }
+  return { report: held, moment: { state, eventHash } }
+})
+
+/** All of an archive, or nothing. The log keeps its numbers and hashes; the database keeps its epoch. */
+export const importLog = Effect.fn("importLog")(function* (path: string, scan: Scan, step: Progress.Step) {
+  const sql = yield* SqlClient.SqlClient
+  const checkpoints = yield* Checkpoints
+  let isWritten = false
+  const written = Effect.tap(write(path, scan, step), () =>
+    Effect.sync(() => {
+      isWritten = true
+    })
+  )
+  const { report, moment } = yield* sql.withTransaction(written).pipe(
+    storageFault("importLog"),
+    Effect.catchIf(
+      (error) => isWritten && error._tag === "StorageError",
+      () =>
+        new Impossible({
+          message: "The connection was lost at the end: users list and history verify tell whether all is there."
+        })
+    )
+  )
+  if (moment.state.sequenceNumber > 0) yield* checkpoints.save(moment)
+  return report
+})

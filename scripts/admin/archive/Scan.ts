@@ -1,0 +1,37 @@
+import { Effect, Option, Stream } from "effect"
+import { restoreTarget } from "../../../src/domain/Past.ts"
+import { Impossible } from "../Failure.ts"
+import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
+import { type Line, lines } from "./Lines.ts"
+
+/** What must be known of an archive before its events are folded. */
+export interface Scan {
+  readonly header: Header
+  readonly end: End
+  /** The states its restores go back to. */
+  readonly targets: ReadonlySet<number>
+}
+
+/** Looks at an archive's ends and at its restores; what lies between is left to the import. */
+export const scan = Effect.fn("scan")(function* (path: string) {
+  const targets = new Set<number>()
+  let header: Header | undefined
+  let last: Line | undefined
+  yield* Stream.runForEachArray(
+    lines(path),
+    Effect.fnUntraced(function* (chunk) {
+      for (const line of chunk) {
+        last = line
+        if (header === undefined) {
+          header = yield* readHeader(line)
+        } else if (line.text.includes('"restore_history"')) {
+          const event = Option.getOrUndefined(yield* Effect.option(readEvent(line)))
+          const target = event?.status === "applied" ? restoreTarget(event) : null
+          if (target !== null) targets.add(target)
+        }
+      }
+    })
+  )
+  if (header === undefined || last === undefined) return yield* new Impossible({ message: "The archive is empty." })
+  return { header, end: yield* readEnd(last), targets } satisfies Scan
+})

@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto"
+import { NodeCrypto, NodeServices } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, FileSystem, Layer, Logger } from "effect"
+import { SqlClient } from "effect/sql"
+import { exportLog } from "../../scripts/admin/archive/Export.ts"
+import { importLog } from "../../scripts/admin/archive/Import.ts"
+import { scan } from "../../scripts/admin/archive/Scan.ts"
+import * as App from "../../src/App.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { verify } from "../../src/log/Verify.ts"
+import { databases } from "../support/databases.ts"
+import { events, fill } from "./ArchiveSource.ts"
+
+const noStep = () => Effect.void
+const hasher = Layer.provideMerge(PasswordHasher.layer, NodeCrypto.layerSecureRandom)
+const quiet = Logger.layer([])
+
+/** The lines of an archive with everything in it. */
+const archiveOf = Effect.gen(function* () {
+  yield* fill
+  const parts: Array<string> = []
+  yield* exportLog((part) => Effect.sync(() => void parts.push(part)), { withUsers: true }, noStep)
+  return parts.join("").trimEnd().split("\n")
+})
+
+/** The same with the last line's hash of all content made right. */
+const sealed = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const contentHash = createHash("sha256")
+    .update(
+      lines
+        .slice(0, -1)
+        .map((line) => `${line}\n`)
+        .join("")
+    )
+    .digest("base64url")
+  return [...lines.slice(0, -1), lines.at(-1)?.replace(/"contentHash":"[^"]*"/, `"contentHash":"${contentHash}"`) ?? ""]
+}
+
+const edit = (at: number, change: (line: string) => string) => (lines: ReadonlyArray<string>) =>
+  lines.map((line, index) => (index === at - 1 ? change(line) : line))
+const without = (at: number) => (lines: ReadonlyArray<string>) => lines.filter((_, index) => index !== at - 1)
+
+const outcomeLine = events + 2
+const userLine = outcomeLine + 4
+const lastLine = userLine + 2
+
+/** What is done to the archive, and what is said of it. */
+const damages: ReadonlyArray<
+  readonly [string, (lines: ReadonlyArray<string>) => ReadonlyArray<string>, string | RegExp]
+> = [
+  [
+    "a byte of an event",
+    edit(4, (line) => line.replace('"Objective"', '"Objectivf"')),
+    "Line 4: event 3: its content, or what came before it, does not match its hash."
+  ],
+  [
+    "a byte of an event, the archive sealed anew",
+    (lines) => sealed(edit(4, (line) => line.replace('"ada"', '"adb"'))(lines)),
+    "Line 4: event 3: its content, or what came before it, does not match its hash."
+  ],
+  ["a byte that makes a line no JSON", edit(7, (line) => line.replace(":", ";")), "Line 7: it is not an event."],
+  [
+    "a byte of a kept answer",
+    edit(outcomeLine, (line) => line.replace('"requestHash":"hash"', '"requestHash":"hasi"')),
+    /^Line 23: contentHash is .{43}, but the lines before come to .{43}\.$/
+  ],
+  [
+    "a byte of a user",
+    edit(userLine, (line) => line.replace("Ada", "Ida")),
+    /^Line 23: contentHash is .{43}, but the lines before come to .{43}\.$/
+  ],
+  [
+    "a byte of the last line",
+    edit(lastLine, (line) => line.replace('"users":2', '"users":3')),
+    /^Line 23: users is 3, but/
+  ],
+  ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
+  ["an answer taken out", without(outcomeLine), /^Line 22: outcomes is 4, but the lines before come to 3\.$/],
+  [
+    "an answer twice",
+    (lines) => lines.flatMap((line, index) => (index === outcomeLine - 1 ? [line, line] : [line])),
+    "Line 18: this kept answer is not in its place."
+  ],
+  [
+    "a user twice",
+    (lines) => lines.flatMap((line, index) => (index === userLine - 1 ? [line, line] : [line])),
+    "Line 22: this user was there before."
+  ],
+  [
+    "a user the database cannot hold",
+    edit(userLine, (line) => line.replace(/"createdAt":"[^"]*"/, '"createdAt":"2026-13-01T00:00:00.000Z"')),
+    "Line 21: the database refuses this user."
+  ],
+  [
+    "a time in words",
+    edit(userLine, (line) => line.replace(/"createdAt":"[^"]*"/, '"createdAt":"yesterday"')),
+    "Line 21: it is not a kept answer, a user, or the archive's last line."
+  ],
+  [
+    "an answer the database cannot hold",
+    (lines) => sealed(edit(outcomeLine, (line) => line.replace('"hash"', '"\\u0000"'))(lines)),
+    /^Line \d+: the database refuses what is here or in the lines before\.$/
+  ],
+  ["the last line missing", without(lastLine), "Line 22: it is not the last line of an archive, which was cut off."],
+  [
+    "cut in the middle of a line",
+    (lines) => [...lines.slice(0, 9), lines[9]?.slice(0, 50) ?? ""],
+    "Line 10: it is not the last line of an archive, which was cut off."
+  ],
+  ["two archives in one", (lines) => [...lines, ...lines], "Line 24: the archive ended on the line before."],
+  [
+    "another version",
+    edit(1, (line) => line.replace('"version":1', '"version":2')),
+    "Line 1: the archive is of version 2; version 1 is read here."
+  ],
+  [
+    "another format",
+    edit(1, (line) => line.replace("strategy-log", "strategy-dog")),
+    "Line 1: it is not the beginning of an archive of a strategy log."
+  ],
+  [
+    "users that were not announced",
+    edit(1, (line) => line.replace('"withUsers":true', '"withUsers":false')),
+    "Line 21: the archive says that it is without users."
+  ]
+]
+
+const importOf = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* fs.makeTempFileScoped()
+  yield* fs.writeFileString(path, `${lines.join("\n")}\n`)
+  return yield* importLog(path, yield* scan(path), noStep)
+}, Effect.scoped)
+
+const rows = SqlClient.SqlClient.use(
+  (sql) => sql`
+    SELECT (SELECT sequence_number FROM log_head)::int AS head, (SELECT count(*) FROM events)::int AS events,
+      (SELECT count(*) FROM associations)::int AS associations, (SELECT count(*) FROM outcomes)::int AS outcomes,
+      (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM checkpoints)::int AS checkpoints`
+).pipe(Effect.map(([row]) => row))
+
+const empty = { head: 0, events: 0, associations: 0, outcomes: 0, users: 0, checkpoints: 0 }
+
+for (const [name, database] of databases) {
+  const target = App.sqlStores.pipe(Layer.provideMerge(database))
+  const source = App.services.pipe(Layer.provideMerge(Layer.merge(Layer.fresh(target), hasher)))
+
+  layer(Layer.mergeAll(Layer.provide(target, quiet), NodeServices.layer), { excludeTestServices: true })(
+    `Archives on ${name}`,
+    (it) => {
+      it.effect("a broken one changes nothing, a whole one fills an empty database once", () =>
+        Effect.gen(function* () {
+          const archive = yield* archiveOf.pipe(Effect.provide(Layer.provide(source, quiet)))
+          assert.strictEqual(archive.length, lastLine)
+          for (const [what, damage, expected] of damages) {
+            const { message } = yield* Effect.flip(importOf(damage(archive)))
+            if (typeof expected === "string") assert.deepStrictEqual({ what, message }, { what, message: expected })
+            else assert.match(message, expected, what)
+            assert.deepStrictEqual({ what, ...(yield* rows) }, { what, ...empty })
+          }
+
+          const { stateHash } = yield* importOf(archive)
+          const filled = yield* rows
+          assert.deepStrictEqual(
+            { ...filled, associations: 0 },
+            { head: events, events, associations: 0, outcomes: 4, users: 2, checkpoints: 1 }
+          )
+          assert.strictEqual((yield* verify()).stateHash, stateHash)
+          const again = yield* Effect.flip(importOf(archive))
+          assert.strictEqual(
+            again.message,
+            `The database has ${events} events already; an archive is imported into an empty one only.`
+          )
+          assert.deepStrictEqual(yield* rows, filled)
+          assert.strictEqual((yield* (yield* EventStore).read(0, 100)).length, events)
+        })
+      )
+    }
+  )
+
+  layer(Layer.mergeAll(Layer.provide(Layer.fresh(target), quiet), NodeServices.layer), { excludeTestServices: true })(
+    `Archives beside users on ${name}`,
+    (it) => {
+      it.effect("users move into a database without any; a log alone moves beside them", () =>
+        Effect.gen(function* () {
+          const archive = yield* archiveOf.pipe(Effect.provide(Layer.provide(Layer.fresh(source), quiet)))
+          yield* SqlClient.SqlClient.use(
+            (sql) => sql`
+              INSERT INTO users VALUES (gen_random_uuid(), 'eve', 'eve', 'x', 'admin', now())`
+          )
+          const refused = yield* Effect.flip(importOf(archive))
+          assert.strictEqual(
+            refused.message,
+            "The database has users already; an archive is imported into an empty one only."
+          )
+          assert.deepStrictEqual(yield* rows, { ...empty, users: 1 })
+
+          const logAlone = sealed(
+            archive
+              .filter((_, index) => index + 1 < userLine || index + 1 === lastLine)
+              .map((line) => line.replace('"withUsers":true', '"withUsers":false').replace('"users":2', '"users":0'))
+          )
+          const report = yield* importOf(logAlone)
+          assert.deepStrictEqual({ events: report.events, users: report.users }, { events, users: 0 })
+          assert.strictEqual((yield* rows)?.users, 1)
+        })
+      )
+    }
+  )
+}

@@ -1,0 +1,86 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { Effect, Layer, Logger, Option } from "effect"
+import * as App from "../../src/App.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { Users } from "../../src/accounts/Users.ts"
+import * as Database from "../../src/Database.ts"
+import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { entityId, userId } from "../log/Samples.ts"
+
+export const password = "correct horse"
+
+const envelope = (over: Partial<Envelope>): Envelope => ({
+  actorId: userId(1),
+  actorName: "ada",
+  eventType: "update_team_name",
+  targetId: entityId(1),
+  data: {},
+  lastSeenSequence: null,
+  idempotency: null,
+  ...over
+})
+
+const keyed = (key: string, over: Partial<Envelope>) => envelope({ ...over, idempotency: { key, requestHash: "hash" } })
+
+/** Answered under keys: an applied event, a rejected one, one that changed nothing, and one of another user. */
+export const answered: ReadonlyArray<Envelope> = [
+  keyed("b", { data: { name: "Kept" } }),
+  keyed("B", { data: { name: "" } }),
+  keyed("~", { data: { name: "Kept" } }),
+  envelope({ ...keyed("b", { data: { name: "Other" } }), actorId: userId(2), actorName: "bob" })
+]
+
+const nasty = "nul \u0000 lone \ud800 pair 🎯 quote \" back \\ line \u2028 'end"
+
+/** 15 events with restores (one of a restore), a restore of nothing yet, rejections, and text of every kind. */
+export const submissions: ReadonlyArray<Envelope> = [
+  envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team 🎯", color: "#000000" } }),
+  envelope({
+    eventType: "create_principle",
+    data: { id: entityId(2), title: "Σίσυφος 🎯 'quoted'", description: 'a\ttab\n"two" \\ lines' }
+  }),
+  envelope({ eventType: "create_objective", data: { id: entityId(3), title: "Objective" } }),
+  envelope({
+    eventType: "update_objective_principle_link",
+    targetId: entityId(3),
+    data: { principleId: entityId(2), linked: true }
+  }),
+  envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: nasty } }),
+  envelope({ data: { [nasty]: [1.5, null, { deep: -0.25 }] } }),
+  envelope({ eventType: "delete_team", data: {} }),
+  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 4 } }),
+  envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: "Later" } }),
+  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 0 } }),
+  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 9 } }),
+  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 999 } }),
+  ...answered
+]
+
+export const events = 15
+
+/** All the services on a database; each use opens it anew. */
+export const withServer = <A, E>(
+  place: Database.Place,
+  task: Effect.Effect<A, E, Layer.Success<typeof App.services> | Layer.Success<typeof App.sqlStores>>
+) =>
+  task.pipe(
+    Effect.provide(
+      App.services.pipe(
+        Layer.provideMerge(Layer.mergeAll(App.sqlStores, PasswordHasher.layer)),
+        Layer.provideMerge(Layer.provide(Database.layer(place), Logger.layer([]))),
+        Layer.provide(NodeCrypto.layerSecureRandom)
+      )
+    ),
+    Effect.orDie
+  )
+
+export const embedded = (dataDir: string): Database.Place => ({ databaseUrl: Option.none(), dataDir })
+
+/** The log above and two users. */
+export const fill = Effect.gen(function* () {
+  const { submit } = yield* Planner
+  const { create } = yield* Users
+  for (const each of submissions) yield* submit(each)
+  yield* create("Ada Lovelace", password, "admin")
+  yield* create("bob", password, "viewer")
+})
