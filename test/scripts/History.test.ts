@@ -6,6 +6,28 @@ import { freshDatabase } from "../support/databases.ts"
 import { run, words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
 
+const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["history", ["The history that the log tells", "verify "]],
+  ["history verify", ["Looks at every event"]],
+  ["log", ["from one database to another", "export ", "import "]],
+  ["log export", ["--file", "--with-users", "--force", "keep such an archive as safe"]],
+  ["log import", ["--file", "Fills an empty database"]]
+]
+
+describe("The command line of history and log", () => {
+  it.live("every command has its help", () =>
+    Effect.forEach(
+      documented,
+      Effect.fnUntraced(function* ([command, parts]) {
+        const { code, stdout, stderr } = yield* run(words(`${command} --help`))
+        assert.deepStrictEqual({ command, code, stderr }, { command, code: 0, stderr: "" })
+        for (const part of parts) assert.include(stdout, part, command)
+      }),
+      { concurrency: 2, discard: true }
+    )
+  )
+})
+
 describe("history verify", () => {
   it.live("tells what it looked at; one flipped byte is named, by its event, with status 1", () =>
     Effect.gen(function* () {
