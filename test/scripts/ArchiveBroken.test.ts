@@ -9,9 +9,10 @@ import { scan } from "../../scripts/admin/archive/Scan.ts"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
+import { Planner } from "../../src/log/Planner.ts"
 import { verify } from "../../src/log/Verify.ts"
 import { databases } from "../support/databases.ts"
-import { events, fill } from "./ArchiveSource.ts"
+import { answered, events, fill } from "./ArchiveSource.ts"
 
 const noStep = () => Effect.void
 const hasher = Layer.provideMerge(PasswordHasher.layer, NodeCrypto.layerSecureRandom)
@@ -23,6 +24,24 @@ const archiveOf = Effect.gen(function* () {
   const parts: Array<string> = []
   yield* exportLog((part) => Effect.sync(() => void parts.push(part)), { withUsers: true }, noStep)
   return parts.join("").trimEnd().split("\n")
+})
+
+/** The same log again, while a server goes on writing: under a key that orders before all others, too. */
+const archiveBesideWriter = Effect.gen(function* () {
+  const { submit } = yield* Planner
+  const parts: Array<string> = []
+  const write = Effect.fnUntraced(function* (part: string) {
+    const [kept] = answered
+    if (parts.length === 0 && kept !== undefined) {
+      yield* Effect.orDie(
+        submit({ ...kept, data: { name: "Meanwhile" }, idempotency: { key: "!", requestHash: "hash" } })
+      )
+    }
+    parts.push(part)
+  })
+  yield* exportLog(write, { withUsers: true }, noStep)
+  const { sequenceNumber } = yield* (yield* EventStore).head
+  return { sequenceNumber, lines: parts.join("").trimEnd().split("\n") }
 })
 
 /** The same with the last line's hash of all content made right. */
@@ -152,8 +171,12 @@ for (const [name, database] of databases) {
     (it) => {
       it.effect("a broken one changes nothing, a whole one fills an empty database once", () =>
         Effect.gen(function* () {
-          const archive = yield* archiveOf.pipe(Effect.provide(Layer.provide(source, quiet)))
+          const [archive, later] = yield* Effect.all([archiveOf, archiveBesideWriter]).pipe(
+            Effect.provide(Layer.provide(source, quiet))
+          )
           assert.strictEqual(archive.length, lastLine)
+          assert.strictEqual(later.sequenceNumber, events + 1)
+          assert.deepStrictEqual(later.lines.slice(1, -1), archive.slice(1, -1))
           for (const [what, damage, expected] of damages) {
             const { message } = yield* Effect.flip(importOf(damage(archive)))
             if (typeof expected === "string") assert.deepStrictEqual({ what, message }, { what, message: expected })
