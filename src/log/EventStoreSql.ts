@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
+import type { ChainedEvent } from "./EventHash.ts"
 import {
   decodeAssociations,
   decodeEvents,
@@ -25,9 +26,13 @@ import {
   type OutcomeKey,
   type Since
 } from "./EventStore.ts"
+import { inSlices } from "./Slices.ts"
 
 /** How many events are read at a time where the caller sets no limit. */
 const pageSize = 5_000
+
+/** A page takes tens of milliseconds to decode; others wait for the event loop. */
+const decodedAtOnce = 100
 
 const nothing: Since = { events: [], outcomes: [] }
 
@@ -63,11 +68,20 @@ export const layer = Layer.effect(
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
 
-    const selectEvents = (after: number, limit: number) =>
-      Effect.flatMap(
-        sql`SELECT ${events} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`,
-        decodeEvents
-      ).pipe(Effect.catchTag("SchemaError", Effect.die))
+    const selectEvents = Effect.fnUntraced(
+      function* (after: number, limit: number) {
+        const rows = yield* sql`
+          SELECT ${events} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
+        const decoded: Array<ChainedEvent> = []
+        yield* inSlices(rows, decodedAtOnce, (slice) =>
+          Effect.map(decodeEvents(slice), (events) => {
+            decoded.push(...events)
+          })
+        )
+        return decoded
+      },
+      Effect.catchTag("SchemaError", Effect.die)
+    )
 
     const selectTail = Effect.fnUntraced(function* (after: number, head: number) {
       const tail = []

@@ -29,7 +29,7 @@ export class RebuildRunning extends Data.TaggedError("RebuildRunning") {}
 /** The claim was not heard of for too long: another has taken its place. */
 export class RebuildLost extends Data.TaggedError("RebuildLost") {}
 
-/** A claim that was not heard of for longer than this can be taken over. */
+/** A claim that was not heard of for so long can be taken over; earlier where its server is known to be gone. */
 export const patience = Duration.seconds(15)
 
 /** Rows that one call of `removeUnused` removes at most. */

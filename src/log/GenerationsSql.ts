@@ -15,17 +15,30 @@ const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ rem
 
 /**
  * Generations on PostgreSQL. Every number is used once, so that nothing of an unfinished generation is in a later one's
- * way. The row in `rebuilds` is locked by whoever writes as its claim; time is the database's.
+ * way. The row in `rebuilds` is locked by whoever writes as its claim; time is the database's. A claim is also dead
+ * when the connection it was last heard of on is gone: a server that was killed is in nobody's way.
  */
 export const layer = Layer.effect(
   Generations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
-    const dead = sql`heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(patience)})`
+
+    const heard = sql`
+      heartbeat = clock_timestamp(), holder = pg_backend_pid(),
+      holder_started = (SELECT backend_start FROM pg_stat_get_activity(pg_backend_pid()))`
+
+    // Where the start of another role's connection may not be seen, its number has to do.
+    const dead = sql`(
+      heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(patience)})
+      OR NOT EXISTS (
+        SELECT 1 FROM pg_stat_get_activity(holder) a
+        WHERE a.backend_start IS NULL OR a.backend_start = holder_started
+      )
+    )`
 
     const claim = sql`
-      UPDATE rebuilds SET fence = fence + 1, generation = generation + 1, running = true, heartbeat = clock_timestamp()
+      UPDATE rebuilds SET fence = fence + 1, generation = generation + 1, running = true, ${heard}
       WHERE log = 'main' AND (NOT running OR ${dead})
       RETURNING fence::float8 AS fence, generation`.pipe(
       Effect.flatMap(decodeClaims),
@@ -36,7 +49,7 @@ export const layer = Layer.effect(
 
     /** The claim's row, locked to the end of the transaction, if it is still the claim's. */
     const hold = ({ fence }: Claim, running: boolean) => sql`
-      UPDATE rebuilds SET heartbeat = clock_timestamp(), running = ${running}
+      UPDATE rebuilds SET running = ${running}, ${heard}
       WHERE log = 'main' AND running AND fence = ${fence}
       RETURNING generation`
 

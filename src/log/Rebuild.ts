@@ -24,8 +24,12 @@ export type RebuildError = RebuildRunning | RebuildLost | HistoryBroken | Storag
 type Progress = (done: number, of: number) => Effect.Effect<void>
 
 export interface RebuildOptions {
-  /** Events folded at a time; everybody else has their turn between pages. */
+  /** Events read at a time. */
   readonly pageSize: number
+  /** Events folded at a time; everybody else has their turn in between. */
+  readonly sliceSize: number
+  /** Associations written at a time, or somewhat more. */
+  readonly batchSize: number
   /** Events between checkpoints. */
   readonly interval: number
 }
@@ -58,9 +62,9 @@ export class Rebuild extends Context.Service<
     readonly run: (progress?: Progress) => Effect.Effect<Rebuilt, RebuildError>
   }
 >()("strategy/log/Rebuild") {
-  static readonly defaults: RebuildOptions = { pageSize: 500, interval: 1_000 }
+  static readonly defaults: RebuildOptions = { pageSize: 1_000, sliceSize: 100, batchSize: 500, interval: 1_000 }
 
-  static readonly layerWith = ({ pageSize, interval }: RebuildOptions) =>
+  static readonly layerWith = ({ pageSize, sliceSize, batchSize, interval }: RebuildOptions) =>
     Layer.effect(
       Rebuild,
       Effect.gen(function* () {
@@ -80,14 +84,22 @@ export class Rebuild extends Context.Service<
           let moment = beginning
           let writing: Fiber.Fiber<void, RebuildLost | StorageError> = yield* Effect.forkChild(Effect.void)
 
-          const write = Effect.fnUntraced(function* (
-            associations: ReadonlyArray<Association>,
-            moments: ReadonlyArray<Moment>
-          ) {
-            const checkpoints = yield* Effect.forEach(moments, encode)
-            yield* generations.write(claim, { associations, checkpoints })
-            associationsSaved += associations.length
+          let associations: Array<Association> = []
+          let moments: Array<Moment> = []
+
+          const write = Effect.fnUntraced(function* (part: typeof associations, due: typeof moments) {
+            const checkpoints = yield* Effect.forEach(due, encode)
+            yield* generations.write(claim, { associations: part, checkpoints })
+            associationsSaved += part.length
             checkpointsSaved += checkpoints.length
+          })
+
+          /** One batch is written while the next gathers. */
+          const flush = Effect.gen(function* () {
+            yield* Fiber.join(writing)
+            writing = yield* Effect.forkChild(write(associations, moments))
+            associations = []
+            moments = []
           })
 
           const isDue = (sequenceNumber: number) =>
@@ -100,10 +112,7 @@ export class Rebuild extends Context.Service<
             return isEqual ? undefined : "the live state is not what the log comes to"
           }
 
-          /** One page is written while the next is folded and the one after that is read. */
           const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
-            const associations: Array<Association> = []
-            const moments: Array<Moment> = []
             for (const step of steps) {
               const { event, evolution } = step
               const fault = faultOf(moment, step)
@@ -112,16 +121,24 @@ export class Rebuild extends Context.Service<
               associations.push(...associationsOf(event.sequenceNumber, evolution.effects.touched))
               if (isDue(event.sequenceNumber)) moments.push(moment)
             }
-            yield* Fiber.join(writing)
-            writing = yield* Effect.forkChild(write(associations, moments))
+            if (associations.length >= batchSize) yield* flush
             yield* progress(moment.state.sequenceNumber, head)
           })
 
           do {
-            const end = yield* replay({ store, start: moment, upTo: head, earlier: timeTravel.moment, pageSize, visit })
+            const end = yield* replay({
+              store,
+              start: moment,
+              upTo: head,
+              earlier: timeTravel.moment,
+              pageSize,
+              sliceSize,
+              visit
+            })
             if (end.state.sequenceNumber < head) return yield* broken(end.state.sequenceNumber + 1, "it is missing")
             head = (yield* store.head).sequenceNumber
           } while (head - moment.state.sequenceNumber > closeEnough)
+          yield* flush
           yield* Fiber.join(writing)
 
           const states = new Map<number, State>()

@@ -6,6 +6,7 @@ import type { StorageError } from "../domain/StorageError.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 import type { EventStore } from "./EventStore.ts"
 import type { Moment } from "./Moment.ts"
+import { inSlices } from "./Slices.ts"
 
 /** One event folded in its place. */
 export interface Step {
@@ -23,8 +24,11 @@ export interface ReplayOptions<E> {
   readonly upTo: number
   /** How to get a state before the start that a restore goes back to. */
   readonly earlier: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
+  /** Events read at a time. */
   readonly pageSize?: number
-  /** Sees each page once it is folded, while the next one is being read. */
+  /** Events folded at a time; a whole page without. */
+  readonly sliceSize?: number
+  /** Sees each slice once it is folded, while the next page is being read. */
   readonly visit?: (steps: ReadonlyArray<Step>) => Effect.Effect<void, E>
 }
 
@@ -42,6 +46,7 @@ export const replay = Effect.fn("replay")(function* <E = never>({
   upTo,
   earlier,
   pageSize = defaultPageSize,
+  sliceSize = pageSize,
   visit
 }: ReplayOptions<E>) {
   let { state, eventHash } = start
@@ -62,15 +67,17 @@ export const replay = Effect.fn("replay")(function* <E = never>({
     const last = events.at(-1)
     if (last === undefined) break
     ahead = yield* readAfter(last.sequenceNumber)
-    const steps: Array<Step> = []
-    for (const event of events) {
-      const evolution = evolve(state, event, past)
-      if (visit !== undefined) steps.push({ before: state, event, evolution, past })
-      state = evolution.state
-      eventHash = event.hash
-      if (targets.has(event.sequenceNumber)) states.set(event.sequenceNumber, state)
-    }
-    if (visit !== undefined) yield* visit(steps)
+    yield* inSlices(events, sliceSize, (slice) => {
+      const steps: Array<Step> = []
+      for (const event of slice) {
+        const evolution = evolve(state, event, past)
+        if (visit !== undefined) steps.push({ before: state, event, evolution, past })
+        state = evolution.state
+        eventHash = event.hash
+        if (targets.has(event.sequenceNumber)) states.set(event.sequenceNumber, state)
+      }
+      return visit === undefined ? Effect.void : visit(steps)
+    })
   }
   return { state, eventHash } satisfies Moment
 })

@@ -1,10 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer, type Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Schedule, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { EventStore } from "../../src/log/EventStore.ts"
+import { Generations } from "../../src/log/Generations.ts"
+import * as GenerationsSql from "../../src/log/GenerationsSql.ts"
 import { Rebuild } from "../../src/log/Rebuild.ts"
 import { verify } from "../../src/log/Verify.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { freshDatabase } from "../support/databases.ts"
 import { Hand, sqlBackends } from "./DerivedStores.ts"
 import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
 
@@ -16,6 +21,28 @@ const tamper = (sequenceNumber: number) =>
     yield* sql`UPDATE events SET actor_name = actor_name || '.' WHERE sequence_number = ${sequenceNumber}`
     yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
   })
+
+describe("A claim on PostgreSQL", () => {
+  it.live("is given up by the end of its server's connections, however it ended", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const database = Layer.provideMerge(GenerationsSql.layer, PostgresDatabase.layer(url))
+      yield* Effect.provide(Migrations.run(Migrations.manifest), database)
+      const scope = yield* Scope.make()
+      const gone = Context.get(yield* Layer.buildWithScope(Layer.fresh(database), scope), Generations)
+      yield* Effect.gen(function* () {
+        const { claim, write } = yield* Generations
+        const first = yield* gone.claim
+        assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
+        yield* Scope.close(scope, Exit.void)
+        const second = yield* Effect.retry(claim, { schedule: Schedule.spaced("20 millis"), times: 100 })
+        assert.isAbove(second.fence, first.fence)
+        const lost = yield* Effect.flip(write(first, { associations: [], checkpoints: [] }))
+        assert.strictEqual(lost._tag, "RebuildLost")
+      }).pipe(Effect.provide(database))
+    }).pipe(Effect.scoped)
+  )
+})
 
 for (const [name, backend] of sqlBackends) {
   const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof backend> | Scope.Scope>) =>

@@ -10,7 +10,7 @@ import { submissionOf } from "../domain/Commands.ts"
 import { userId } from "./Samples.ts"
 
 /** Small pages and few events between checkpoints, so that a short log has many of both. */
-const sizes = { pageSize: 20, interval: 40 }
+const sizes = { pageSize: 40, sliceSize: 20, batchSize: 10, interval: 40 }
 
 /** One server's log services with its rebuild, open in the stores; `wrap` stands between it and the generations. */
 export const server = (

@@ -89,9 +89,11 @@ export default Effect.gen(function* () {
       fence bigint NOT NULL,
       generation integer NOT NULL,
       running boolean NOT NULL,
-      heartbeat timestamptz NOT NULL
+      heartbeat timestamptz NOT NULL,
+      holder integer NOT NULL,
+      holder_started timestamptz
     )`
-  yield* sql`INSERT INTO rebuilds VALUES ('main', 0, 1, false, clock_timestamp())`
+  yield* sql`INSERT INTO rebuilds VALUES ('main', 0, 1, false, clock_timestamp(), 0, NULL)`
 
   yield* sql`
     CREATE TABLE outcomes (

@@ -1,0 +1,15 @@
+import { Effect } from "effect"
+
+/**
+ * Works through many elements, some at a time, in order. Whoever else waits for the event loop has a turn in between.
+ */
+export const inSlices = Effect.fnUntraced(function* <A, E>(
+  all: ReadonlyArray<A>,
+  size: number,
+  work: (slice: ReadonlyArray<A>) => Effect.Effect<void, E>
+) {
+  for (let from = 0; from < all.length; from += size) {
+    if (from > 0) yield* Effect.yieldNow
+    yield* work(all.slice(from, from + size))
+  }
+})
