@@ -72,8 +72,6 @@ const sentence = (error: StartError): string => {
       return `ADMIN_USERNAME is not valid. ${error.message}`
     case "InvalidPassword":
       return `ADMIN_PASSWORD is not valid. ${error.message}`
-    case "StorageError":
-      return "The database stopped answering during the start."
     default:
       return error.message
   }

@@ -44,7 +44,7 @@ const isConfigError = (error: Foreseen): error is Config.ConfigError => error._t
 
 const sentence = (error: Foreseen): string => {
   if (isConfigError(error)) return describe(error)
-  return error._tag === "StorageError" ? "The database stopped answering." : error.message
+  return error.message
 }
 
 /**

@@ -7,7 +7,8 @@ import { run, words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
 
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["history", ["The history that the log tells", "verify "]],
+  ["history", ["The history that the log tells", "verify ", "rebuild "]],
+  ["history rebuild", ["anew from the log"]],
   ["history verify", ["Looks at every event"]],
   ["log", ["from one database to another", "export ", "import "]],
   ["log export", ["--file", "--with-users", "--force", "keep such an archive as safe"]],
@@ -28,8 +29,8 @@ describe("The command line of history and log", () => {
   )
 })
 
-describe("history verify", () => {
-  it.live("tells what it looked at; one flipped byte is named, by its event, with status 1", () =>
+describe("history verify and rebuild", () => {
+  it.live("tell what they looked at; one flipped byte is named, by its event, with status 1", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const place = { databaseUrl: Option.some(url), dataDir: "" }
@@ -41,6 +42,18 @@ describe("history verify", () => {
       assert.match(
         whole.stdout,
         new RegExp(`^History is whole: ${events} events, \\d+ associations, \\d+ checkpoints\\. State: \\S{43}\\n$`)
+      )
+
+      const rebuilt = yield* run(words("history rebuild"), env)
+      assert.deepStrictEqual({ code: rebuilt.code, stderr: rebuilt.stderr }, { code: 0, stderr: "" })
+      assert.match(
+        rebuilt.stdout,
+        new RegExp(`^Rebuilt from ${events} events: \\d+ associations, \\d+ checkpoints\\.\n$`)
+      )
+      const unchanged = yield* run(words("history verify"), env)
+      assert.deepStrictEqual(
+        unchanged.stdout.replace(/\d+ checkpoints/, ""),
+        whole.stdout.replace(/\d+ checkpoints/, "")
       )
 
       yield* SqlClient.SqlClient.use((sql) =>
