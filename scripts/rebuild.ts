@@ -163,12 +163,12 @@ const measure = Effect.fnUntraced(function* (
   yield* submit(envelope("create_team", 0, "Bench"))
   for (let n = 0; n < options.writers; n++) yield* submit(envelope("create_principle", n, `Principle ${n}`))
   yield* beside(options, "warming up", Effect.sleep("2 seconds"))
-  const everything: Array<Written> = []
+  let everything: ReadonlyArray<Written> = []
   for (let round = 1; round <= options.rounds; round++) {
     const alone = yield* beside(options, `round ${round}, without`, Effect.sleep("5 seconds"))
     const during = yield* beside(options, `round ${round}, with`, run())
     const after = yield* beside(options, `round ${round}, after`, Effect.sleep("5 seconds"))
-    everything.push(...alone.written, ...during.written, ...after.written)
+    everything = [...everything, ...alone.written, ...during.written, ...after.written]
     const { eventsProcessed, associationsSaved, checkpointsSaved } = during.result
     const ratio =
       percentile(

@@ -4,8 +4,12 @@ import { SequenceNumber } from "../domain/Ids.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import type { Association } from "./Association.ts"
 import { insertCheckpoint } from "./CheckpointsSql.ts"
+import type { ChainedEvent } from "./EventHash.ts"
 import { associationRows, decodeEvents, eventColumns } from "./EventRows.ts"
 import { type Claim, Generations, patience, RebuildLost, RebuildRunning, removedAtOnce } from "./Generations.ts"
+
+/** Events after what a rebuild knows that are read at a time while the log's head is held. */
+const tailAtOnce = 1_000
 
 const decodeClaims = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int }))
@@ -75,13 +79,24 @@ export const layer = Layer.effect(
       }).pipe(sql.withTransaction)
     }, storageFault("Generations.write"))
 
+    /** In pages: the limit is what makes the database go by the index. */
+    const selectTail = Effect.fnUntraced(function* (known: number) {
+      const tail: Array<ChainedEvent> = []
+      for (let isWhole = false; !isWhole; ) {
+        const rows = yield* sql`
+          SELECT ${events} FROM events e WHERE e.sequence_number > ${known + tail.length}
+          ORDER BY e.sequence_number LIMIT ${tailAtOnce}`
+        tail.push(...(yield* decodeEvents(rows)))
+        isWhole = rows.length < tailAtOnce
+      }
+      return tail
+    })
+
     const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
       Effect.gen(function* () {
         yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
         // A later statement: the one that waited for the lock has not seen what was written meanwhile.
-        const rows = yield* sql`
-          SELECT ${events} FROM events e WHERE e.sequence_number > ${known} ORDER BY e.sequence_number`
-        const closing = plan(yield* decodeEvents(rows))
+        const closing = plan(yield* selectTail(known))
         if (!closing.isComplete) return closing
         yield* orLost(sql`
           WITH held AS (${hold(claim, false)}), written AS (

@@ -62,7 +62,7 @@ export class Rebuild extends Context.Service<
     readonly run: (progress?: Progress) => Effect.Effect<Rebuilt, RebuildError>
   }
 >()("strategy/log/Rebuild") {
-  static readonly defaults: RebuildOptions = { pageSize: 1_000, sliceSize: 100, batchSize: 500, interval: 1_000 }
+  static readonly defaults: RebuildOptions = { pageSize: 500, sliceSize: 50, batchSize: 250, interval: 1_000 }
 
   static readonly layerWith = ({ pageSize, sliceSize, batchSize, interval }: RebuildOptions) =>
     Layer.effect(
