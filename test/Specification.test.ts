@@ -410,7 +410,7 @@ const statements: ReadonlyArray<Statement> = [
       "29 types exist",
       [
         ...events("knows 29 types, of which two take no target"),
-        ...named("domain/Applied")("are all but one of the types", "$eventType")
+        ...named("domain/Applied")("are of all types", "$eventType")
       ]
     ],
     [

@@ -1,6 +1,7 @@
-import { Context, Duration, Effect, Layer, Queue } from "effect"
+import { Cause, Context, Duration, Effect, Layer, Queue } from "effect"
 import type { State } from "../domain/State.ts"
 import { Checkpoints } from "./Checkpoints.ts"
+import { EventStore } from "./EventStore.ts"
 import type { Moment, Projection } from "./Moment.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
@@ -27,7 +28,8 @@ export class Projector extends Context.Service<
       Projector,
       Effect.gen(function* () {
         const checkpoints = yield* Checkpoints
-        let moment = yield* (yield* TimeTravel).moment(Number.MAX_SAFE_INTEGER)
+        const { sequenceNumber: head } = yield* (yield* EventStore).head
+        let moment = yield* (yield* TimeTravel).moment(head)
         let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
         // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
         const due = yield* Queue.sliding<Moment>(1)
@@ -47,7 +49,10 @@ export class Projector extends Context.Service<
         yield* Queue.take(due).pipe(
           Effect.flatMap((due) => Effect.timed(Effect.uninterruptible(checkpoints.save(due)))),
           Effect.flatMap(([took]) => Effect.sleep(Duration.times(took, pauseFactor))),
-          Effect.catchCause((cause) => Effect.logWarning("A checkpoint could not be saved; the next one will.", cause)),
+          Effect.catchCauseIf(
+            (cause) => !Cause.hasInterruptsOnly(cause),
+            (cause) => Effect.logWarning("A checkpoint could not be saved; the next one will.", cause)
+          ),
           Effect.forever,
           Effect.forkScoped
         )

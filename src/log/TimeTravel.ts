@@ -9,7 +9,7 @@ import { replay } from "./Replay.ts"
 export class TimeTravel extends Context.Service<
   TimeTravel,
   {
-    /** The moment right after an event, or the log's end when it is shorter: nearest checkpoint and what follows it. */
+    /** The moment right after an event that the log has: nearest checkpoint and what follows it. */
     readonly moment: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
   }
 >()("strategy/log/TimeTravel") {

@@ -74,7 +74,12 @@ export const request = Effect.fnUntraced(function* (path: string, options: Reque
     })
     const text = await response.text()
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false
-    return { status: response.status, headers: response.headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text !== "" ? JSON.parse(text) : undefined
+    }
   })
 })
 
