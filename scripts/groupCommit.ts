@@ -1,5 +1,5 @@
 import { NodeCrypto, NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Clock, Console, Duration, Effect, Layer, Logger, Redacted, Schema } from "effect"
+import { Clock, Console, Duration, Effect, Layer, Logger, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import { EntityId, UserId } from "../src/domain/Ids.ts"
@@ -11,23 +11,22 @@ import { Projector } from "../src/log/Projector.ts"
 import { TimeTravel } from "../src/log/TimeTravel.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
-import { createServer } from "../test/support/postgresServer.ts"
-
-const atLeastOne = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1, { message: "must be at least 1" }))
+import { atLeast } from "./bench/Counts.ts"
+import { server } from "./bench/Postgres.ts"
 
 const seconds = Flag.Int("seconds").pipe(
   Flag.withDescription("How long each of the two kinds is measured, per round"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(3)
 )
 const rounds = Flag.Int("rounds").pipe(
   Flag.withDescription("How often both are measured, in turn"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(3)
 )
 const submitters = Flag.Int("submitters").pipe(
   Flag.withDescription("How many submit at once, each one event after the other"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(64)
 )
 
@@ -102,15 +101,6 @@ const measure = (url: Redacted.Redacted, batchSize: number, options: { seconds: 
     return { perSecond: events / Duration.toSeconds(took), perBatch: events / batches }
   }).pipe(Effect.provide(services), Effect.scoped)
 }
-
-const server = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const created = await createServer()
-    await created.start()
-    return created
-  }),
-  ({ remove }) => Effect.promise(remove)
-)
 
 /** A new, empty database on the server. */
 const database = Effect.fnUntraced(function* (url: string, name: string) {

@@ -1,5 +1,5 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Console, Duration, Effect, Layer, Logger, Redacted, Schema } from "effect"
+import { Console, Duration, Effect, Layer, Logger, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { stateHash } from "../src/log/CheckpointCode.ts"
@@ -11,26 +11,18 @@ import { beginning } from "../src/log/Moment.ts"
 import { replay } from "../src/log/Replay.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
-import { createServer } from "../test/support/postgresServer.ts"
 import * as ServerProcess from "../test/system/ServerProcess.ts"
+import { atLeast } from "./bench/Counts.ts"
 import { generate } from "./bench/Generate.ts"
+import { server } from "./bench/Postgres.ts"
 
 /** A server that starts finds this many events after its newest checkpoint: nearly the most there can be. */
 const tail = 900
 
 const events = Flag.Int("events").pipe(
   Flag.withDescription("How many events the log is to have"),
-  Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(2_000, { message: "must be at least 2000" }))),
+  Flag.withSchema(atLeast(2_000)),
   Flag.withDefault(1_000_000)
-)
-
-const database = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const created = await createServer()
-    await created.start()
-    return created
-  }),
-  ({ remove }) => Effect.promise(remove)
 )
 
 const residentMegabytes = Effect.fnUntraced(function* (pid: number) {
@@ -68,7 +60,7 @@ const measureStart = Effect.fnUntraced(function* (url: string) {
 
 const command = Command.make("million", { events }, (options) =>
   Effect.gen(function* () {
-    const { url } = yield* database
+    const { url } = yield* server
     const stores = Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(
       Layer.provide(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(Redacted.make(url)))),
       Layer.provide(Logger.layer([]))

@@ -1,5 +1,5 @@
 import { NodeCrypto, NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Clock, Console, Duration, Effect, Fiber, Layer, Logger, Redacted, Schema } from "effect"
+import { Clock, Console, Duration, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import { EntityId, UserId } from "../src/domain/Ids.ts"
@@ -15,19 +15,18 @@ import { Rebuild } from "../src/log/Rebuild.ts"
 import { TimeTravel } from "../src/log/TimeTravel.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
-import { createServer } from "../test/support/postgresServer.ts"
+import { atLeast } from "./bench/Counts.ts"
 import { generate } from "./bench/Generate.ts"
-
-const atLeastOne = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1, { message: "must be at least 1" }))
+import { server } from "./bench/Postgres.ts"
 
 const events = Flag.Int("events").pipe(
   Flag.withDescription("How many events the log is to have"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(200_000)
 )
 const writers = Flag.Int("writers").pipe(
   Flag.withDescription("How many submit beside the rebuild, each one event after the other"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(16)
 )
 const rate = Flag.Int("rate").pipe(
@@ -36,23 +35,23 @@ const rate = Flag.Int("rate").pipe(
 )
 const rounds = Flag.Int("rounds").pipe(
   Flag.withDescription("How often the log is rebuilt"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(3)
 )
 
 const pageSize = Flag.Int("page-size").pipe(
   Flag.withDescription("How many events are read at a time"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(Rebuild.defaults.pageSize)
 )
 const sliceSize = Flag.Int("slice-size").pipe(
   Flag.withDescription("How many events are folded at a time"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(Rebuild.defaults.sliceSize)
 )
 const batchSize = Flag.Int("batch-size").pipe(
   Flag.withDescription("How many associations are written at a time"),
-  Flag.withSchema(atLeastOne),
+  Flag.withSchema(atLeast(1)),
   Flag.withDefault(Rebuild.defaults.batchSize)
 )
 
@@ -193,15 +192,6 @@ const measure = Effect.fnUntraced(function* (
     )
   }
 })
-
-const server = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const created = await createServer()
-    await created.start()
-    return created
-  }),
-  ({ remove }) => Effect.promise(remove)
-)
 
 const command = Command.make("rebuild", { events, writers, rate, rounds, pageSize, sliceSize, batchSize }, (options) =>
   Effect.gen(function* () {
