@@ -1,6 +1,6 @@
 import { NodeCrypto, NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Clock, Console, Duration, Effect, Layer, Logger, Redacted } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import { EntityId, UserId } from "../src/domain/Ids.ts"
 import * as CheckpointsSql from "../src/log/CheckpointsSql.ts"
@@ -11,24 +11,12 @@ import { Projector } from "../src/log/Projector.ts"
 import { TimeTravel } from "../src/log/TimeTravel.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
-import { atLeast } from "./bench/Counts.ts"
+import { count } from "./bench/Counts.ts"
 import { server } from "./bench/Postgres.ts"
 
-const seconds = Flag.Int("seconds").pipe(
-  Flag.withDescription("How long each of the two kinds is measured, per round"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(3)
-)
-const rounds = Flag.Int("rounds").pipe(
-  Flag.withDescription("How often both are measured, in turn"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(3)
-)
-const submitters = Flag.Int("submitters").pipe(
-  Flag.withDescription("How many submit at once, each one event after the other"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(64)
-)
+const seconds = count("seconds", "How long each of the two kinds is measured, per round", 3)
+const rounds = count("rounds", "How often both are measured, in turn", 3)
+const submitters = count("submitters", "How many submit at once, each one event after the other", 64)
 
 const principles = 50
 const id = (n: number) => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)

@@ -1,6 +1,6 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Duration, Effect, Layer, Logger, Redacted } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { stateHash } from "../src/log/CheckpointCode.ts"
 import { Checkpoints } from "../src/log/Checkpoints.ts"
@@ -12,18 +12,14 @@ import { replay } from "../src/log/Replay.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import * as ServerProcess from "../test/system/ServerProcess.ts"
-import { atLeast } from "./bench/Counts.ts"
+import { count } from "./bench/Counts.ts"
 import { generate } from "./bench/Generate.ts"
 import { server } from "./bench/Postgres.ts"
 
 /** A server that starts finds this many events after its newest checkpoint: nearly the most there can be. */
 const tail = 900
 
-const events = Flag.Int("events").pipe(
-  Flag.withDescription("How many events the log is to have"),
-  Flag.withSchema(atLeast(2_000)),
-  Flag.withDefault(1_000_000)
-)
+const events = count("events", "How many events the log is to have", 1_000_000, 2_000)
 
 const residentMegabytes = Effect.fnUntraced(function* (pid: number) {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner

@@ -15,45 +15,21 @@ import { Rebuild } from "../src/log/Rebuild.ts"
 import { TimeTravel } from "../src/log/TimeTravel.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
-import { atLeast } from "./bench/Counts.ts"
+import { count } from "./bench/Counts.ts"
 import { generate } from "./bench/Generate.ts"
 import { server } from "./bench/Postgres.ts"
 
-const events = Flag.Int("events").pipe(
-  Flag.withDescription("How many events the log is to have"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(200_000)
-)
-const writers = Flag.Int("writers").pipe(
-  Flag.withDescription("How many submit beside the rebuild, each one event after the other"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(16)
-)
+const events = count("events", "How many events the log is to have", 200_000)
+const writers = count("writers", "How many submit beside the rebuild, each one event after the other", 16)
 const rate = Flag.Int("rate").pipe(
   Flag.withDescription("Events per second that each writer asks for at most; 0: as many as it can"),
   Flag.withDefault(0)
 )
-const rounds = Flag.Int("rounds").pipe(
-  Flag.withDescription("How often the log is rebuilt"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(3)
-)
+const rounds = count("rounds", "How often the log is rebuilt", 3)
 
-const pageSize = Flag.Int("page-size").pipe(
-  Flag.withDescription("How many events are read at a time"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(Rebuild.defaults.pageSize)
-)
-const sliceSize = Flag.Int("slice-size").pipe(
-  Flag.withDescription("How many events are folded at a time"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(Rebuild.defaults.sliceSize)
-)
-const batchSize = Flag.Int("batch-size").pipe(
-  Flag.withDescription("How many associations are written at a time"),
-  Flag.withSchema(atLeast(1)),
-  Flag.withDefault(Rebuild.defaults.batchSize)
-)
+const pageSize = count("page-size", "How many events are read at a time", Rebuild.defaults.pageSize)
+const sliceSize = count("slice-size", "How many events are folded at a time", Rebuild.defaults.sliceSize)
+const batchSize = count("batch-size", "How many associations are written at a time", Rebuild.defaults.batchSize)
 
 const team = EntityId.make("00000000-0000-4000-9001-000000000001")
 const principle = (n: number) => EntityId.make(`00000000-0000-4000-9002-${String(n).padStart(12, "0")}`)

@@ -1,5 +1,12 @@
 import { Schema } from "effect"
+import { Flag } from "effect/cli"
 
-/** What a flag that counts something may be. */
-export const atLeast = (minimum: number) =>
-  Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }))
+/** A flag that counts something, with what it is for and what it is without being given. */
+export const count = (name: string, description: string, byDefault: number, minimum = 1) =>
+  Flag.Int(name).pipe(
+    Flag.withDescription(description),
+    Flag.withSchema(
+      Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }))
+    ),
+    Flag.withDefault(byDefault)
+  )
