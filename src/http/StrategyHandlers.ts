@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { NotFound } from "../api/Errors.ts"
 import type { EntityId } from "../domain/Ids.ts"
-import type { State, Team } from "../domain/State.ts"
+import { findTeam, type Team } from "../domain/State.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../domain/Views.ts"
 import { Projector } from "../log/Projector.ts"
 import * as ViewCache from "./ViewCache.ts"
@@ -23,12 +23,6 @@ const respond = (
     ? HttpServerResponse.empty({ status: 304, headers: { etag: view.etag } })
     : HttpServerResponse.uint8Array(view.bytes, { contentType: "application/json", headers: { etag: view.etag } })
 
-const teamOf = (state: State, id: EntityId): Option.Option<Team> =>
-  HashMap.get(state.entities, id).pipe(
-    Option.filter((entity) => entity.alive),
-    Option.flatMap((entity) => HashMap.get(state.teams, entity.teamId))
-  )
-
 export const layer = HttpApiBuilder.group(
   Api,
   "strategy",
@@ -45,11 +39,11 @@ export const layer = HttpApiBuilder.group(
       view: (team: Team) => unknown
     ) {
       const state = yield* projector.state
-      const known = HashMap.get(state.entities, id)
-      const team = teamOf(state, id)
-      if (Option.isNone(team) || Option.isNone(known) || known.value.type !== kind) {
-        return yield* new NotFound({ message: `There is no ${kind} with this id.` })
-      }
+      const team = HashMap.get(state.entities, id).pipe(
+        Option.filter(({ alive, type }) => alive && type === kind),
+        Option.flatMap(({ teamId }) => findTeam(state, teamId))
+      )
+      if (Option.isNone(team)) return yield* new NotFound({ message: `There is no ${kind} with this id.` })
       return respond(
         views.ofTeam(team.value, name, () => view(team.value)),
         ifNoneMatch
