@@ -3,25 +3,14 @@ import { Context, Effect, Layer } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
 import { empty } from "../../src/domain/State.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
-import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { plain } from "../domain/Commands.ts"
 import { server, stores } from "./Layers.ts"
-import { entityId, userId } from "./Samples.ts"
+import { entityId, envelope } from "./Samples.ts"
 
 const rounds = 1_000
 const team = entityId(1)
-
-const envelope = (over: Partial<Envelope>): Envelope => ({
-  actorId: userId(1),
-  actorName: "ada",
-  eventType: "update_team_name",
-  targetId: team,
-  data: {},
-  lastSeenSequence: null,
-  idempotency: null,
-  ...over
-})
 
 for (const [name, store] of stores) {
   layer(store, { excludeTestServices: true })(`Races on ${name}`, (it) => {

@@ -1,6 +1,7 @@
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
 import type { ChainedEvent } from "../../src/log/EventHash.ts"
 import type { Addition, Since } from "../../src/log/EventStore.ts"
+import type { Envelope } from "../../src/log/Planner.ts"
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
 
@@ -29,6 +30,18 @@ export const event = (sequenceNumber: number, over: Partial<ChainedEvent> = {}):
   newValue: "Beta",
   description: "renamed team 'Alpha' to 'Beta'",
   hash: `hash of ${sequenceNumber}`,
+  ...over
+})
+
+/** A submission of ada's about the first entity. */
+export const envelope = (over: Partial<Envelope>): Envelope => ({
+  actorId: userId(1),
+  actorName: "ada",
+  eventType: "update_team_name",
+  targetId: entityId(1),
+  data: {},
+  lastSeenSequence: null,
+  idempotency: null,
   ...over
 })
 

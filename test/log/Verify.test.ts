@@ -12,18 +12,7 @@ import { TimeTravel } from "../../src/log/TimeTravel.ts"
 import { verify } from "../../src/log/Verify.ts"
 import { databases } from "../support/databases.ts"
 import { server } from "./Layers.ts"
-import { entityId, userId } from "./Samples.ts"
-
-const envelope = (over: Partial<Envelope>): Envelope => ({
-  actorId: userId(1),
-  actorName: "ada",
-  eventType: "update_team_name",
-  targetId: entityId(1),
-  data: {},
-  lastSeenSequence: null,
-  idempotency: null,
-  ...over
-})
+import { entityId, envelope } from "./Samples.ts"
 
 /** Ten events on a strategy: two creations, edits, a rejection, and a checkpoint at the fourth and eighth. */
 const history: ReadonlyArray<Envelope> = [

@@ -5,20 +5,9 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import * as Database from "../../src/Database.ts"
 import { type Envelope, Planner } from "../../src/log/Planner.ts"
-import { entityId, userId } from "../log/Samples.ts"
+import { entityId, envelope, userId } from "../log/Samples.ts"
 
 export const password = "correct horse"
-
-const envelope = (over: Partial<Envelope>): Envelope => ({
-  actorId: userId(1),
-  actorName: "ada",
-  eventType: "update_team_name",
-  targetId: entityId(1),
-  data: {},
-  lastSeenSequence: null,
-  idempotency: null,
-  ...over
-})
 
 const keyed = (key: string, over: Partial<Envelope>) => envelope({ ...over, idempotency: { key, requestHash: "hash" } })
 
