@@ -1,8 +1,8 @@
-import { Cause, Context, Duration, Effect, Layer, Queue } from "effect"
+import { Cause, Context, Duration, Effect, Layer, Queue, type Scope } from "effect"
 import type { State } from "../domain/State.ts"
 import { Checkpoints } from "./Checkpoints.ts"
 import { EventStore } from "./EventStore.ts"
-import type { Moment, Projection } from "./Moment.ts"
+import type { Committed, Moment, Projection } from "./Moment.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
 /** A pause this many times as long as a save took follows it: however large the state, most time is left to the rest. */
@@ -19,8 +19,16 @@ export class Projector extends Context.Service<
   {
     readonly state: Effect.Effect<State>
     readonly moment: Effect.Effect<Moment>
-    /** Shows a projection made from the current moment. Called by the one writer, in log order. */
+    /**
+     * Shows a projection made from a moment shown before. Readers never go back: of a projection that was overtaken, the
+     * part they know already is left out. All projections are of one log, so it does not matter whose is shown.
+     */
     readonly advance: (projection: Projection) => Effect.Effect<void>
+    /**
+     * Until the scope closes, hands `listener` every event as readers begin to see it: in log order, each once, without
+     * gap. It is called in the midst of `advance` and is to be quick.
+     */
+    readonly follow: (listener: (shown: ReadonlyArray<Committed>) => void) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("strategy/log/Projector") {
   static readonly layerWith = ({ interval }: ProjectorOptions) =>
@@ -33,12 +41,18 @@ export class Projector extends Context.Service<
         let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
         // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
         const due = yield* Queue.sliding<Moment>(1)
+        const listeners = new Set<(shown: ReadonlyArray<Committed>) => void>()
 
         const advance = (projection: Projection) =>
           Effect.sync(() => {
+            const known = moment.state.sequenceNumber
+            const { sequenceNumber } = projection.moment.state
+            if (sequenceNumber <= known) return
+            const { length } = projection.committed
+            const shown = projection.committed.slice(Math.max(0, length - (sequenceNumber - known)))
             moment = projection.moment
-            const { sequenceNumber } = moment.state
-            const restored = projection.committed.some(
+            for (const listener of listeners) listener(shown)
+            const restored = shown.some(
               ({ event }) => event.eventType === "restore_history" && event.status === "applied"
             )
             if (!restored && sequenceNumber < lastDue + interval) return
@@ -60,7 +74,12 @@ export class Projector extends Context.Service<
         return Projector.of({
           state: Effect.sync(() => moment.state),
           moment: Effect.sync(() => moment),
-          advance
+          advance,
+          follow: (listener) =>
+            Effect.acquireRelease(
+              Effect.sync(() => listeners.add(listener)),
+              () => Effect.sync(() => listeners.delete(listener))
+            )
         })
       })
     )
