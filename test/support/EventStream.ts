@@ -1,0 +1,276 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http"
+import * as EventStreamParser from "./EventStreamParser.ts"
+
+export interface Frame {
+  readonly event: string
+  readonly id: string
+  /** The data, parsed as JSON. */
+  readonly data: unknown
+  readonly retry: number | null
+  /** `performance.now()` when it was read. */
+  readonly at: number
+}
+
+/**
+ * How a stream ended: `end` and `busy` by the event of that name, `closed` by the end of the response without one, `cut`
+ * by a connection that broke, `status` by an answer that is no event stream, `error` by no answer or by bytes that are
+ * no valid stream, `left` by our own `close`.
+ */
+export type Ended =
+  | { readonly how: "end"; readonly reason: unknown }
+  | { readonly how: "busy"; readonly scope: unknown }
+  | { readonly how: "closed" | "left" }
+  | { readonly how: "cut" | "error"; readonly message: string }
+  | { readonly how: "status"; readonly status: number; readonly body: string }
+
+export interface OpenOptions {
+  /** Of the server, such as `http://127.0.0.1:3000`. */
+  readonly url: string
+  readonly token: string
+  /** Sent as `Last-Event-ID`. */
+  readonly lastEventId?: string | undefined
+  /** More of the request; `path` without: `/api/sse`. */
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds to wait before each chunk is read. `Infinity` reads nothing; the end is then not seen either. */
+  readonly readDelay?: number
+  /** How many frames are kept, the latest; all without. */
+  readonly kept?: number
+  readonly onFrame?: (frame: Frame) => void
+}
+
+export interface EventStream {
+  readonly frames: ReadonlyArray<Frame>
+  readonly comments: ReadonlyArray<string>
+  /** The status and headers of the answer; rejects when there is none. */
+  readonly answered: Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }>
+  readonly ended: Promise<Ended>
+  /** The first frame, received or to come, that fulfils it; rejects after so many milliseconds, or at the end. */
+  readonly waitFor: (predicate: (frame: Frame) => boolean, millis: number) => Promise<Frame>
+  readonly close: () => void
+}
+
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const valueOf = (data: unknown, key: string): unknown =>
+  typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined
+
+const textOf = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of response) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** Opens one stream and reads it until either side ends it. */
+export const open = (options: OpenOptions): EventStream => {
+  const { url, token, lastEventId, path = "/api/sse", headers, readDelay = 0, kept, onFrame } = options
+  const frames: Array<Frame> = []
+  const comments: Array<string> = []
+  const waiting = new Set<(frame: Frame) => void>()
+  const answered = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders }>()
+  const ending = Promise.withResolvers<Ended>()
+  answered.promise.catch(() => {})
+
+  const parse = EventStreamParser.make({
+    block: ({ event, id, data, retry }) => {
+      const frame: Frame = { event, id, data: JSON.parse(data), retry, at: performance.now() }
+      frames.push(frame)
+      if (kept !== undefined && frames.length > kept) frames.shift()
+      for (const hear of waiting) hear(frame)
+      onFrame?.(frame)
+    },
+    comment: (text) => comments.push(text)
+  })
+
+  const outgoing = request(`${url}${path}`, {
+    agent,
+    headers: {
+      accept: "text/event-stream",
+      cookie: `strategy_session=${token}`,
+      ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
+      ...headers
+    }
+  })
+
+  const finish = (otherwise: Ended): void => {
+    const last = frames.at(-1)
+    if (last?.event === "end") ending.resolve({ how: "end", reason: valueOf(last.data, "reason") })
+    else if (last?.event === "busy") ending.resolve({ how: "busy", scope: valueOf(last.data, "scope") })
+    else ending.resolve(otherwise)
+  }
+
+  const read = (response: IncomingMessage): void => {
+    response.on("data", (chunk: Buffer) => {
+      try {
+        parse(chunk)
+      } catch (error) {
+        ending.resolve({ how: "error", message: messageOf(error) })
+        outgoing.destroy()
+      }
+      if (readDelay === 0) return
+      response.pause()
+      setTimeout(() => response.resume(), readDelay)
+    })
+    response.on("end", () => finish({ how: "closed" }))
+  }
+
+  outgoing.on("error", (error) => {
+    answered.reject(error)
+    finish({ how: "error", message: error.message })
+  })
+  outgoing.on("response", (response) => {
+    const status = response.statusCode ?? 0
+    const isStream = status === 200 && response.headers["content-type"]?.startsWith("text/event-stream") === true
+    answered.resolve({ status, headers: response.headers })
+    if (!isStream) {
+      textOf(response).then(
+        (body) => ending.resolve({ how: "status", status, body }),
+        (error) => ending.resolve({ how: "cut", message: messageOf(error) })
+      )
+      return
+    }
+    response.on("error", (error) => finish({ how: "cut", message: error.message }))
+    response.on("close", () => finish({ how: "cut", message: "the connection is closed" }))
+    if (readDelay !== Number.POSITIVE_INFINITY) read(response)
+  })
+  outgoing.end()
+
+  const waitFor = (predicate: (frame: Frame) => boolean, millis: number): Promise<Frame> => {
+    const found = frames.find(predicate)
+    if (found !== undefined) return Promise.resolve(found)
+    const { promise, resolve, reject } = Promise.withResolvers<Frame>()
+    const hear = (frame: Frame) => predicate(frame) && resolve(frame)
+    const giveUp = (why: string) => reject(new Error(`${why}; the last frames: ${JSON.stringify(frames.slice(-5))}`))
+    const timer = setTimeout(() => giveUp(`No such frame within ${millis} ms`), millis)
+    ending.promise.then((ended) => giveUp(`The stream ended (${JSON.stringify(ended)})`))
+    waiting.add(hear)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(hear)
+    })
+  }
+
+  const close = (): void => {
+    ending.resolve({ how: "left" })
+    outgoing.destroy()
+  }
+
+  return { frames, comments, answered: answered.promise, ended: ending.promise, waitFor, close }
+}
+
+export interface FollowOptions {
+  /** The servers, taken in turn; starts with the first. */
+  readonly urls: readonly [string, ...ReadonlyArray<string>]
+  readonly token: string
+  /** Milliseconds a `retry` is cut down to; 500 without. */
+  readonly longestRetry?: number
+  readonly onChange?: (frame: Frame) => void
+}
+
+/** Where a client stands that reconnects by itself. */
+export interface Follower {
+  /** The position its first stream began at; null before. */
+  readonly start: number | null
+  /** The sequence numbers of all changes, in the order they came, over all its connections. */
+  readonly changes: ReadonlyArray<number>
+  readonly position: number | null
+  /** Connections that were ready, and of these the ones that went on where the one before had ended. */
+  readonly connections: number
+  readonly resumes: number
+  readonly resets: number
+  readonly busy: number
+  /** How connections ended, the latest last; at most 20. */
+  readonly endings: ReadonlyArray<Ended>
+  /** What broke the protocol, such as an id that is not the one of its data. */
+  readonly faults: ReadonlyArray<string>
+}
+
+export interface Following extends Follower {
+  readonly close: () => Promise<void>
+}
+
+const remembered = 20
+const firstRetry = 100
+
+/** Follows the stream of one or several servers until closed: as a browser would, with the id it saw last. */
+export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOptions): Following => {
+  const changes: Array<number> = []
+  const endings: Array<Ended> = []
+  const faults: Array<string> = []
+  const counts = { connections: 0, resumes: 0, resets: 0, busy: 0 }
+  let [start, position]: [number | null, number | null] = [null, null]
+  let lastEventId: string | undefined
+  let retry = Math.min(firstRetry, longestRetry)
+  let current: EventStream | undefined
+  const closing = Promise.withResolvers<void>()
+  let closed = false
+
+  const hear = (frame: Frame): void => {
+    const { event, id, data } = frame
+    const sequenceNumber = Number(valueOf(data, "sequenceNumber"))
+    const at = Number(/^[^.]+\.(\d+)$/.exec(id)?.[1])
+    if (frame.retry !== null) retry = Math.min(frame.retry, longestRetry)
+    if (event === "ready") {
+      counts.connections += 1
+      if (Number.isNaN(at)) faults.push(`ready has the id ${id}`)
+      if (lastEventId !== undefined && lastEventId === id) counts.resumes += 1
+      start ??= at
+      position ??= at
+    } else if (event === "change") {
+      if (at !== sequenceNumber) faults.push(`a change has the id ${id} and the number ${sequenceNumber}`)
+      if (position !== null && at <= position) faults.push(`change ${at} came at position ${position}`)
+      changes.push(sequenceNumber)
+      position = at
+      onChange?.(frame)
+    } else if (event === "reset") {
+      counts.resets += 1
+      position = at
+    } else if (event === "busy") counts.busy += 1
+    else if (event !== "end") faults.push(`an event ${event}`)
+    if (id !== "") lastEventId = id
+  }
+
+  const run = async (): Promise<void> => {
+    for (let turn = 0; !closed; turn++) {
+      current = open({ url: urls[turn % urls.length] ?? urls[0], token, lastEventId, kept: 1, onFrame: hear })
+      const ended = await current.ended
+      if (closed) return
+      endings.push(ended)
+      if (endings.length > remembered) endings.shift()
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, retry)), closing.promise])
+    }
+  }
+  const running = run()
+
+  return {
+    changes,
+    endings,
+    faults,
+    get start() {
+      return start
+    },
+    get position() {
+      return position
+    },
+    get connections() {
+      return counts.connections
+    },
+    get resumes() {
+      return counts.resumes
+    },
+    get resets() {
+      return counts.resets
+    },
+    get busy() {
+      return counts.busy
+    },
+    close: () => {
+      closed = true
+      closing.resolve()
+      current?.close()
+      return running
+    }
+  }
+}
