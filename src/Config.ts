@@ -1,4 +1,4 @@
-import { Config, Schema, SchemaIssue } from "effect"
+import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
 import { Username } from "./accounts/Username.ts"
 
 const Port = Schema.NumberFromString.check(
@@ -10,14 +10,26 @@ const DatabaseUrl = Schema.String.check(
   Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must look like postgres://user:password@host:5432/database" })
 ).pipe(Schema.RedactedFromValue)
 
+const collectorShape = /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/
+
+const CollectorUrl = Schema.String.check(
+  Schema.makeFilter((text: string) => collectorShape.test(text) && URL.canParse(text), {
+    message: "must look like http://localhost:4318"
+  })
+)
+
+const MaxStreams = Schema.NumberFromString.check(
+  Schema.isInt({ message: "must be a whole number" }),
+  Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be from 1 to 100000" })
+)
+
 const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotate({
   message: "must be debug, info, warning or error"
 })
 
 const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
 
-/** Everything the environment decides, with its default. An empty variable counts as absent. */
-export const config = Config.all({
+const variables = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
   databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
@@ -25,9 +37,24 @@ export const config = Config.all({
   adminUsername: Config.schema(Username, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
   adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),
   logFormat: Config.option(Config.schema(LogFormat, "LOG_FORMAT")),
-  logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const))
+  logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
+  metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
+  collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
+  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000))
 })
-export type Settings = Config.Success<typeof config>
+export type Settings = Config.Success<typeof variables>
+
+const onePort = new Config.ConfigError(
+  new ConfigProvider.SourceError({ message: "METRICS_PORT must be another port than PORT." })
+)
+
+/** Port 0 takes a free one each time. */
+const sharesPort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
+
+/** Everything the environment decides, with its default. An empty variable counts as absent. */
+export const config = variables.pipe(
+  Config.mapEffect((settings) => (sharesPort(settings) ? Effect.fail(onePort) : Effect.succeed(settings)))
+)
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 

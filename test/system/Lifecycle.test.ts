@@ -63,7 +63,20 @@ describe("Lifecycle of the server", () => {
       "Error: DATABASE_URL must look like postgres://user:password@host:5432/database."
     ],
     ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "Error: LOG_FORMAT must be pretty or json."],
-    ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "Error: LOG_LEVEL must be debug, info, warning or error."]
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "Error: LOG_LEVEL must be debug, info, warning or error."],
+    ["METRICS_PORT", { METRICS_PORT: "-1" }, "Error: METRICS_PORT must be from 0 to 65535."],
+    [
+      "METRICS_PORT, that of the API,",
+      { PORT: "41999", METRICS_PORT: "41999" },
+      "Error: METRICS_PORT must be another port than PORT."
+    ],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:secret@collector:4318" },
+      "Error: OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318."
+    ],
+    ["MAX_STREAMS", { MAX_STREAMS: "0" }, "Error: MAX_STREAMS must be from 1 to 100000."],
+    ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "Error: MAX_STREAMS must be a whole number."]
   ]
   for (const [name, env, message] of badValues) {
     it.live(`a bad ${name} stops the start with one clear line`, () =>
