@@ -27,9 +27,9 @@ const generate = Effect.gen(function* () {
 })
 
 /**
- * Makes the first user, an admin, while there is none; otherwise none, and nothing is looked at. Of two servers that
- * start at the same time with the same settings, one makes it and the other gets none: the username is unique. Fails with
- * `InvalidUsername` or `InvalidPassword` when what is given breaks their rules.
+ * Makes the first user, an admin, while there is none; otherwise none, and nothing is looked at. Of servers that start
+ * at the same time one makes it and the others get none, whatever their settings. Fails with `InvalidUsername` or
+ * `InvalidPassword` when what is given breaks their rules.
  */
 export const ensure = Effect.fn("FirstAdmin.ensure")(function* (options: {
   readonly username: string
@@ -43,8 +43,6 @@ export const ensure = Effect.fn("FirstAdmin.ensure")(function* (options: {
   const password = yield* parsePassword(yield* Option.match(given, { onNone: () => generate, onSome: Effect.succeed }))
   const passwordHash = yield* hasher.hash(password)
   const generatedPassword = Option.isSome(given) ? Option.none() : Option.some(Redacted.make<string>(password))
-  return yield* users.create({ username, role: "admin", passwordHash }).pipe(
-    Effect.as(Option.some<FirstAdmin>({ username, generatedPassword })),
-    Effect.catchTag("UsernameTaken", () => Effect.succeed(Option.none<FirstAdmin>()))
-  )
+  const created = yield* users.createFirst({ username, role: "admin", passwordHash })
+  return Option.map(created, (): FirstAdmin => ({ username, generatedPassword }))
 })

@@ -49,6 +49,8 @@ export class UserStore extends Context.Service<
     readonly isEmpty: Effect.Effect<boolean, StorageError>
     /** Of two creations of one name at the same time, exactly one succeeds. */
     readonly create: (user: NewUser) => Effect.Effect<UserRecord, UsernameTaken | StorageError>
+    /** While there is no user at all, else none. Of any number at the same time, on any server, one succeeds. */
+    readonly createFirst: (user: NewUser) => Effect.Effect<Option.Option<UserRecord>, StorageError>
     /** The user as it is then; a role it has already is no failure. `LastAdmin` instead of taking the last admin's role. */
     readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
     readonly setPasswordHash: (id: UserId, passwordHash: string) => Effect.Effect<void, UserNotFound | StorageError>
@@ -77,13 +79,23 @@ export class UserStore extends Context.Service<
         return all().find((user) => usernameKey(user.username) === key)
       }
 
-      const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
+      const recordOf = Effect.fnUntraced(function* (fields: NewUser) {
         const id = UserId.make(yield* random.uuidV4())
-        const createdAt = DateTime.formatIso(yield* DateTime.now)
+        return { ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
+      })
+
+      const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
+        const user = yield* recordOf(fields)
         if (withKey(fields.username) !== undefined) return yield* new UsernameTaken()
-        const user = { ...fields, id, createdAt }
-        users.set(id, user)
+        users.set(user.id, user)
         return user
+      })
+
+      const createFirst = Effect.fn("UserStore.createFirst")(function* (fields: NewUser) {
+        const user = yield* recordOf(fields)
+        if (users.size > 0) return Option.none()
+        users.set(user.id, user)
+        return Option.some(user)
       })
 
       const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
@@ -109,6 +121,7 @@ export class UserStore extends Context.Service<
         list: Effect.sync(() => all().sort(byUsername)),
         isEmpty: Effect.sync(() => users.size === 0),
         create,
+        createFirst,
         setRole,
         setPasswordHash,
         delete: remove

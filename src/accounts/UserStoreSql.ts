@@ -58,22 +58,35 @@ export const layer = Layer.effect(
       Effect.withSpan("UserStore.list")
     )
 
-    const isEmpty = sql`SELECT 1 FROM users LIMIT 1`.pipe(
-      Effect.map((found) => found.length === 0),
-      storageFault("UserStore.isEmpty"),
-      Effect.withSpan("UserStore.isEmpty")
-    )
+    const nobody = Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
 
-    const create = Effect.fn("UserStore.create")(function* ({ username, role, passwordHash }: NewUser) {
+    const isEmpty = nobody.pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty"))
+
+    /** None: the name is taken. */
+    const insert = Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
       const id = yield* random.uuidV4()
       const createdAt = DateTime.formatIso(yield* DateTime.now)
-      const created = yield* first(sql`
+      return yield* first(sql`
         INSERT INTO users (id, username, username_key, password_hash, role, created_at)
         VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
         ON CONFLICT (username_key) DO NOTHING
         RETURNING ${user}`)
+    })
+
+    const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
+      const created = yield* insert(fields)
       return yield* Effect.fromOption(created).pipe(Effect.mapError(() => new UsernameTaken()))
     }, storageFault("UserStore.create"))
+
+    const createFirst = Effect.fn("UserStore.createFirst")(
+      function* (fields: NewUser) {
+        // A statement of its own: one that also looked would see what was there before it waited.
+        yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
+        return (yield* nobody) ? yield* insert(fields) : Option.none()
+      },
+      sql.withTransaction,
+      storageFault("UserStore.createFirst")
+    )
 
     const setRole = Effect.fn("UserStore.setRole")(
       function* (id: UserId, role: Role) {
@@ -102,6 +115,16 @@ export const layer = Layer.effect(
       storageFault("UserStore.delete")
     )
 
-    return UserStore.of({ findByUsername, findById, list, isEmpty, create, setRole, setPasswordHash, delete: remove })
+    return UserStore.of({
+      findByUsername,
+      findById,
+      list,
+      isEmpty,
+      create,
+      createFirst,
+      setRole,
+      setPasswordHash,
+      delete: remove
+    })
   })
 )

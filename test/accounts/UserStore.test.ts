@@ -55,6 +55,34 @@ for (const [name, backend] of backends) {
         assert.strictEqual((yield* users.list).length, 1)
       }))
 
+    test("a first user is made while there is none", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* TestClock.setTime(1_700_000_000_123)
+        const fields = { username: Username.make("Ada"), role: "admin", passwordHash: "AQAA" } as const
+        const ada = Option.getOrThrow(yield* users.createFirst(fields))
+        assert.deepStrictEqual(ada, { ...fields, id: ada.id, createdAt: "2023-11-14T22:13:20.123Z" })
+        assert.deepStrictEqual(yield* users.list, [ada])
+        assert.deepStrictEqual(yield* users.createFirst({ ...fields, username: Username.make("bob") }), Option.none())
+        assert.deepStrictEqual(yield* users.createFirst(fields), Option.none())
+        assert.deepStrictEqual(yield* users.list, [ada])
+        yield* addUser("bob")
+      }))
+
+    test("of 20 first users with different names at the same time exactly one is made", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const first = (index: number) =>
+          users.createFirst({ username: Username.make(`admin ${index}`), role: "admin", passwordHash: "hash" })
+        const made = yield* Effect.all(
+          Array.from({ length: 20 }, (_, index) => first(index)),
+          { concurrency: "unbounded" }
+        )
+        const winners = made.filter(Option.isSome).map(({ value }) => value)
+        assert.lengthOf(winners, 1)
+        assert.deepStrictEqual(yield* users.list, winners)
+      }))
+
     test("lists by username, without regard to case", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
