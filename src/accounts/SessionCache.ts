@@ -10,6 +10,9 @@ const capacity = 10_000
 
 type Found = Option.Option<Identity>
 
+/** Whether what is known of a session may no longer hold. */
+export type Doubt = (session: Pick<Identity, "userId" | "sessionId">) => boolean
+
 /**
  * Identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least recently
  * used go first. Look-ups of one token at the same time are one. Only what was found is kept: unknown tokens take no room,
@@ -25,17 +28,20 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? Math.max(0, exit.value.lifetime) : 0) }
   )
 
+  const watchers = new Set<(doubt: Doubt) => void>()
+
   /**
    * A look-up that is still under way may have read what was before, and does not say for whom; it is dropped too. Its
    * callers get its answer, but it cannot come back into the cache, and who asks from now on reads anew.
    */
-  const evict = (matches: (identity: Identity) => boolean) =>
+  const evict = (doubt: Doubt) =>
     Effect.sync(() => {
       for (const [tokenHash, { fiber }] of [...cache.map]) {
         const exit = fiber.pollUnsafe()
-        const stays = exit !== undefined && Exit.isSuccess(exit) && !Option.exists(exit.value.found, matches)
+        const stays = exit !== undefined && Exit.isSuccess(exit) && !Option.exists(exit.value.found, doubt)
         if (!stays) MutableHashMap.remove(cache.map, tokenHash)
       }
+      for (const watcher of watchers) watcher(doubt)
     })
 
   const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
@@ -49,7 +55,12 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     /** None: unknown, malformed, ended or expired. */
     resolve,
     evict,
-    evictUser: (userId: UserId) => evict((identity) => identity.userId === userId),
+    watch: (watcher: (doubt: Doubt) => void) =>
+      Effect.acquireRelease(
+        Effect.sync(() => void watchers.add(watcher)),
+        () => Effect.sync(() => watchers.delete(watcher))
+      ),
+    evictUser: (userId: UserId) => evict((session) => session.userId === userId),
     evictAll: evict(() => true)
   }
 })

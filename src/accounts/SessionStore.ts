@@ -1,6 +1,7 @@
-import { Clock, Context, Data, Duration, Effect, Layer, Option, type Redacted } from "effect"
+import { Clock, Context, Data, Duration, Effect, Layer, Option, type Redacted, type Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SessionId, type UserId } from "../domain/Ids.ts"
+import type { Role } from "../domain/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { Identity } from "./Identity.ts"
 import * as SessionCache from "./SessionCache.ts"
@@ -41,6 +42,11 @@ export class SessionStore extends Context.Service<
      * changed without an eviction is seen then.
      */
     readonly resolve: (token: Redacted.Redacted) => Effect.Effect<Option.Option<Identity>, StorageError>
+    /**
+     * The roles of those sessions that are neither ended nor expired, as the store has them now, whatever is cached. Of
+     * any number of sessions; reads a bounded number at a time.
+     */
+    readonly confirm: (ids: ReadonlyArray<SessionId>) => Effect.Effect<ReadonlyMap<SessionId, Role>, StorageError>
     /** Of a session that is over already: nothing happens. */
     readonly end: (id: SessionId) => Effect.Effect<void, StorageError>
     readonly endAllOf: (
@@ -50,6 +56,12 @@ export class SessionStore extends Context.Service<
     /** Drops what is cached of the user, not its sessions: the next request reads its role anew. */
     readonly evictUser: (userId: UserId) => Effect.Effect<void>
     readonly evictAll: Effect.Effect<void>
+    /**
+     * Until the scope closes, tells `watcher` of each eviction, after it and after the change it is for: which sessions
+     * may have ended or have another role now, cached or not. It is called in the midst of the eviction and is to be
+     * quick.
+     */
+    readonly watch: (watcher: (doubt: SessionCache.Doubt) => void) => Effect.Effect<void, never, Scope.Scope>
     /** Deletes expired sessions, a bounded number at a time; gives how many they were. */
     readonly purgeExpired: Effect.Effect<number, StorageError>
   }
@@ -83,6 +95,18 @@ export class SessionStore extends Context.Service<
         return matching.length
       }
 
+      const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
+        const now = yield* Clock.currentTimeMillis
+        const wanted = new Set(ids)
+        const roles = new Map<SessionId, Role>()
+        for (const { id, userId, expiresAt } of [...sessions.values()]) {
+          if (!wanted.has(id) || expiresAt <= now) continue
+          const user = yield* users.findById(userId)
+          if (Option.isSome(user)) roles.set(id, user.value.role)
+        }
+        return roles
+      })
+
       const create = Effect.fn("SessionStore.create")(function* (user: UserRecord) {
         const created = yield* newSession(random, user.id)
         const current = yield* users.findById(user.id)
@@ -111,10 +135,12 @@ export class SessionStore extends Context.Service<
       return SessionStore.of({
         create,
         resolve: cache.resolve,
+        confirm,
         end,
         endAllOf,
         evictUser: cache.evictUser,
         evictAll: cache.evictAll,
+        watch: cache.watch,
         purgeExpired
       })
     })

@@ -1,5 +1,5 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { Array, Clock, Effect, Layer, Option, Result, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { SessionId, UserId } from "../domain/Ids.ts"
@@ -13,6 +13,9 @@ import type { UserRecord } from "./UserStore.ts"
 
 /** Here a server tells the others, as the text of a user's id, whose cached sessions no longer hold. */
 export const channel = "accounts"
+
+/** How many sessions are read by one statement. */
+const confirmStep = 1_000
 
 /** How many expired sessions are deleted by one statement, so that none holds locks for long. */
 const purgeStep = 1_000
@@ -29,7 +32,12 @@ const decodeIdentities = Schema.decodeUnknownEffect(
   )
 )
 
+const decodeRoles = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: SessionId, role: Role })))
+
 const instant = PgTypes.timestamptz
+
+/** The codec fails for unknown element types only. */
+const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
 
 /** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
@@ -48,6 +56,18 @@ export const layer = Layer.effect(
       return Option.fromUndefinedOr(identity)
     }, storageFault("SessionStore.resolve"))
     const cache = yield* SessionCache.make(load)
+
+    const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
+      const roles = new Map<SessionId, Role>()
+      for (const step of Array.chunksOf(ids, confirmStep)) {
+        const rows = yield* sql`
+          SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+          WHERE s.id = ANY (${uuids(step)}) AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
+        const alive = yield* decodeRoles(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+        for (const { id, role } of alive) roles.set(id, role)
+      }
+      return roles
+    }, storageFault("SessionStore.confirm"))
 
     const create = Effect.fn("SessionStore.create")(function* (user: UserRecord) {
       const created = yield* newSession(random, user.id)
@@ -108,10 +128,12 @@ export const layer = Layer.effect(
     return SessionStore.of({
       create,
       resolve: cache.resolve,
+      confirm,
       end,
       endAllOf,
       evictUser: cache.evictUser,
       evictAll: cache.evictAll,
+      watch: cache.watch,
       purgeExpired
     })
   })

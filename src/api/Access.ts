@@ -17,6 +17,8 @@ export class CurrentUser extends Context.Service<
     readonly username: string
     readonly role: Role
     readonly sessionId: SessionId
+    /** Unix time in milliseconds; from this instant on the session is over. */
+    readonly expiresAt: number
   }
 >()("strategy/api/Access/CurrentUser") {}
 

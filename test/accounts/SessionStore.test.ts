@@ -3,7 +3,7 @@ import { Effect, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { SessionStore, sessionLifetime, UserChanged } from "../../src/accounts/SessionStore.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
-import { SessionId } from "../../src/domain/Ids.ts"
+import { SessionId, type UserId } from "../../src/domain/Ids.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
 import { addUser } from "./People.ts"
 
@@ -165,6 +165,88 @@ for (const [name, backend] of backends) {
         yield* startFor({ ...ada, passwordHash: "another" })
         yield* users.delete(ada.id)
         assert.instanceOf(yield* Effect.flip(startFor({ ...ada, passwordHash: "another" })), UserChanged)
+      }))
+
+    test("confirms the sessions that are alive, with the roles the store has now", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const { confirm, end } = yield* SessionStore
+        const ada = yield* addUser("ada", "viewer")
+        const bob = yield* addUser("bob", "editor")
+        const carl = yield* addUser("carl", "admin")
+        const old = yield* startFor(ada)
+        yield* TestClock.adjust("1 millis")
+        const [ended, unasked, ofAda, ofBob, ofCarl] = yield* Effect.all([ada, ada, ada, bob, carl].map(startFor))
+        assert.isDefined(ended)
+        assert.isDefined(unasked)
+        assert.isDefined(ofAda)
+        assert.isDefined(ofBob)
+        assert.isDefined(ofCarl)
+        const asked = [old, ended, ofAda, ofBob, ofCarl].map(({ session }) => session.id)
+        const roles = Effect.map(confirm([SessionId.make("00000000-0000-4000-8000-000000000000"), ...asked]), (alive) =>
+          asked.map((id) => alive.get(id) ?? null)
+        )
+        for (const { token } of [old, ended, ofAda, ofBob, ofCarl]) assert.isNotNull(yield* roleOf(token))
+        assert.deepStrictEqual(yield* roles, ["viewer", "viewer", "viewer", "editor", "admin"])
+        assert.strictEqual((yield* confirm(asked)).size, 5)
+        yield* end(ended.session.id)
+        yield* users.setRole(bob.id, "viewer")
+        yield* addUser("eve", "admin")
+        yield* users.delete(carl.id)
+        assert.strictEqual(yield* roleOf(ofBob.token), "editor", "still cached: nobody evicted it")
+        assert.deepStrictEqual(yield* roles, ["viewer", null, "viewer", "viewer", null])
+        yield* TestClock.setTime(week - 1)
+        assert.deepStrictEqual(yield* roles, ["viewer", null, "viewer", "viewer", null])
+        yield* TestClock.setTime(week)
+        assert.deepStrictEqual(yield* roles, [null, null, "viewer", "viewer", null])
+      }))
+
+    test("confirms as many sessions as there are, in as many steps as it takes", () =>
+      Effect.gen(function* () {
+        const { confirm, end } = yield* SessionStore
+        const ada = yield* addUser("ada", "editor")
+        assert.deepStrictEqual(yield* confirm([]), new Map())
+        const started = yield* Effect.replicateEffect(startFor(ada), 2_001)
+        const ids = started.map(({ session }) => session.id)
+        assert.deepStrictEqual(new Set((yield* confirm(ids)).keys()), new Set(ids))
+        const [first, ...others] = ids
+        const last = others.pop()
+        assert.isDefined(first)
+        assert.isDefined(last)
+        yield* end(first)
+        yield* end(last)
+        assert.deepStrictEqual(new Set((yield* confirm(ids)).keys()), new Set(others))
+      }))
+
+    test("a watcher hears of each eviction when the change is done, cached or not, and as long as it wants to", () =>
+      Effect.gen(function* () {
+        const { confirm, end, endAllOf, evictAll, evictUser, watch } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        const bob = yield* addUser("bob")
+        const first = (yield* startFor(ada)).session
+        const second = (yield* startFor(ada)).session
+        const other = (yield* startFor(bob)).session
+        const all = [first, second, other]
+        const heard: Array<ReadonlyArray<boolean>> = []
+        const doubted = (doubt: (session: { readonly userId: UserId; readonly sessionId: SessionId }) => boolean) =>
+          all.map(({ id, userId }) => doubt({ userId, sessionId: id }))
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* watch((doubt) => void heard.push(doubted(doubt)))
+            yield* evictUser(ada.id)
+            yield* end(second.id)
+            assert.deepStrictEqual([...(yield* confirm([first.id, second.id])).keys()], [first.id])
+            yield* endAllOf(ada.id, { except: first.id })
+            yield* evictAll
+          })
+        )
+        yield* evictAll
+        assert.deepStrictEqual(heard, [
+          [true, true, false],
+          [false, true, false],
+          [true, true, false],
+          [true, true, true]
+        ])
       }))
 
     test("the purge deletes what has expired, in as many steps as it takes, and nothing else", () =>
