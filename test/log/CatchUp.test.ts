@@ -1,0 +1,174 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import { CatchUp } from "../../src/log/CatchUp.ts"
+import { stateHash } from "../../src/log/CheckpointCode.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { LogWentBack } from "../../src/log/LogWentBack.ts"
+import { beginning, type Moment } from "../../src/log/Moment.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { replay } from "../../src/log/Replay.ts"
+import { server as logServer, stores } from "./Layers.ts"
+import { play, restoreTo } from "./Rebuilding.ts"
+import { entityId, envelope } from "./Samples.ts"
+
+type Log = EventStore["Service"]
+
+/** A server whose reading of the log goes through `wrap`; small pages, so that a short log has many. */
+const server = (wrap: (store: Log) => Log = (store) => store) =>
+  Layer.fresh(
+    CatchUp.layerWith({ pageSize: 14, sliceSize: 5 }).pipe(
+      Layer.provide(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
+      Layer.provideMerge(logServer({ interval: 25 }))
+    )
+  )
+
+const hashOf = ({ state, eventHash }: Moment) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
+
+/** What an observer of the server is shown, by sequence number. */
+const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {
+  const shown: Array<number> = []
+  yield* follow((events) => shown.push(...events.map(({ event }) => event.sequenceNumber)))
+  return shown
+})
+
+const numbersUpTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1)
+
+const newTeam = (n: number) =>
+  envelope({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
+  })
+
+for (const [name, store] of stores) {
+  layer(Layer.empty, { excludeTestServices: true })(`CatchUp on ${name}`, (it) => {
+    const onEmptyLog = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.provide(test, Layer.fresh(store))
+
+    it.effect(
+      "shows what another server wrote, restores of earlier states included, each event once and in order",
+      () =>
+        Effect.gen(function* () {
+          const writer = yield* Layer.build(server())
+          const { submit } = Context.get(writer, Planner)
+          yield* Effect.provide(play(0, 60), writer)
+          const reader = yield* Layer.build(server())
+          const { moment } = Context.get(reader, Projector)
+          const begin = (yield* moment).state.sequenceNumber
+          const shown = yield* shownBy(Context.get(reader, Projector))
+          const { run } = Context.get(reader, CatchUp)
+          yield* run
+          assert.deepStrictEqual(shown, [])
+
+          yield* submit(restoreTo(20))
+          yield* Effect.provide(play(60, 120), writer)
+          yield* submit(restoreTo(begin))
+          yield* submit(restoreTo(begin + 10))
+          yield* run
+          const end = yield* Context.get(writer, Projector).moment
+          assert.strictEqual(hashOf(yield* moment), hashOf(end))
+          assert.deepStrictEqual(shown, numbersUpTo(end.state.sequenceNumber, begin))
+          assert.isAbove(shown.length, 40)
+        }).pipe(onEmptyLog)
+    )
+
+    it.effect("while both servers write and read at once, each shows every event once and in order", () =>
+      Effect.gen(function* () {
+        const servers = yield* Effect.all([Layer.build(server()), Layer.build(server())])
+        const shown = yield* Effect.forEach(servers, (one) => shownBy(Context.get(one, Projector)))
+        const rounds = numbersUpTo(60)
+        yield* Effect.forEach(
+          servers,
+          (one, side) =>
+            Effect.all(
+              [
+                Effect.forEach(rounds, (round) => Context.get(one, Planner).submit(newTeam(2 * round + side))),
+                Effect.forEach(rounds, () => Effect.andThen(Context.get(one, CatchUp).run, Effect.yieldNow))
+              ],
+              { concurrency: 2 }
+            ),
+          { concurrency: 2 }
+        )
+        const log = yield* EventStore
+        for (const one of servers) yield* Context.get(one, CatchUp).run
+        const { sequenceNumber: head } = yield* log.head
+        assert.strictEqual(head, 2 * rounds.length)
+        assert.deepStrictEqual(shown, [numbersUpTo(head), numbersUpTo(head)])
+        const folded = yield* replay({
+          store: log,
+          start: beginning,
+          upTo: head,
+          earlier: () => Effect.succeed(beginning)
+        })
+        const moments = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).moment)
+        assert.deepStrictEqual(moments.map(hashOf), [hashOf(folded), hashOf(folded)])
+      }).pipe(onEmptyLog)
+    )
+
+    it.effect("who calls during a run gets what was committed before the call; each event is read once", () =>
+      Effect.gen(function* () {
+        const { submit } = Context.get(yield* Layer.build(server()), Planner)
+        const reached = yield* Deferred.make<void>()
+        const opened = yield* Deferred.make<void>()
+        const reads: Array<number> = []
+        const held = (log: Log): Log => ({
+          ...log,
+          read: (after, limit) =>
+            Effect.gen(function* () {
+              yield* Deferred.succeed(reached, undefined)
+              yield* Deferred.await(opened)
+              const events = yield* log.read(after, limit)
+              reads.push(...events.map(({ sequenceNumber }) => sequenceNumber))
+              return events
+            })
+        })
+        const reader = yield* Layer.build(server(held))
+        const { run } = Context.get(reader, CatchUp)
+        yield* submit(newTeam(1))
+        const first = yield* Effect.forkChild(run)
+        yield* Deferred.await(reached)
+        yield* submit(newTeam(2))
+        const others = yield* Effect.forEach(numbersUpTo(10), () => Effect.forkChild(run))
+        yield* Deferred.succeed(opened, undefined)
+        yield* Fiber.join(others[0] ?? first)
+        assert.strictEqual((yield* Context.get(reader, Projector).state).sequenceNumber, 2)
+        yield* Fiber.joinAll([first, ...others])
+        assert.deepStrictEqual(reads, [1, 2])
+      }).pipe(onEmptyLog)
+    )
+
+    it.effect("a log that does not go on from what is shown is not folded", () =>
+      Effect.gen(function* () {
+        const { submit } = Context.get(yield* Layer.build(server()), Planner)
+        yield* Effect.forEach(numbersUpTo(3), (n) => submit(newTeam(n)))
+        const tampered = (log: Log): Log => ({
+          ...log,
+          read: (after, limit) =>
+            Effect.map(log.read(after, limit), (events) => events.map((event) => ({ ...event, actorName: "eve" })))
+        })
+        const shorter = (log: Log): Log => ({
+          ...log,
+          head: Effect.map(log.head, (head) => ({ ...head, sequenceNumber: 2 }))
+        })
+        for (const [wrap, expected] of [
+          [
+            tampered,
+            /^Event 4: its content, or what came before it, does not match its hash: the database was restored/
+          ],
+          [shorter, /^The log ends at event 2, before the last one shown: the database was restored/]
+        ] as const) {
+          const reader = yield* Layer.build(server(wrap))
+          const { run } = Context.get(reader, CatchUp)
+          const { moment } = Context.get(reader, Projector)
+          const before = yield* moment
+          yield* submit(newTeam(before.state.sequenceNumber + 1))
+          const { cause, unavailable } = yield* Effect.flip(run)
+          assert.isTrue(cause instanceof LogWentBack)
+          assert.match(String(cause instanceof LogWentBack && cause.message), expected)
+          assert.isFalse(unavailable)
+          assert.strictEqual(yield* moment, before)
+        }
+      }).pipe(onEmptyLog)
+    )
+  })
+}
