@@ -4,7 +4,8 @@ import * as EventStreamParser from "./EventStreamParser.ts"
 export interface Frame {
   readonly event: string
   readonly id: string
-  /** The data, parsed as JSON. */
+  /** The data, as it came and parsed as JSON. */
+  readonly text: string
   readonly data: unknown
   readonly retry: number | null
   /** `performance.now()` when it was read. */
@@ -75,7 +76,7 @@ export const open = (options: OpenOptions): EventStream => {
 
   const parse = EventStreamParser.make({
     block: ({ event, id, data, retry }) => {
-      const frame: Frame = { event, id, data: JSON.parse(data), retry, at: performance.now() }
+      const frame: Frame = { event, id, text: data, data: JSON.parse(data), retry, at: performance.now() }
       frames.push(frame)
       if (kept !== undefined && frames.length > kept) frames.shift()
       for (const hear of waiting) hear(frame)
@@ -176,6 +177,8 @@ export interface Follower {
   /** The sequence numbers of all changes, in the order they came, over all its connections. */
   readonly changes: ReadonlyArray<number>
   readonly position: number | null
+  /** The server it is connected to, or connects to. */
+  readonly url: string
   /** Connections that were ready, and of these the ones that went on where the one before had ended. */
   readonly connections: number
   readonly resumes: number
@@ -188,6 +191,8 @@ export interface Follower {
 }
 
 export interface Following extends Follower {
+  /** Leaves the connection there is and goes on with the next server. */
+  readonly hop: () => void
   readonly close: () => Promise<void>
 }
 
@@ -206,6 +211,7 @@ export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOpti
   let current: EventStream | undefined
   const closing = Promise.withResolvers<void>()
   let closed = false
+  let [url] = urls
 
   const hear = (frame: Frame): void => {
     const { event, id, data } = frame
@@ -234,7 +240,8 @@ export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOpti
 
   const run = async (): Promise<void> => {
     for (let turn = 0; !closed; turn++) {
-      current = open({ url: urls[turn % urls.length] ?? urls[0], token, lastEventId, kept: 1, onFrame: hear })
+      url = urls[turn % urls.length] ?? urls[0]
+      current = open({ url, token, lastEventId, kept: 1, onFrame: hear })
       const ended = await current.ended
       if (closed) return
       endings.push(ended)
@@ -254,6 +261,9 @@ export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOpti
     get position() {
       return position
     },
+    get url() {
+      return url
+    },
     get connections() {
       return counts.connections
     },
@@ -266,6 +276,7 @@ export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOpti
     get busy() {
       return counts.busy
     },
+    hop: () => current?.close(),
     close: () => {
       closed = true
       closing.resolve()

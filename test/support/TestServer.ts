@@ -23,6 +23,7 @@ export const testServer = Layer.effect(
 ).pipe(
   Layer.provideMerge(App.server),
   Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provideMerge(App.live()),
   Layer.provideMerge(App.services),
   Layer.provideMerge(App.memoryStores),
   Layer.provideMerge(hasher),
@@ -55,6 +56,15 @@ export interface Answer {
   readonly json: unknown
 }
 
+/** The whole body; of an event stream, which has no end, only what comes at once. */
+const bodyOf = async (response: Response): Promise<string> => {
+  if (response.headers.get("content-type") !== "text/event-stream" || response.body === null) return response.text()
+  const reader = response.body.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
+}
+
 /** A request as any client would make it; nothing is derived from the API's definition. */
 export const request = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
   const base = yield* BaseUrl
@@ -72,7 +82,7 @@ export const request = Effect.fnUntraced(function* (path: string, options: Reque
       },
       ...(body === undefined ? (raw === undefined ? {} : { body: raw }) : { body: JSON.stringify(body) })
     })
-    const text = await response.text()
+    const text = await bodyOf(response)
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false
     return {
       status: response.status,

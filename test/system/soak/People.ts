@@ -1,0 +1,21 @@
+import { Effect, Redacted } from "effect"
+import { SessionStore } from "../../../src/accounts/SessionStore.ts"
+import { parseUsername } from "../../../src/accounts/Username.ts"
+import { UserStore } from "../../../src/accounts/UserStore.ts"
+import type { Role } from "../../../src/domain/Role.ts"
+import type { Person } from "./Writer.ts"
+
+/** Users with a session each, made in the stores; nobody can sign in as one of them. */
+export const people = (role: Role, count: number) =>
+  Effect.forEach(
+    Array.from({ length: count }, (_, n) => `${role} ${n}`),
+    Effect.fnUntraced(function* (name) {
+      const user = yield* (yield* UserStore).create({
+        username: yield* parseUsername(name),
+        role,
+        passwordHash: "none"
+      })
+      const { token } = yield* (yield* SessionStore).create(user)
+      return { userId: user.id, token: Redacted.value(token) } satisfies Person
+    })
+  )

@@ -1,0 +1,67 @@
+import { createServer } from "node:net"
+import { Effect, Exit, Scope } from "effect"
+import * as ServerProcess from "../ServerProcess.ts"
+
+/** A server that can be killed and comes back under the same address. */
+export interface Server {
+  readonly name: string
+  readonly url: string
+  /** Grows with each process. */
+  readonly life: number
+  readonly signal: (signal: NodeJS.Signals) => void
+  /** SIGKILL, and a new process on the same port; done when it listens. */
+  readonly restart: Effect.Effect<void, ServerProcess.DidNotStart>
+  /** The kinds of warnings and errors its processes gave, with how often. */
+  readonly complaints: () => ReadonlyArray<string>
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once("error", () => resolve(false))
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)))
+  })
+
+/** Below the ports that systems give to outgoing connections: nobody takes it while the server is away. */
+const quietPort = async (): Promise<number> => {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    if (await isFree(port)) return port
+  }
+}
+
+const complaintsIn = (output: string): ReadonlyArray<string> => {
+  const lines = output.split("\n").filter((line) => line !== "" && !/"level":"(INFO|DEBUG)"/i.test(line))
+  const alike = Map.groupBy(lines, (line) => /"message":"[^"]*"/.exec(line)?.[0] ?? line)
+  return Array.from(alike.values(), (lines) => `${lines.length} times: ${lines[0]?.slice(0, 500)}`)
+}
+
+export const make = Effect.fnUntraced(function* (name: string, env: Readonly<Record<string, string>>) {
+  const PORT = String(yield* Effect.promise(quietPort))
+  const start = Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const process = yield* Scope.provide(ServerProcess.start({ ...env, PORT }), scope)
+    return { scope, process }
+  })
+  let current = yield* start
+  let [life, earlier] = [1, ""]
+  const end = Effect.suspend(() => Scope.close(current.scope, Exit.void))
+  yield* Effect.addFinalizer(() => end)
+
+  const server: Server = {
+    name,
+    url: current.process.url,
+    get life() {
+      return life
+    },
+    signal: (signal) => current.process.kill(signal),
+    restart: Effect.gen(function* () {
+      life += 1
+      yield* end
+      earlier += current.process.output()
+      current = yield* start
+    }),
+    complaints: () => complaintsIn(earlier + current.process.output())
+  }
+  return server
+})

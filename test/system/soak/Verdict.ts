@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from "node:util"
+import { Effect } from "effect"
+import { stateHash } from "../../../src/log/CheckpointCode.ts"
+import type { ChainedEvent } from "../../../src/log/EventHash.ts"
+import { EventStore, type KeyedOutcome, type OutcomeKey } from "../../../src/log/EventStore.ts"
+import { beginning } from "../../../src/log/Moment.ts"
+import { replay } from "../../../src/log/Replay.ts"
+import { TimeTravel } from "../../../src/log/TimeTravel.ts"
+import { verify } from "../../../src/log/Verify.ts"
+import type { Follower } from "../../support/EventStream.ts"
+import type { Answered, Ledger } from "./Writer.ts"
+
+const pageSize = 5_000
+
+/** The whole log and all kept answers. */
+export const wholeLog = Effect.gen(function* () {
+  const store = yield* EventStore
+  const events: Array<ChainedEvent> = []
+  for (let more = true; more; ) {
+    const page = yield* store.read(events.length, pageSize)
+    events.push(...page)
+    more = page.length === pageSize
+  }
+  const outcomes: Array<KeyedOutcome> = []
+  for (let [last, more]: [OutcomeKey | null, boolean] = [null, true]; more; ) {
+    const page: ReadonlyArray<KeyedOutcome> = yield* store.outcomes(last, pageSize)
+    outcomes.push(...page)
+    last = page.at(-1) ?? last
+    more = page.length === pageSize
+  }
+  return { events, outcomes }
+})
+export type WholeLog = Effect.Success<typeof wholeLog>
+
+/** All that the log itself can tell, and the state it folds to: from zero and by the newest checkpoint. */
+export const folded = Effect.gen(function* () {
+  const store = yield* EventStore
+  const { sequenceNumber: upTo } = yield* store.head
+  const fromZero = yield* replay({ store, start: beginning, upTo, earlier: () => Effect.succeed(beginning) })
+  const travelled = yield* (yield* TimeTravel).moment(upTo)
+  const report = yield* verify()
+  const hashes = [fromZero.state, travelled.state].map(stateHash)
+  return {
+    state: fromZero.state,
+    faults: [
+      ...(fromZero.state.sequenceNumber === upTo
+        ? []
+        : [`the log ends at ${fromZero.state.sequenceNumber}, not ${upTo}`]),
+      ...(fromZero.eventHash === travelled.eventHash ? [] : ["the newest checkpoint leads to another event's hash"]),
+      ...(new Set([...hashes, report.stateHash]).size === 1 ? [] : ["replay and checkpoint give different states"])
+    ],
+    checkpoints: report.checkpoints
+  }
+})
+
+const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value)
+
+/** What an event of the log has of a submission; what the server added to its data is not looked at. */
+const isOf = ({ userId, submission, outcome }: Answered, event: ChainedEvent): boolean =>
+  event.actorId === userId &&
+  event.eventType === submission.eventType &&
+  event.targetId === (submission.targetId ?? null) &&
+  event.status === outcome.status &&
+  event.lastSeenSequence === (submission.lastSeenSequence ?? null) &&
+  Object.entries(submission.data).every(([key, value]) => isDeepStrictEqual(trimmed(event.data[key]), trimmed(value)))
+
+/** Every answer stands in the log under its number and nothing else does: nothing is lost, nothing was done twice. */
+export const ledgerFaults = ({ answered }: Ledger, { events, outcomes }: WholeLog): ReadonlyArray<string> => {
+  const faults: Array<string> = []
+  const nameOf = (actorId: string, key: string) => `${actorId} ${key}`
+  const kept = new Map(outcomes.map((_) => [nameOf(_.actorId, _.idempotencyKey), _.outcome]))
+  const writes = new Map<number, string>()
+  for (const answer of answered) {
+    const { userId, key, outcome } = answer
+    const outcomeKept = kept.get(nameOf(userId, key))
+    if (!isDeepStrictEqual({ ...outcomeKept }, { ...outcome })) {
+      faults.push(`${key} was answered ${JSON.stringify(outcome)}; kept is ${JSON.stringify(outcomeKept)}`)
+    }
+    if (outcome.status === "no_change") continue
+    const event = events[outcome.sequenceNumber - 1]
+    const other = writes.get(outcome.sequenceNumber)
+    if (other !== undefined) faults.push(`${outcome.sequenceNumber} was given to ${other} and to ${key}`)
+    writes.set(outcome.sequenceNumber, key)
+    if (event === undefined) faults.push(`${key} is not in the log: ${JSON.stringify(outcome)}`)
+    else if (!isOf(answer, event)) faults.push(`${key} is not event ${JSON.stringify(event)}`)
+  }
+  if (outcomes.length !== answered.length) faults.push(`${answered.length} answers, ${outcomes.length} kept ones`)
+  for (const [index, { sequenceNumber, eventType }] of events.entries()) {
+    if (sequenceNumber !== index + 1) faults.push(`event ${index + 1} has the number ${sequenceNumber}`)
+    if (!writes.has(sequenceNumber)) faults.push(`event ${sequenceNumber}, ${eventType}, is nobody's answer`)
+  }
+  return faults
+}
+
+/** Every stream saw each applied event after its start once, in order. */
+export const streamFaults = (
+  followers: ReadonlyArray<Follower>,
+  { events }: Pick<WholeLog, "events">
+): ReadonlyArray<string> => {
+  const applied = events.flatMap(({ status, sequenceNumber }) => (status === "applied" ? [sequenceNumber] : []))
+  return followers.flatMap(({ start, changes, faults, resets, endings }, index) => {
+    if (start === null) return [`stream ${index} never began: ${JSON.stringify(endings)}`]
+    const expected = applied.filter((sequenceNumber) => sequenceNumber > start)
+    const wrong = changes.findIndex((change, at) => change !== expected[at])
+    return [
+      ...faults.map((fault) => `stream ${index}: ${fault}`),
+      ...(resets === 0 ? [] : [`stream ${index} was reset ${resets} times`]),
+      ...(wrong === -1 ? [] : [`stream ${index}, change ${wrong}: saw ${changes[wrong]}, not ${expected[wrong]}`]),
+      ...(changes.length >= expected.length
+        ? []
+        : [`stream ${index} saw ${changes.length} of ${expected.length}: ${JSON.stringify(endings.slice(-3))}`])
+    ]
+  })
+}

@@ -1,0 +1,158 @@
+import { Schema } from "effect"
+import type { UserId } from "../../../src/domain/Ids.ts"
+import { Outcome } from "../../../src/domain/Outcome.ts"
+import type { Chance } from "./Chance.ts"
+import { choose, type Made } from "./Choice.ts"
+import type { Server } from "./Servers.ts"
+import { type Submission, world } from "./World.ts"
+
+export interface Person {
+  readonly userId: UserId
+  readonly token: string
+}
+
+export interface Answered {
+  readonly userId: UserId
+  readonly key: string
+  readonly submission: Submission
+  readonly outcome: Outcome
+}
+
+/** What all writers saw. */
+export interface Ledger {
+  readonly answered: Array<Answered>
+  /** Tries that were not answered, for whatever reason. */
+  unanswered: number
+  views: number
+  /** What should not have happened; the first ones. */
+  readonly faults: Array<string>
+  readonly made: Array<Made>
+}
+
+export const emptyLedger = (): Ledger => ({ answered: [], unanswered: 0, views: 0, faults: [], made: [] })
+
+export type Pair = readonly [Server, Server]
+
+/** Milliseconds: a stopped server is not waited for, and what it then does with the request it does unasked. */
+const patience = 2_000
+/** Milliseconds after which a write that nobody answers is a fault. */
+const longest = 60_000
+const pauses = 300
+
+const decodeOutcome = Schema.decodeUnknownSync(Outcome)
+const decodeView = Schema.decodeUnknownSync(Schema.Struct({ sequenceNumber: Schema.Int }))
+
+const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
+const request = (url: string, token: string, init: { readonly body?: string; readonly key?: string }) =>
+  fetch(url, {
+    method: init.body === undefined ? "GET" : "POST",
+    headers: {
+      cookie: `strategy_session=${token}`,
+      "x-csrf-token": "1",
+      "content-type": "application/json",
+      ...(init.key === undefined ? {} : { "idempotency-key": init.key })
+    },
+    ...(init.body === undefined ? {} : { body: init.body }),
+    signal: AbortSignal.timeout(patience)
+  })
+
+const fault = ({ faults }: Ledger, text: string): void => {
+  if (faults.length < 20) faults.push(text)
+}
+
+/** The status and body of an answer; undefined when none came whole. */
+const answerOf = async (asked: Promise<Response>): Promise<readonly [number, string] | undefined> => {
+  try {
+    const response = await asked
+    return [response.status, await response.text()]
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends one write until it is answered, to one server and the other in turn; gives who answered, if anybody did. */
+export const submit = async (
+  servers: Pair,
+  first: number,
+  { userId, token }: Person,
+  key: string,
+  submission: Submission,
+  ledger: Ledger
+): Promise<{ readonly server: Server; readonly outcome: Outcome } | undefined> => {
+  const body = JSON.stringify(submission)
+  const begun = performance.now()
+  for (let turn = first; performance.now() - begun < longest; turn++) {
+    const server = servers[turn % 2 === 0 ? 0 : 1]
+    const answer = await answerOf(request(`${server.url}/api/events`, token, { body, key }))
+    if (answer?.[0] === 200) {
+      const outcome = decodeOutcome(JSON.parse(answer[1]))
+      ledger.answered.push({ userId, key, submission, outcome })
+      return { server, outcome }
+    }
+    if (answer !== undefined && answer[0] !== 503) fault(ledger, `${key} was answered ${answer[0]}: ${answer[1]}`)
+    ledger.unanswered += 1
+    await pause(20 + ((turn - first) % 10) * 20)
+  }
+  fault(ledger, `${key} was not answered within ${longest} ms`)
+  return undefined
+}
+
+export interface Writing {
+  readonly servers: Pair
+  /** Which server it asks first. */
+  readonly home: number
+  readonly person: Person
+  readonly isAdmin: boolean
+  readonly name: string
+  readonly chance: Chance
+  readonly begun: number
+  readonly ledger: Ledger
+  readonly isOver: () => boolean
+}
+
+/**
+ * Writes one after the other until it is over, and looks at views in between: what one process has shown or answered, it
+ * must not forget.
+ */
+export const write = async (writing: Writing): Promise<void> => {
+  const { servers, home, person, isAdmin, name, chance, begun, ledger, isOver } = writing
+  const shown = new Map<string, number>()
+  const placeOf = ({ name, life }: Server, teamId: string) => `${name} ${life} ${teamId}`
+  let seen = begun
+
+  const look = async (): Promise<void> => {
+    const server = servers[chance.below(2) === 0 ? 0 : 1]
+    const teamId = world[chance.below(world.length)]?.id ?? ""
+    const place = placeOf(server, teamId)
+    const path = `/api/teams/${teamId}/${chance.pick(["principles", "objectives"])}`
+    const answer = await answerOf(request(`${server.url}${path}`, person.token, {}))
+    if (answer === undefined || place !== placeOf(server, teamId)) return
+    if (answer[0] !== 200) return answer[0] === 503 ? undefined : fault(ledger, `${path}: ${answer[0]} ${answer[1]}`)
+    const { sequenceNumber } = decodeView(JSON.parse(answer[1]))
+    const known = shown.get(place) ?? 0
+    if (sequenceNumber < known) fault(ledger, `${name}: ${place} went back from ${known} to ${sequenceNumber}`)
+    shown.set(place, Math.max(known, sequenceNumber))
+    seen = sequenceNumber
+    ledger.views += 1
+  }
+
+  for (let serial = 0; !isOver(); serial++) {
+    const key = `${name}-${serial}`
+    if (chance.oneIn(4)) await look()
+    const { submission, teamId, makes } = choose(chance, key, { seen, begun, isAdmin, made: ledger.made })
+    const lives = servers.map(({ life }) => life)
+    const answer = await submit(servers, home + (chance.oneIn(10) ? 1 : 0), person, key, submission, ledger)
+    if (answer === undefined) return
+    const { server, outcome } = answer
+    if (outcome.status === "applied") {
+      seen = Math.max(seen, outcome.sequenceNumber)
+      if (makes !== null) ledger.made.push(makes)
+      if (teamId !== null && server.life === lives[servers.indexOf(server)]) {
+        const place = placeOf(server, teamId)
+        shown.set(place, Math.max(shown.get(place) ?? 0, outcome.sequenceNumber))
+      }
+    }
+    await pause(chance.below(pauses))
+  }
+}
