@@ -9,7 +9,10 @@ import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
+import { Draining } from "./http/Draining.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import { Broadcaster, type BroadcasterOptions } from "./live/Broadcaster.ts"
+import { CatchUp } from "./log/CatchUp.ts"
 import { Checkpoints } from "./log/Checkpoints.ts"
 import * as CheckpointsSql from "./log/CheckpointsSql.ts"
 import { EventStore } from "./log/EventStore.ts"
@@ -42,12 +45,16 @@ export const sqlStores = Layer.mergeAll(
 export const otherServers = SessionEviction.layer
 
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
-export const services = Layer.mergeAll(Planner.layer, Rebuild.layer, Login.layer, Users.layer).pipe(
+export const services = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer, Login.layer, Users.layer).pipe(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer),
   Layer.provideMerge(LoginThrottle.layer),
   Layer.provideMerge(NodeCrypto.layerSecureRandom)
 )
 
-/** The services behind an HTTP server, with what runs beside them; open in both. */
+/** What clients stay connected to, open in the services. */
+export const live = (options: Partial<BroadcasterOptions> = {}) =>
+  Layer.mergeAll(Broadcaster.layerWith(options), Draining.layer)
+
+/** The services behind an HTTP server, with what runs beside them; open in both, and in `live`. */
 export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer)

@@ -6,7 +6,11 @@ import * as FirstAdmin from "./accounts/FirstAdmin.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describe, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
+import * as Draining from "./http/Draining.ts"
 import * as NodeServer from "./http/NodeServer.ts"
+
+/** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
+const linger = "1 second"
 
 /** Milliseconds after the first signal: then the process ends, whatever still holds it. */
 const longestStop = 10_000
@@ -45,11 +49,13 @@ const announce = Layer.effectDiscard(
 
 const main = Effect.gen(function* () {
   const settings = yield* config
-  const service = announce.pipe(
+  const hasOthers = Option.isSome(settings.databaseUrl)
+  const service = Layer.mergeAll(announce, Draining.onStop(hasOthers ? linger : 0)).pipe(
     Layer.provide(App.server),
-    Layer.provide(Option.isSome(settings.databaseUrl) ? App.otherServers : Layer.empty),
+    Layer.provide(hasOthers ? App.otherServers : Layer.empty),
     // Listens when everything below is ready.
     Layer.provide(NodeServer.layer(settings)),
+    Layer.provide(App.live({ maxStreams: settings.maxStreams })),
     Layer.provide(firstAdmin(settings)),
     Layer.provide(App.services),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),

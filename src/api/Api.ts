@@ -3,6 +3,7 @@ import { AuthApi } from "./AuthApi.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { Faults } from "./Faults.ts"
 import { HistoryApi } from "./HistoryApi.ts"
+import { LiveApi } from "./LiveApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { UsersApi } from "./UsersApi.ts"
@@ -13,6 +14,7 @@ export class Api extends HttpApi.make("strategy")
   .add(StrategyApi)
   .add(EventsApi)
   .add(HistoryApi)
+  .add(LiveApi)
   .add(UsersApi)
   .add(SystemApi)
   .middleware(Faults)

@@ -10,6 +10,7 @@ import * as EventsHandlers from "./EventsHandlers.ts"
 import * as FaultsLive from "./FaultsLive.ts"
 import * as HistoryHandlers from "./HistoryHandlers.ts"
 import * as JsonBodyLive from "./JsonBodyLive.ts"
+import * as LiveHandlers from "./LiveHandlers.ts"
 import * as OtherMethods from "./OtherMethods.ts"
 import * as Pages from "./Pages.ts"
 import * as StrategyHandlers from "./StrategyHandlers.ts"
@@ -21,6 +22,7 @@ const handlers = Layer.mergeAll(
   StrategyHandlers.layer,
   EventsHandlers.layer,
   HistoryHandlers.layer,
+  LiveHandlers.layer,
   UsersHandlers.layer,
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))

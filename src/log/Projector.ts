@@ -13,6 +13,8 @@ export interface ProjectorOptions {
   readonly interval: number
 }
 
+export type Listener = (shown: ReadonlyArray<Committed>, after: State) => void
+
 /** The strategy as the log tells it: what readers see. It only ever shows committed events. */
 export class Projector extends Context.Service<
   Projector,
@@ -26,9 +28,9 @@ export class Projector extends Context.Service<
     readonly advance: (projection: Projection) => Effect.Effect<void>
     /**
      * Until the scope closes, hands `listener` every event as readers begin to see it: in log order, each once, without
-     * gap. It is called in the midst of `advance` and is to be quick.
+     * gap. `after` is the state that readers see from then on. It is called in the midst of `advance` and is to be quick.
      */
-    readonly follow: (listener: (shown: ReadonlyArray<Committed>) => void) => Effect.Effect<void, never, Scope.Scope>
+    readonly follow: (listener: Listener) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("strategy/log/Projector") {
   static readonly layerWith = ({ interval }: ProjectorOptions) =>
@@ -41,7 +43,7 @@ export class Projector extends Context.Service<
         let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
         // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
         const due = yield* Queue.sliding<Moment>(1)
-        const listeners = new Set<(shown: ReadonlyArray<Committed>) => void>()
+        const listeners = new Set<Listener>()
 
         const advance = (projection: Projection) =>
           Effect.sync(() => {
@@ -51,7 +53,7 @@ export class Projector extends Context.Service<
             const { length } = projection.committed
             const shown = projection.committed.slice(Math.max(0, length - (sequenceNumber - known)))
             moment = projection.moment
-            for (const listener of listeners) listener(shown)
+            for (const listener of listeners) listener(shown, moment.state)
             const restored = shown.some(
               ({ event }) => event.eventType === "restore_history" && event.status === "applied"
             )

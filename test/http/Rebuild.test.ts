@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { empty } from "../../src/domain/State.ts"
 import { Generations } from "../../src/log/Generations.ts"
 import { Projector } from "../../src/log/Projector.ts"
+import { appendUnseen } from "../log/Rebuilding.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 import { Fault, faultyServer } from "./Servers.ts"
@@ -79,15 +80,18 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
   it.effect("that finds something wrong is a fault of the server, and changes nothing", () =>
     Effect.gen(function* () {
       const { advance, moment } = yield* Projector
-      const right = yield* moment
-      const { sequenceNumber } = right.state
+      const { state: right } = yield* moment
       const before = yield* histories
-      yield* advance({ moment: { ...right, state: { ...empty, sequenceNumber } }, committed: [] })
+      const next = yield* appendUnseen
+      const { sequenceNumber } = next.state
+      yield* advance({ moment: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
       const answer = yield* rebuild
       assert.strictEqual(answer.status, 500)
       assert.match(String(field(answer, "reference")), /./)
       assert.deepStrictEqual(yield* histories, before)
-      yield* advance({ moment: right, committed: [] })
+      const last = yield* appendUnseen
+      const state = { ...right, sequenceNumber: last.state.sequenceNumber }
+      yield* advance({ moment: { ...last, state }, committed: [] })
       assertOk(yield* rebuild)
     })
   )

@@ -159,6 +159,7 @@ export const faultyServer = Layer.effect(
   Layer.provideMerge(App.server),
   Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
   Layer.provideMerge(planner),
+  Layer.provideMerge(App.live()),
   Layer.provideMerge(App.services),
   Layer.provideMerge(stores),
   Layer.provideMerge(hasher),

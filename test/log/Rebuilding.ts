@@ -1,13 +1,26 @@
 import { NodeCrypto } from "@effect/platform-node"
 import { type Context, Deferred, Effect, Layer } from "effect"
+import { chain } from "../../src/log/EventHash.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
 import { Generations } from "../../src/log/Generations.ts"
+import type { Moment } from "../../src/log/Moment.ts"
 import { type Envelope, Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { Rebuild } from "../../src/log/Rebuild.ts"
 import { TimeTravel } from "../../src/log/TimeTravel.ts"
 import { submissionOf } from "../domain/Commands.ts"
-import { userId } from "./Samples.ts"
+import { event, nothing, userId } from "./Samples.ts"
+
+/** Appends an event that changes nothing, without the server's knowing; gives the moment after it. */
+export const appendUnseen = Effect.gen(function* () {
+  const { append } = yield* EventStore
+  const { state, eventHash } = yield* Effect.flatMap(Projector, ({ moment }) => moment)
+  const sequenceNumber = state.sequenceNumber + 1
+  const rejected = { status: "rejected", rejectionReason: "no such team", entityId: null, entityType: null } as const
+  const added = chain(eventHash, event(sequenceNumber, rejected))
+  yield* append(state.sequenceNumber, [], () => ({ ...nothing, events: [added] }))
+  return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies Moment
+})
 
 /** Small pages and few events between checkpoints, so that a short log has many of both. */
 const sizes = { pageSize: 40, sliceSize: 20, batchSize: 10, interval: 40 }

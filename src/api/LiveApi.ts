@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ChangeNotification } from "../domain/ChangeNotification.ts"
+import { SequenceNumber } from "../domain/Ids.ts"
+import { Access, Policy } from "./Access.ts"
+
+/** `<epoch>.<sequence>`: a place in the log. */
+const id = Schema.String
+
+const head = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
+
+/** What a stream consists of, comments apart. Each kind may be preceded by `retry:`. */
+export const StreamEvent = Schema.Union([
+  Schema.Struct({ event: Schema.Literal("ready"), id, data: head }),
+  Schema.Struct({ event: Schema.Literal("change"), id, data: Schema.fromJsonString(ChangeNotification) }),
+  Schema.Struct({ event: Schema.Literal("reset"), id, data: head }),
+  Schema.Struct({
+    event: Schema.Literal("end"),
+    data: Schema.fromJsonString(Schema.Struct({ reason: Schema.Literals(["session", "shutdown"]) }))
+  }),
+  Schema.Struct({
+    event: Schema.Literal("busy"),
+    data: Schema.fromJsonString(Schema.Struct({ scope: Schema.Literals(["user", "server"]) }))
+  })
+]).annotate({ identifier: "StreamEvent" })
+export type StreamEvent = typeof StreamEvent.Type
+
+const description = `Tells of every applied event, once and in order; clients then fetch what they show.
+
+- \`ready\` comes first: the log's latest sequence number. What follows is later than what was fetched after it.
+- \`change\`: an applied event. \`entityIds\` is null when more than 100 were affected: take \`teamIds\`.
+- \`reset\`: what was missed cannot be told (another log, a position unknown or more than 10,000 events back). Fetch all anew.
+- \`end\`: the session is over, or the server stops; \`busy\`: too many streams, of this user or in all. Both close the stream.
+
+Browsers resume by themselves with \`Last-Event-ID\`: the stream goes on with exactly what was missed. A comment comes every
+15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and can resume.`
+
+export class LiveApi extends HttpApiGroup.make("live")
+  .add(
+    HttpApiEndpoint.get("stream", "/api/sse", {
+      headers: { "last-event-id": Schema.optional(Schema.String) },
+      /** For clients that cannot set a header; the header wins. */
+      query: { lastEventId: Schema.optional(Schema.String) },
+      success: HttpApiSchema.StreamSse({ events: StreamEvent })
+    }).annotate(OpenApi.Description, description)
+  )
+  .middleware(Access)
+  .annotateEndpoints(Policy, "viewer") {}

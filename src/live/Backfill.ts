@@ -1,0 +1,39 @@
+import { Effect } from "effect"
+import { changeNotification } from "../domain/ChangeNotification.ts"
+import type { Association } from "../log/Association.ts"
+import type { EventStore } from "../log/EventStore.ts"
+import type { Projector } from "../log/Projector.ts"
+import * as Frames from "./Frames.ts"
+import type { Frame } from "./Ring.ts"
+
+/** Events read at a time. */
+const pageSize = 1_000
+
+const bySequence = (associations: ReadonlyArray<Association>): ReadonlyMap<number, ReadonlyArray<Association>> =>
+  Map.groupBy(associations, ({ sequenceNumber }) => sequenceNumber)
+
+/** The frames after a sequence number up to another (inclusive), as they were when the events took place. */
+export const make = (
+  epoch: string,
+  store: Pick<EventStore["Service"], "read" | "associations">,
+  projector: Pick<Projector["Service"], "state">
+) =>
+  Effect.fn("Backfill.frames")(function* (after: number, upTo: number) {
+    const frames: Array<Frame> = []
+    for (let position = after; position < upTo; position += pageSize) {
+      const last = Math.min(upTo, position + pageSize)
+      const [events, associations] = yield* Effect.all(
+        [store.read(position, last - position), store.associations(position, last)],
+        { concurrency: 2 }
+      )
+      const touched = bySequence(associations)
+      const state = yield* projector.state
+      for (const event of events) {
+        if (event.status !== "applied") continue
+        const { sequenceNumber } = event
+        const notification = changeNotification(event, touched.get(sequenceNumber) ?? [], state)
+        frames.push({ sequenceNumber, bytes: Frames.change(epoch, notification) })
+      }
+    }
+    return frames
+  })

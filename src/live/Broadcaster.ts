@@ -1,0 +1,275 @@
+import { Context, Deferred, Effect, Latch, Layer, Random, Semaphore } from "effect"
+import { changeNotification } from "../domain/ChangeNotification.ts"
+import type { UserId } from "../domain/Ids.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+import { CatchUp } from "../log/CatchUp.ts"
+import { EventStore } from "../log/EventStore.ts"
+import { Projector } from "../log/Projector.ts"
+import * as Backfill from "./Backfill.ts"
+import { Client, type Limits, type Sink, type Subscriber } from "./Client.ts"
+import * as Frames from "./Frames.ts"
+import { placeOf } from "./Resume.ts"
+import { type Frame, Ring } from "./Ring.ts"
+import * as StreamMetrics from "./StreamMetrics.ts"
+
+export interface BroadcasterOptions extends Limits {
+  /** Streams that may be open, in all and per user. */
+  readonly maxStreams: number
+  readonly maxStreamsPerUser: number
+  /** Events that a client may have missed and still be given, and that are kept in memory. */
+  readonly reach: number
+}
+
+export interface Opening {
+  readonly subscriber: Subscriber
+  /** The `id` of the last frame the client has seen, as it says; null: it begins. */
+  readonly lastEventId: string | null
+  readonly sink: Sink
+}
+
+/** Where a stream begins: after this sequence number; `from` says how it was got to, null for a client that begins. */
+interface Beginning {
+  readonly after: number
+  readonly from: StreamMetrics.ResumedFrom | null
+}
+
+interface Open {
+  readonly client: Client
+  readonly over: Deferred.Deferred<void>
+  /** The second, of each `heartbeatPeriod`, at which its heart beats. */
+  readonly beat: number
+}
+
+/** Bytes written to one client at a time, or somewhat more. */
+const chunkSize = 32_768
+
+/** Clients written to before others have their turn. */
+const clientsPerSlice = 250
+
+/** Seconds. */
+const heartbeatPeriod = 15
+
+/** Milliseconds from, and up to, which clients are told to wait before they come again: not all at once. */
+const retries = {
+  lost: [1_000, 3_000],
+  shutdown: [500, 5_000],
+  session: [1_000, 3_000],
+  busy: [15_000, 45_000]
+} as const
+
+/** Hands every applied event to every open stream: once, in order, or with a `reset`. */
+export class Broadcaster extends Context.Service<
+  Broadcaster,
+  {
+    /**
+     * Sends a stream until it is over on our side: the session or the server ends, it is refused, or its reader is too
+     * slow. Interrupted, it is over on the client's.
+     */
+    readonly open: (opening: Opening) => Effect.Effect<void>
+    /** Of the open streams. */
+    readonly subscribers: Effect.Effect<ReadonlyArray<Subscriber>>
+    /** Ends the streams whose session is over. */
+    readonly end: (matches: (subscriber: Subscriber) => boolean) => Effect.Effect<void>
+    /** Ends all streams because the server stops, those too that are opened from now on. */
+    readonly drain: Effect.Effect<void>
+  }
+>()("strategy/live/Broadcaster") {
+  static readonly defaults: BroadcasterOptions = {
+    maxStreams: 20_000,
+    maxStreamsPerUser: 20,
+    reach: 10_000,
+    lagFrames: 1_000,
+    lagBytes: 1_048_576
+  }
+
+  static readonly layerWith = (options: Partial<BroadcasterOptions>) => {
+    const { maxStreams, maxStreamsPerUser, reach, ...limits } = { ...Broadcaster.defaults, ...options }
+    return Layer.effect(
+      Broadcaster,
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const projector = yield* Projector
+        const catchUp = yield* CatchUp
+        const random = yield* Random.Random
+        const { epoch } = yield* store.head
+
+        const streams = new Set<Open>()
+        const places = new Map<UserId, number>()
+        let taken = 0
+        let opened = 0
+        let isHeard = false
+        let draining = false
+
+        const metrics = yield* StreamMetrics.make
+        const retry = ([least, most]: readonly [number, number]) =>
+          Math.round(least + random.nextDoubleUnsafe() * (most - least))
+
+        const ring = new Ring(0, { capacity: reach, chunkSize })
+        const news = Latch.makeUnsafe(false)
+        yield* projector.follow((shown, after) => {
+          // While nobody has ever listened there is nothing to encode; what a first client missed is in the log.
+          if (!isHeard) return ring.clear(after.sequenceNumber)
+          const frames: Array<Frame> = []
+          for (const { event, effects } of shown) {
+            if (event.status !== "applied") continue
+            const bytes = Frames.change(epoch, changeNotification(event, effects.touched, after))
+            frames.push({ sequenceNumber: event.sequenceNumber, bytes })
+          }
+          ring.append(frames, after.sequenceNumber)
+          if (frames.length > 0) news.openUnsafe()
+        })
+        ring.clear((yield* projector.state).sequenceNumber)
+
+        const close = (stream: Open, reason: StreamMetrics.CloseReason): void => {
+          if (!streams.delete(stream)) return
+          metrics.closed(reason)
+          metrics.open(streams.size)
+          Deferred.doneUnsafe(stream.over, Effect.void)
+        }
+
+        const finish = (stream: Open, reason: Frames.EndReason): void => {
+          stream.client.end(Frames.end(reason, retry(retries[reason])))
+          close(stream, reason)
+        }
+
+        const update = (stream: Open): void => {
+          if (!streams.has(stream)) return
+          stream.client.flush()
+          if (!stream.client.isTooSlow(limits)) return
+          stream.client.cut()
+          close(stream, "slow")
+        }
+
+        /** One after the other in turns, so that ten thousand streams leave room for requests between them. */
+        const inTurns = Effect.fnUntraced(function* (work: (stream: Open) => void) {
+          const all = [...streams]
+          for (let at = 0; at < all.length; at += clientsPerSlice) {
+            for (const stream of all.slice(at, at + clientsPerSlice)) work(stream)
+            yield* Effect.yieldNow
+          }
+        })
+
+        yield* news.await.pipe(
+          Effect.andThen(Effect.sync(() => news.closeUnsafe())),
+          Effect.andThen(inTurns(update)),
+          Effect.forever,
+          Effect.forkScoped
+        )
+
+        yield* Effect.gen(function* () {
+          for (let second = 0; ; second++) {
+            yield* Effect.sleep("1 second")
+            yield* inTurns((stream) => {
+              if (stream.beat === second % heartbeatPeriod) stream.client.say(Frames.heartbeat)
+            })
+          }
+        }).pipe(Effect.forkScoped)
+
+        const framesOf = Backfill.make(epoch, store, projector)
+        const extending = Semaphore.makeUnsafe(1)
+
+        /** Fetches what the ring does not reach back to; many who wait for the same are served by one. */
+        const extend = (after: number): Effect.Effect<void, StorageError> =>
+          extending.withPermit(
+            Effect.gen(function* () {
+              while (after < ring.coveredFrom && ring.head - after <= reach) {
+                const upTo = ring.coveredFrom
+                const frames = yield* framesOf(after, upTo)
+                // Something may have gone from the ring's beginning meanwhile.
+                if (ring.coveredFrom === upTo) ring.prepend(frames, after)
+              }
+            })
+          )
+
+        const beginning = Effect.fnUntraced(function* (
+          lastEventId: string | null
+        ): Effect.fn.Return<Beginning, StorageError> {
+          if (lastEventId === null) return { after: ring.head, from: null }
+          const place = placeOf(lastEventId)
+          if (place === undefined || place.epoch !== epoch) return { after: ring.head, from: "reset" }
+          const after = place.sequenceNumber
+          // Another server may have shown it what this one has not read yet.
+          if (after > ring.head) yield* catchUp.run
+          if (after >= ring.coveredFrom && after <= ring.head) return { after, from: "ring" }
+          if (after > ring.head || ring.head - after > reach) return { after: ring.head, from: "reset" }
+          yield* extend(after)
+          return after >= ring.coveredFrom ? { after, from: "log" } : { after: ring.head, from: "reset" }
+        })
+
+        const refuse = (sink: Sink, scope: Frames.BusyScope): void => {
+          sink.end(Frames.busy(scope, retry(retries.busy)))
+          metrics.closed(scope === "user" ? "busy_user" : "busy_server")
+        }
+
+        const begin = ({ subscriber, sink }: Opening, beginning: Beginning): Open => {
+          // Between the look into the ring and this others may have had their turn.
+          const isThere = beginning.after >= ring.coveredFrom
+          const { after, from }: Beginning = isThere ? beginning : { after: ring.head, from: "reset" }
+          const stream = {
+            client: new Client(subscriber, sink, ring, ring.positionAfter(after)),
+            over: Deferred.makeUnsafe<void>(),
+            beat: opened % heartbeatPeriod
+          }
+          opened += 1
+          streams.add(stream)
+          metrics.open(streams.size)
+          if (from !== null) metrics.resumed(from)
+          stream.client.say(Frames.ready(epoch, after, ring.head, retry(retries.lost)))
+          if (from === "reset") stream.client.say(Frames.reset(epoch, ring.head))
+          if (draining) finish(stream, "shutdown")
+          else stream.client.flush()
+          return stream
+        }
+
+        const stay = Effect.fnUntraced(function* (opening: Opening) {
+          const start = yield* beginning(opening.lastEventId)
+          yield* Effect.acquireUseRelease(
+            Effect.sync(() => begin(opening, start)),
+            ({ over }) => Deferred.await(over),
+            (stream) => Effect.sync(() => close(stream, "left"))
+          )
+        })
+
+        const open = Effect.fnUntraced(function* (opening: Opening) {
+          const { subscriber, sink } = opening
+          const { userId } = subscriber
+          const ofUser = places.get(userId) ?? 0
+          if (taken >= maxStreams) return refuse(sink, "server")
+          if (ofUser >= maxStreamsPerUser) return refuse(sink, "user")
+          isHeard = true
+          taken += 1
+          places.set(userId, ofUser + 1)
+          const leave = Effect.sync(() => {
+            taken -= 1
+            const left = (places.get(userId) ?? 1) - 1
+            if (left === 0) places.delete(userId)
+            else places.set(userId, left)
+          })
+          yield* stay(opening).pipe(
+            Effect.catchTag("StorageError", (error) =>
+              Effect.andThen(
+                Effect.logWarning("A stream could not be resumed.", error),
+                Effect.sync(() => refuse(sink, "server"))
+              )
+            ),
+            Effect.ensuring(leave)
+          )
+        })
+
+        return Broadcaster.of({
+          open,
+          subscribers: Effect.sync(() => Array.from(streams, ({ client }) => client.subscriber)),
+          end: (matches) =>
+            Effect.sync(() => {
+              for (const stream of [...streams]) if (matches(stream.client.subscriber)) finish(stream, "session")
+            }),
+          drain: Effect.sync(() => {
+            draining = true
+          }).pipe(Effect.andThen(inTurns((stream) => finish(stream, "shutdown"))))
+        })
+      })
+    )
+  }
+
+  static readonly layer = Broadcaster.layerWith({})
+}

@@ -1,0 +1,31 @@
+import type { ChangeNotification } from "../domain/ChangeNotification.ts"
+
+/** How long a client is to wait before it connects again, in milliseconds. */
+type Retry = number
+
+export type EndReason = "session" | "shutdown"
+export type BusyScope = "user" | "server"
+
+/** The parts of a `text/event-stream`, encoded. JSON has no line break in it, so that each `data` is one line. */
+const encode = (text: string): Uint8Array => Buffer.from(text)
+
+const position = (epoch: string, sequenceNumber: number): string => `id: ${epoch}.${sequenceNumber}\n`
+
+export const change = (epoch: string, notification: ChangeNotification): Uint8Array =>
+  encode(`${position(epoch, notification.sequenceNumber)}event: change\ndata: ${JSON.stringify(notification)}\n\n`)
+
+/** The stream begins after `from`; its id says so, so that who is cut off before any change resumes there. */
+export const ready = (epoch: string, from: number, head: number, retry: Retry): Uint8Array =>
+  encode(`retry: ${retry}\n${position(epoch, from)}event: ready\ndata: {"sequenceNumber":${head}}\n\n`)
+
+export const reset = (epoch: string, head: number): Uint8Array =>
+  encode(`${position(epoch, head)}event: reset\ndata: {"sequenceNumber":${head}}\n\n`)
+
+export const end = (reason: EndReason, retry: Retry): Uint8Array =>
+  encode(`retry: ${retry}\nevent: end\ndata: {"reason":"${reason}"}\n\n`)
+
+export const busy = (scope: BusyScope, retry: Retry): Uint8Array =>
+  encode(`retry: ${retry}\nevent: busy\ndata: {"scope":"${scope}"}\n\n`)
+
+/** A comment: says that the stream is alive, also to proxies. */
+export const heartbeat: Uint8Array = encode(":\n\n")

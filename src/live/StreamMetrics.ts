@@ -1,0 +1,43 @@
+import { Effect, Metric } from "effect"
+
+/** Why a stream is over. `left`: the client went, or its connection was lost. */
+export type CloseReason = "left" | "slow" | "session" | "shutdown" | "busy_user" | "busy_server"
+
+/** What a client that was here before is given: changes from memory, from the log, or the word to fetch all anew. */
+export type ResumedFrom = "ring" | "log" | "reset"
+
+const open = Metric.gauge("strategy_streams_open", { description: "Event streams that are open" })
+
+const closed = (reason: CloseReason) =>
+  Metric.counter("strategy_streams_closed_total", {
+    description: "Event streams that are over, or were refused",
+    incremental: true,
+    attributes: { reason }
+  })
+
+const resumed = (from: ResumedFrom) =>
+  Metric.counter("strategy_streams_resumed_total", {
+    description: "Event streams that went on where their client was, by where it had what was missed from",
+    incremental: true,
+    attributes: { from }
+  })
+
+/** All are there from the start, at zero, so that a rate can be told of the first one. */
+export const make = Effect.map(Effect.context<never>(), (context) => {
+  const closedBy = {
+    left: closed("left"),
+    slow: closed("slow"),
+    session: closed("session"),
+    shutdown: closed("shutdown"),
+    busy_user: closed("busy_user"),
+    busy_server: closed("busy_server")
+  }
+  const resumedFrom = { ring: resumed("ring"), log: resumed("log"), reset: resumed("reset") }
+  for (const metric of [...Object.values(closedBy), ...Object.values(resumedFrom)]) metric.updateUnsafe(0, context)
+  open.updateUnsafe(0, context)
+  return {
+    open: (count: number) => open.updateUnsafe(count, context),
+    closed: (reason: CloseReason) => closedBy[reason].updateUnsafe(1, context),
+    resumed: (from: ResumedFrom) => resumedFrom[from].updateUnsafe(1, context)
+  }
+})

@@ -1,0 +1,24 @@
+import { assert, describe, it } from "@effect/vitest"
+import { changeNotification } from "../../src/domain/ChangeNotification.ts"
+import { empty } from "../../src/domain/State.ts"
+import { commands, run } from "./Commands.ts"
+
+describe("changeNotification", () => {
+  it.prop(
+    "names the teams that changed and what was affected, and says the same whenever it is asked later",
+    { sequences: commands({ minLength: 0, maxLength: 150 }) },
+    ({ sequences }) => {
+      const steps = run(sequences)
+      const latest = steps.at(-1)?.after ?? empty
+      for (const { decision, effects, after } of steps) {
+        if (decision.status !== "applied") continue
+        const told = changeNotification(decision.event, effects.touched, after)
+        assert.deepStrictEqual(told.teamIds, [...new Set(effects.teamIds)].sort())
+        assert.deepStrictEqual(changeNotification(decision.event, effects.touched.toReversed(), latest), told)
+        const all = effects.touched.map(({ entityId }) => entityId)
+        assert.deepStrictEqual(told.entityIds, all.length > 100 ? null : all.sort())
+      }
+    },
+    { arbitrary: { runs: 60, size: 150 } }
+  )
+})
