@@ -1,0 +1,87 @@
+import { Cause, Clock, Duration, Effect, Layer, Queue } from "effect"
+import type { Doubt } from "../accounts/SessionCache.ts"
+import { SessionStore } from "../accounts/SessionStore.ts"
+import { Broadcaster } from "../live/Broadcaster.ts"
+import type { Subscriber } from "../live/Client.ts"
+
+/** How long a new stream may go unconfirmed, and one whose session expires go on. */
+const period = Duration.millis(500)
+
+/** After each look, so that many evictions in a row are one. */
+const pause = Duration.millis(20)
+
+/** How long the store may take before it is asked anew, perhaps over a better connection. */
+const patience = Duration.seconds(2)
+
+/** Beyond so many that wait to be looked into, everything is in doubt. */
+const mostDoubts = 64
+
+const everything: Doubt = () => true
+
+/**
+ * Ends the streams whose session has ended, expired or has another role than when they were opened. A stream is asked
+ * about once it is open, since its session may have ended while it was being opened, and after each eviction that
+ * concerns it. While the store cannot be read, streams in doubt stay: neither can what is in the log.
+ */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sessions = yield* SessionStore
+    const broadcaster = yield* Broadcaster
+    const wake = yield* Queue.sliding<void>(1)
+    let doubts: ReadonlyArray<Doubt> = []
+    // Only of streams open at the last look: streams of one session may share an object, and a stream that is opened
+    // after the others are gone knows nothing of what happened in between.
+    let confirmed: ReadonlySet<Subscriber> = new Set()
+    let isReadable = true
+
+    yield* sessions.watch((doubt) => {
+      doubts = doubts.length < mostDoubts ? [...doubts, doubt] : [everything]
+      Queue.offerUnsafe(wake, undefined)
+    })
+
+    const look = Effect.gen(function* () {
+      const subscribers = yield* broadcaster.subscribers
+      const [asked, before] = [doubts, confirmed]
+      doubts = []
+      const settled = new Set<Subscriber>()
+      const doubtful = new Set<Subscriber>()
+      for (const subscriber of subscribers) {
+        const holds = before.has(subscriber) && !asked.some((doubt) => doubt(subscriber))
+        if (holds) settled.add(subscriber)
+        else doubtful.add(subscriber)
+      }
+      confirmed = settled
+      if (doubtful.size === 0) return
+      const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
+      const alive = yield* sessions.confirm([...ids]).pipe(Effect.timeout(patience))
+      isReadable = true
+      const isOver = ({ sessionId, role }: Subscriber) => ids.has(sessionId) && alive.get(sessionId) !== role
+      yield* broadcaster.end(isOver)
+      for (const subscriber of doubtful) if (!isOver(subscriber)) settled.add(subscriber)
+    })
+
+    const lost = (cause: Cause.Cause<unknown>) =>
+      Effect.suspend(() => {
+        const wasReadable = isReadable
+        isReadable = false
+        // Once per loss, not for each try.
+        return wasReadable ? Effect.logWarning("Could not read whose streams are to end", cause) : Effect.void
+      })
+
+    yield* Queue.take(wake).pipe(
+      Effect.timeoutOption(period),
+      Effect.andThen(look),
+      Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), lost),
+      Effect.andThen(Effect.sleep(pause)),
+      Effect.forever,
+      Effect.forkScoped
+    )
+
+    yield* Clock.currentTimeMillis.pipe(
+      Effect.flatMap((now) => broadcaster.end(({ expiresAt }) => expiresAt <= now)),
+      Effect.andThen(Effect.sleep(period)),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  })
+)

@@ -1,0 +1,351 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Latch, Layer, Logger, Option } from "effect"
+import { TestClock } from "effect/testing"
+import type { Identity } from "../../src/accounts/Identity.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import * as StreamSessions from "../../src/http/StreamSessions.ts"
+import { Broadcaster } from "../../src/live/Broadcaster.ts"
+import type { Subscriber } from "../../src/live/Client.ts"
+import { addUser } from "../accounts/People.ts"
+import * as TestRandom from "../accounts/TestRandom.ts"
+
+/** The streams of a server: opened by the test, ended by what is tested. */
+const makeStreams = () => {
+  const open = new Map<string, Subscriber>()
+  return {
+    open: (name: string, subscriber: Subscriber) => void open.set(name, subscriber),
+    close: (name: string) => void open.delete(name),
+    names: () => [...open.keys()],
+    layer: Layer.mock(Broadcaster, {
+      subscribers: Effect.sync(() => [...open.values()]),
+      end: (matches) =>
+        Effect.sync(() => {
+          for (const [name, subscriber] of open) if (matches(subscriber)) open.delete(name)
+        })
+    })
+  }
+}
+
+/** How the store answers: by its state, not at all while `failure` is set, and only when the gate is open. */
+interface Store {
+  failure: Effect.Effect<never, StorageError> | undefined
+  readonly gate: Latch.Latch
+  /** How many sessions were asked about, each time. */
+  readonly asked: Array<number>
+}
+
+const watched = (store: Store) =>
+  Layer.effect(
+    SessionStore,
+    SessionStore.use((sessions) =>
+      Effect.succeed(
+        SessionStore.of({
+          ...sessions,
+          confirm: Effect.fnUntraced(function* (ids) {
+            store.asked.push(ids.length)
+            if (store.failure !== undefined) return yield* store.failure
+            const roles = yield* sessions.confirm(ids)
+            yield* store.gate.await
+            return roles
+          })
+        })
+      )
+    )
+  ).pipe(
+    Layer.provide(SessionStore.layerMemory),
+    Layer.provideMerge(UserStore.layerMemory),
+    Layer.provide(TestRandom.layer)
+  )
+
+interface World {
+  readonly streams: ReturnType<typeof makeStreams>
+  readonly store: Store
+  readonly logged: ReadonlyArray<unknown>
+}
+
+const inWorld = (body: (world: World) => Effect.Effect<void, unknown, SessionStore | UserStore>) =>
+  Effect.gen(function* () {
+    const streams = makeStreams()
+    const store: Store = { failure: undefined, gate: yield* Latch.make(true), asked: [] }
+    const logged: Array<unknown> = []
+    const logger = Logger.make(({ message }) => void logged.push(message))
+    const layer = StreamSessions.layer.pipe(
+      Layer.provide(streams.layer),
+      Layer.provideMerge(watched(store)),
+      Layer.provide(Logger.layer([logger]))
+    )
+    yield* Effect.provide(body({ streams, store, logged }), layer)
+  })
+
+/** A session of the user, as a request that comes with it sees it. */
+const signIn = Effect.fnUntraced(function* (user: UserRecord) {
+  const sessions = yield* SessionStore
+  const { token } = yield* sessions.create(user)
+  return Option.getOrThrow(yield* sessions.resolve(token))
+})
+
+const claims = ({ userId, sessionId, role, expiresAt }: Identity): Subscriber => ({
+  userId,
+  sessionId,
+  role,
+  expiresAt
+})
+
+const minute = TestClock.adjust("1 minute")
+const atOnce = TestClock.adjust("20 millis")
+const sweep = TestClock.adjust("520 millis")
+
+/** Ada with two sessions and three streams, Bob with one; all of them confirmed. */
+const meeting = Effect.fnUntraced(function* ({ streams }: World) {
+  const ada = yield* addUser("ada", "editor")
+  const bob = yield* addUser("bob", "editor")
+  const first = yield* signIn(ada)
+  const second = yield* signIn(ada)
+  const other = yield* signIn(bob)
+  streams.open("ada 1", first)
+  streams.open("ada 1 again", claims(first))
+  streams.open("ada 2", second)
+  streams.open("bob", other)
+  yield* sweep
+  return { ada, bob, first, second, other }
+})
+
+describe("StreamSessions", () => {
+  it.effect("a logout ends the streams of that session at once", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { end } = yield* SessionStore
+        const { first } = yield* meeting(world)
+        yield* end(first.sessionId)
+        yield* atOnce
+        assert.deepStrictEqual(world.streams.names(), ["ada 2", "bob"])
+      })
+    )
+  )
+
+  it.effect("the deletion of a user ends all its streams at once", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { evictUser } = yield* SessionStore
+        const users = yield* UserStore
+        const { ada } = yield* meeting(world)
+        yield* users.delete(ada.id)
+        yield* evictUser(ada.id)
+        yield* atOnce
+        assert.deepStrictEqual(world.streams.names(), ["bob"])
+      })
+    )
+  )
+
+  it.effect("a new password ends the streams of the user's other sessions at once", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { endAllOf } = yield* SessionStore
+        const { ada, second } = yield* meeting(world)
+        yield* endAllOf(ada.id, { except: second.sessionId })
+        yield* atOnce
+        assert.deepStrictEqual(world.streams.names(), ["ada 2", "bob"])
+      })
+    )
+  )
+
+  it.effect.each(["viewer", "admin"] as const)("a role changed to %s ends the user's streams at once", (role) =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { evictUser } = yield* SessionStore
+        const users = yield* UserStore
+        const { ada } = yield* meeting(world)
+        yield* users.setRole(ada.id, role)
+        yield* evictUser(ada.id)
+        yield* atOnce
+        assert.deepStrictEqual(world.streams.names(), ["bob"])
+      })
+    )
+  )
+
+  it.effect("an eviction that turns out to be about nothing ends none", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { evictAll, evictUser } = yield* SessionStore
+        const { ada } = yield* meeting(world)
+        const before = world.store.asked.length
+        yield* evictUser(ada.id)
+        yield* minute
+        yield* evictAll
+        yield* minute
+        assert.deepStrictEqual(world.streams.names(), ["ada 1", "ada 1 again", "ada 2", "bob"])
+        assert.deepStrictEqual(world.store.asked.slice(before), [2, 3])
+      })
+    )
+  )
+
+  it.effect("a stream opened while its session ends is over within a second", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams }) {
+        const { end } = yield* SessionStore
+        const ada = yield* signIn(yield* addUser("ada"))
+        yield* end(ada.sessionId)
+        yield* minute
+        streams.open("late", ada)
+        yield* sweep
+        assert.deepStrictEqual(streams.names(), [])
+      })
+    )
+  )
+
+  it.effect("also when an earlier stream was opened with the very same claims", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams }) {
+        const { end } = yield* SessionStore
+        const ada = yield* signIn(yield* addUser("ada"))
+        streams.open("early", ada)
+        yield* sweep
+        streams.close("early")
+        yield* end(ada.sessionId)
+        yield* atOnce
+        streams.open("late", ada)
+        yield* sweep
+        assert.deepStrictEqual(streams.names(), [])
+      })
+    )
+  )
+
+  it.effect("a stream opened with a role that changed meanwhile is over within a second", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams }) {
+        const { evictUser } = yield* SessionStore
+        const users = yield* UserStore
+        const user = yield* addUser("ada", "editor")
+        const ada = yield* signIn(user)
+        yield* users.setRole(user.id, "viewer")
+        yield* evictUser(user.id)
+        yield* minute
+        streams.open("late", ada)
+        streams.open("anew", { ...ada, role: "viewer" })
+        yield* sweep
+        assert.deepStrictEqual(streams.names(), ["anew"])
+      })
+    )
+  )
+
+  it.effect("a session that ends while it is being confirmed is asked about anew", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams, store }) {
+        const { end } = yield* SessionStore
+        const ada = yield* signIn(yield* addUser("ada"))
+        yield* store.gate.close
+        streams.open("ada", ada)
+        yield* sweep
+        assert.deepStrictEqual(store.asked, [1])
+        yield* end(ada.sessionId)
+        yield* store.gate.open
+        yield* atOnce
+        assert.deepStrictEqual(store.asked, [1, 1])
+        assert.deepStrictEqual(streams.names(), [])
+      })
+    )
+  )
+
+  it.effect("a stream does not outlive its session's expiry by more than half a second, nor end before", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams }) {
+        const ada = yield* signIn(yield* addUser("ada"))
+        for (const expiresAt of [60_000, 60_250, 60_500, 61_000]) streams.open(`${expiresAt}`, { ...ada, expiresAt })
+        yield* TestClock.setTime(59_999)
+        assert.deepStrictEqual(streams.names(), ["60000", "60250", "60500", "61000"])
+        yield* TestClock.setTime(60_500)
+        assert.deepStrictEqual(streams.names(), ["61000"])
+        yield* TestClock.setTime(61_500)
+        assert.deepStrictEqual(streams.names(), [])
+      })
+    )
+  )
+
+  it.effect("while the store cannot be read streams stay, and those over end as soon as it can", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store, logged } = world
+        const { end, evictAll } = yield* SessionStore
+        const { first } = yield* meeting(world)
+        const all = streams.names()
+        store.failure = Effect.fail(new StorageError({ operation: "test", unavailable: true, cause: null }))
+        yield* end(first.sessionId)
+        yield* minute
+        yield* evictAll
+        yield* minute
+        assert.deepStrictEqual(streams.names(), all)
+        assert.deepStrictEqual(logged, [["Could not read whose streams are to end"]])
+        store.failure = undefined
+        yield* sweep
+        assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])
+        store.failure = Effect.die("defect")
+        yield* evictAll
+        yield* minute
+        assert.lengthOf(logged, 2)
+        assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])
+      })
+    )
+  )
+
+  it.effect("a store that says nothing is asked anew, and holds no expiry up", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store } = world
+        const { end } = yield* SessionStore
+        const { first, other } = yield* meeting(world)
+        store.failure = Effect.never
+        yield* end(first.sessionId)
+        yield* atOnce
+        streams.open("expiring", { ...other, expiresAt: 1_500 })
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(streams.names(), ["ada 1", "ada 1 again", "ada 2", "bob"])
+        store.failure = undefined
+        yield* TestClock.adjust("2 seconds")
+        assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])
+      })
+    )
+  )
+
+  it.effect("nothing is asked while nothing is new, however many streams there are", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams, store }) {
+        const { evictUser } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        const identity = yield* signIn(ada)
+        const bob = yield* signIn(yield* addUser("bob"))
+        for (let n = 0; n < 1_000; n++) streams.open(`ada ${n}`, claims(identity))
+        streams.open("bob", bob)
+        yield* TestClock.adjust("10 minutes")
+        assert.deepStrictEqual(store.asked, [2])
+        streams.open("ada", identity)
+        yield* TestClock.adjust("10 minutes")
+        assert.deepStrictEqual(store.asked, [2, 1])
+        for (let n = 0; n < 50; n++) yield* evictUser(ada.id)
+        yield* TestClock.adjust("10 minutes")
+        assert.deepStrictEqual(store.asked, [2, 1, 1])
+        assert.lengthOf(streams.names(), 1_002)
+      })
+    )
+  )
+
+  it.effect("a thousand sessions that end at once are looked into together", () =>
+    inWorld(
+      Effect.fnUntraced(function* ({ streams, store }) {
+        const { end } = yield* SessionStore
+        const ada = yield* addUser("ada")
+        const identities = yield* Effect.replicateEffect(signIn(ada), 1_001)
+        for (const [n, identity] of identities.entries()) streams.open(`ada ${n}`, identity)
+        yield* sweep
+        yield* store.gate.close
+        for (const { sessionId } of identities.slice(1)) yield* end(sessionId)
+        yield* atOnce
+        yield* store.gate.open
+        yield* TestClock.adjust("100 millis")
+        assert.deepStrictEqual(streams.names(), ["ada 0"])
+        assert.isAtMost(store.asked.length, 4)
+      })
+    )
+  )
+})
