@@ -11,6 +11,7 @@ import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
 import { Draining } from "./http/Draining.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import * as StreamSessions from "./http/StreamSessions.ts"
 import { Broadcaster, type BroadcasterOptions } from "./live/Broadcaster.ts"
 import { CatchUp } from "./log/CatchUp.ts"
 import { Checkpoints } from "./log/Checkpoints.ts"
@@ -57,4 +58,4 @@ export const live = (options: Partial<BroadcasterOptions> = {}) =>
   Layer.mergeAll(Broadcaster.layerWith(options), Draining.layer)
 
 /** The services behind an HTTP server, with what runs beside them; open in both, and in `live`. */
-export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer)
+export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer)
