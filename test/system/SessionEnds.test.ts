@@ -1,0 +1,172 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { Username } from "../../src/accounts/Username.ts"
+import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import { freshDatabase } from "../support/databases.ts"
+import * as EventStream from "../support/EventStream.ts"
+import { call, signIn } from "./Calls.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+const rounds = 100
+/** Rounds that take place at the same time. */
+const together = 10
+
+/** What the contract promises, in milliseconds. */
+const promised = 1_000
+
+const password = "correct horse"
+
+const kinds = ["logout", "deletion", "demotion", "new password"] as const
+type Kind = (typeof kinds)[number]
+
+interface Servers {
+  /** Where sessions end, and where they are used meanwhile. */
+  readonly here: string
+  readonly there: string
+  readonly adminToken: string
+}
+
+interface Round {
+  readonly kind: Kind
+  readonly user: string
+  /** Milliseconds from the answer of the one server until the other did as it should; null: not within three times that. */
+  readonly stream: number | null
+  readonly request: number | null
+  readonly ended: EventStream.Ended | null
+  /** Whether a session that was not meant went on, stream and all. */
+  readonly otherStays: boolean
+}
+
+/** Editors with a password that costs little to check. */
+const makeUsers = (databaseUrl: Redacted.Redacted) =>
+  Effect.gen(function* () {
+    const users = yield* UserStore
+    const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(password))
+    return yield* Effect.forEach(Array.from({ length: rounds }), (_, n) =>
+      users.create({ username: Username.make(`user ${n}`), role: "editor", passwordHash })
+    )
+  }).pipe(
+    Effect.provide(Layer.merge(UserStoreSql.layer, PasswordHasher.layerWith({ iterations: 10 }))),
+    Effect.provide([NodeCrypto.layerSecureRandom, PgClient.layer({ url: databaseUrl, maxConnections: 1 })])
+  )
+
+const send = (method: string, url: string, token: string, body?: unknown) =>
+  fetch(url, {
+    method,
+    headers: { cookie: `strategy_session=${token}`, "x-csrf-token": "1", "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+
+const change = (kind: Kind, { here, adminToken }: Servers, user: UserRecord, victim: string, other: string) => {
+  switch (kind) {
+    case "logout":
+      return send("POST", `${here}/api/auth/logout`, victim)
+    case "deletion":
+      return send("DELETE", `${here}/api/admin/users/${user.id}`, adminToken)
+    case "demotion":
+      return send("PUT", `${here}/api/admin/users/${user.id}/role`, adminToken, { role: "viewer" })
+    case "new password":
+      return call(here, other, "/api/auth/change-password", {
+        currentPassword: password,
+        newPassword: "battery staple"
+      })
+  }
+}
+
+/** Who the other server takes the session for: a role, or "nobody". */
+const whoIs = async (url: string, token: string): Promise<unknown> => {
+  const answer = await call(url, token, "/api/auth/me")
+  if (answer.status === 401) return "nobody"
+  const body: unknown = await answer.json()
+  return typeof body === "object" && body !== null ? Reflect.get(body, "role") : undefined
+}
+
+const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
+
+const openStream = async (url: string, token: string): Promise<EventStream.EventStream> => {
+  const stream = EventStream.open({ url, token })
+  await stream.waitFor(({ event }) => event === "ready", 10_000)
+  return stream
+}
+
+/** When requests with the session first got another answer than before. */
+const changedAt = async (url: string, token: string, expected: string, signal: AbortSignal): Promise<number | null> => {
+  while (!signal.aborted) {
+    const role = await whoIs(url, token)
+    if (role === expected) return performance.now()
+    assert.strictEqual(role, "editor")
+    await pause(10)
+  }
+  return null
+}
+
+const play = async (servers: Servers, user: UserRecord, kind: Kind): Promise<Round> => {
+  const { here, there } = servers
+  const [victim, other] = [await signIn(here, user.username), await signIn(here, user.username)]
+  const [stream, otherStream] = await Promise.all([openStream(there, victim), openStream(there, other)])
+  const giveUp = new AbortController()
+  const request = changedAt(there, victim, kind === "demotion" ? "viewer" : "nobody", giveUp.signal)
+  assert.strictEqual((await change(kind, servers, user, victim, other)).status, 200)
+  const answered = performance.now()
+  const ended = (await Promise.race([stream.ended, pause(3 * promised)])) ?? null
+  const streamEnded = ended?.how === "end" ? (stream.frames.at(-1)?.at ?? null) : null
+  const late = setTimeout(() => giveUp.abort(), answered + 3 * promised - performance.now())
+  const requestChanged = await request
+  clearTimeout(late)
+
+  const otherGoesOn = kind === "logout" || kind === "new password"
+  const otherEnded = await Promise.race([otherStream.ended, pause(otherGoesOn ? 0 : 3 * promised)])
+  const otherRole = await whoIs(there, other)
+  stream.close()
+  otherStream.close()
+  return {
+    kind,
+    user: user.username,
+    stream: streamEnded === null ? null : streamEnded - answered,
+    request: requestChanged === null ? null : requestChanged - answered,
+    ended,
+    otherStays: otherEnded === undefined && otherRole === "editor"
+  }
+}
+
+const keptPromise = ({ kind, stream, request, ended, otherStays }: Round): boolean =>
+  stream !== null &&
+  stream <= promised &&
+  request !== null &&
+  request <= promised &&
+  ended?.how === "end" &&
+  ended.reason === "session" &&
+  otherStays === (kind === "logout" || kind === "new password")
+
+describe("The end of a session on another server", () => {
+  it.live(`ends its stream and its requests within ${promised} ms, ${rounds} times of ${rounds}`, () =>
+    Effect.gen(function* () {
+      const databaseUrl = yield* freshDatabase
+      const env = { DATABASE_URL: Redacted.value(databaseUrl) }
+      const here = yield* ServerProcess.start(env)
+      const there = yield* ServerProcess.start(env)
+      const users = yield* makeUsers(databaseUrl)
+      const adminToken = yield* Effect.promise(() => signIn(here.url))
+      const servers = { here: here.url, there: there.url, adminToken }
+      const played = yield* Effect.forEach(
+        users.entries(),
+        ([n, user]) => Effect.promise(() => play(servers, user, kinds[n % kinds.length] ?? "logout")),
+        { concurrency: together }
+      )
+      assert.lengthOf(played, rounds)
+      for (const kind of kinds)
+        assert.lengthOf(
+          played.filter((round) => round.kind === kind),
+          rounds / kinds.length
+        )
+      assert.deepStrictEqual(
+        played.filter((round) => !keptPromise(round)),
+        []
+      )
+    }).pipe(Effect.scoped)
+  )
+})
