@@ -58,6 +58,9 @@ export const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(HistoryColu
 
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
 export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))
+export const decodeOpened = Schema.decodeUnknownEffect(
+  Schema.Tuple([Schema.Struct({ ...Head.fields, writer: Schema.String })])
+)
 
 const OutcomeColumns = Schema.Struct({
   actorId: UserId,
@@ -104,15 +107,23 @@ export const associationRows = (sql: SqlClient.SqlClient, associations: Readonly
     ${textArray(associations.map((_) => _.description))}::text[]
   )`
 
+/** Servers tell each other here, as `epoch:sequence number:writer`, how far the log goes and who wrote its end. */
+export const channel = "strategy_log"
+
 /**
  * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
- * the head stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
+ * the head of this epoch stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
  */
-export const insertAddition = (sql: SqlClient.SqlClient, known: number, { events, associations, outcomes }: Addition) =>
+export const insertAddition = (
+  sql: SqlClient.SqlClient,
+  { epoch, writer }: { readonly epoch: string; readonly writer: string },
+  known: number,
+  { events, associations, outcomes }: Addition
+) =>
   sql`
     WITH moved AS (
       UPDATE log_head SET sequence_number = ${String(known + events.length)}::bigint
-      WHERE log = 'main' AND sequence_number = ${String(known)}::bigint
+      WHERE log = 'main' AND epoch = ${epoch}::uuid AND sequence_number = ${String(known)}::bigint
       RETURNING epoch, sequence_number, generation
     ), written AS (
       INSERT INTO events
@@ -154,4 +165,4 @@ export const insertAddition = (sql: SqlClient.SqlClient, known: number, { events
         ${textArray(outcomes.map((_) => _.outcome.conflictingServerValue))}::text[]
       ) AS o
     )
-    SELECT pg_notify('strategy_log', epoch || ':' || sequence_number) AS notified FROM moved`
+    SELECT pg_notify(${channel}, concat_ws(':', epoch, sequence_number, ${writer}::text)) AS notified FROM moved`

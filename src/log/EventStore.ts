@@ -60,12 +60,16 @@ export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly 
 export class EventStore extends Context.Service<
   EventStore,
   {
+    /** Which of the servers on this log this is: random, a new one at each start. */
+    readonly writer: string
+    /** Like `append`, fails for good once the log was seen to be shorter than before, or another. */
     readonly head: Effect.Effect<Head, StorageError>
     /**
      * Writes what `plan` makes of the log's end, durably and as one, or nothing. `known` is the position the caller has
      * folded to; `plan` is pure and may be called several times: its last result is what was written and is returned.
      * Appends are serialised over all servers, so nothing comes between what `plan` saw and what is written. An empty
-     * addition is answered only when `known` is the head.
+     * addition is answered only when `known` is the head. On a log that ends before `known`, or is another than at the
+     * start, nothing is planned or written: a `StorageError` with a `LogWentBack` as its cause.
      */
     readonly append: <A extends Addition>(
       known: number,
@@ -98,7 +102,9 @@ export class EventStore extends Context.Service<
   static readonly layerMemory = Layer.effect(
     EventStore,
     Effect.gen(function* () {
-      const epoch = yield* (yield* SecureRandom.SecureRandom).uuidV4()
+      const random = yield* SecureRandom.SecureRandom
+      const epoch = yield* random.uuidV4()
+      const writer = yield* random.uuidV4()
       const log = yield* MemoryLog
       const { events } = log
       const outcomes = new Map<string, KeyedOutcome>()
@@ -130,6 +136,7 @@ export class EventStore extends Context.Service<
       })
 
       return EventStore.of({
+        writer,
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),

@@ -8,6 +8,7 @@ import {
   decodeEvents,
   decodeHead,
   decodeHistory,
+  decodeOpened,
   decodeOutcomes,
   decodeTargets,
   eventColumns,
@@ -26,6 +27,7 @@ import {
   type OutcomeKey,
   type Since
 } from "./EventStore.ts"
+import { watch } from "./LogWentBack.ts"
 import { inSlices } from "./Slices.ts"
 
 /** How many events are read at a time where the caller sets no limit. */
@@ -68,6 +70,16 @@ export const layer = Layer.effect(
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
 
+    const [{ writer, ...first }] = yield* sql`
+      SELECT epoch, sequence_number::float8 AS "sequenceNumber", gen_random_uuid() AS writer
+      FROM log_head WHERE log = 'main'`.pipe(
+      Effect.flatMap(decodeOpened),
+      Effect.catchTag("SchemaError", Effect.die),
+      storageFault("EventStore.open")
+    )
+    const log = watch(first)
+    const self = { epoch: first.epoch, writer }
+
     const selectEvents = Effect.fnUntraced(
       function* (after: number, limit: number) {
         const rows = yield* sql`
@@ -105,25 +117,30 @@ export const layer = Layer.effect(
           ${textArray(keys.map((_) => _.idempotencyKey))}::text[]
         ) AS k (actor_id, idempotency_key) USING (actor_id, idempotency_key)`)
 
-    const headOf = Effect.fnUntraced(function* (statement: typeof selectHead) {
+    const headOf = Effect.fnUntraced(function* (operation: string, known: number, statement: typeof selectHead) {
+      const atLeast = Math.max(known, log.highest())
       const [head] = yield* Effect.flatMap(statement, decodeHead).pipe(Effect.catchTag("SchemaError", Effect.die))
-      return head
+      return yield* log.check(operation, head, atLeast)
     })
 
     /** Right when nobody else wrote and no key was seen before; otherwise it has written nothing. */
     const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
       known: number,
       plan: (since: Since) => A
-    ): Effect.fn.Return<A | undefined, SqlError.SqlError> {
+    ): Effect.fn.Return<A | undefined, SqlError.SqlError | StorageError> {
       const addition = plan(nothing)
-      if (isEmpty(addition)) return (yield* headOf(selectHead)).sequenceNumber === known ? addition : undefined
-      const moved = yield* insertAddition(sql, known, addition).pipe(
+      if (isEmpty(addition)) {
+        return (yield* headOf("EventStore.append", known, selectHead)).sequenceNumber === known ? addition : undefined
+      }
+      const moved = yield* insertAddition(sql, self, known, addition).pipe(
         Effect.catchIf(
           (error) => error.reason._tag === "UniqueViolation",
           () => Effect.succeed([])
         )
       )
-      return moved.length === 1 ? addition : undefined
+      if (moved.length !== 1) return undefined
+      log.grown(known + addition.events.length)
+      return addition
     })
 
     const appendUnderLock = <A extends Addition>(
@@ -132,22 +149,28 @@ export const layer = Layer.effect(
       plan: (since: Since) => A
     ) =>
       Effect.gen(function* () {
-        const head = (yield* headOf(sql`${selectHead} FOR UPDATE`)).sequenceNumber
+        const head = (yield* headOf("EventStore.append", known, sql`${selectHead} FOR UPDATE`)).sequenceNumber
         const addition = plan({
           events: yield* selectTail(known, head),
           outcomes: keys.length === 0 ? [] : yield* selectOutcomes(keys)
         })
-        if (!isEmpty(addition)) yield* insertAddition(sql, head, addition)
-        return addition
-      }).pipe(sql.withTransaction)
+        if (!isEmpty(addition)) yield* insertAddition(sql, self, head, addition)
+        return { addition, end: head + addition.events.length }
+      }).pipe(
+        sql.withTransaction,
+        Effect.map(({ addition, end }) => {
+          log.grown(end)
+          return addition
+        })
+      )
 
-    const append = Effect.fnUntraced(function* <A extends Addition>(
-      known: number,
-      keys: ReadonlyArray<OutcomeKey>,
-      plan: (since: Since) => A
-    ) {
-      return (yield* appendAtKnown(known, plan)) ?? (yield* appendUnderLock(known, keys, plan))
-    }, Effect.mapError(appendFault))
+    const append = Effect.fnUntraced(
+      function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: Since) => A) {
+        yield* log.isSame("EventStore.append")
+        return (yield* appendAtKnown(known, plan)) ?? (yield* appendUnderLock(known, keys, plan))
+      },
+      Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
+    )
 
     const decodeRows = Effect.fnUntraced(
       function* (found: ReadonlyArray<unknown>) {
@@ -157,7 +180,8 @@ export const layer = Layer.effect(
     )
 
     return EventStore.of({
-      head: headOf(selectHead).pipe(storageFault("EventStore.head")),
+      writer,
+      head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
       append,
       associations: Effect.fn("EventStore.associations")(
         (after, upTo) =>

@@ -1,0 +1,142 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import { CatchUp } from "../../src/log/CatchUp.ts"
+import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { LogWentBack } from "../../src/log/LogWentBack.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { databases } from "../support/databases.ts"
+import { server as logServer } from "./Layers.ts"
+import { entityId, envelope, nothing, oneMore } from "./Samples.ts"
+
+/** A server with stores of its own, as in another process. */
+const server = Layer.fresh(
+  CatchUp.layer.pipe(
+    Layer.provideMerge(logServer()),
+    Layer.provideMerge(Layer.merge(EventStoreSql.layer, CheckpointsSql.layer))
+  )
+)
+
+const newTeam = (n: number) =>
+  envelope({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
+  })
+
+/** As a backup from after event `last` leaves it. */
+const restoreBackup = (last: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+        yield* sql`DELETE FROM events WHERE sequence_number > ${last}`
+        yield* sql`DELETE FROM associations WHERE sequence_number > ${last}`
+        yield* sql`UPDATE log_head SET sequence_number = ${last}`
+        yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+      })
+    )
+  )
+
+const rows = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    sql`SELECT (SELECT sequence_number FROM log_head)::int AS head, (SELECT count(*) FROM events)::int AS events,
+      (SELECT count(*) FROM associations)::int AS associations, (SELECT count(*) FROM outcomes)::int AS outcomes`
+)
+
+/** What a failed attempt says of the log. */
+const complaint = (attempt: Effect.Effect<unknown, unknown>) =>
+  Effect.map(Effect.flip(attempt), (error) =>
+    error instanceof StorageError && error.cause instanceof LogWentBack
+      ? error.cause.message
+      : `not a log that went back: ${String(error)}`
+  )
+
+for (const [name, database] of databases) {
+  layer(Layer.empty, { excludeTestServices: true })(`A log that went back on ${name}`, (it) => {
+    const onEmptyDatabase = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.provide(test, Layer.fresh(database))
+
+    it.effect("restored under a running server: nothing is written or shown, also once it has grown again", () =>
+      Effect.gen(function* () {
+        const old = yield* Layer.build(server)
+        const { submit } = Context.get(old, Planner)
+        const { append, head } = Context.get(old, EventStore)
+        yield* Effect.forEach([1, 2, 3], (n) => submit(newTeam(n)))
+        const { moment } = Context.get(old, Projector)
+        const shown = yield* moment
+
+        yield* restoreBackup(1)
+        const restored = yield* rows
+        assert.deepStrictEqual(restored, [{ head: 1, events: 1, associations: 1, outcomes: 0 }])
+        const expected = /^The log ends at event 1 and went to event 3 before: the database was restored or replaced/
+        assert.match(yield* complaint(append(3, [], oneMore(3, 4))), expected)
+        const key = { actorId: newTeam(4).actorId, idempotencyKey: "4" }
+        const keyed = { ...newTeam(4), idempotency: { key: key.idempotencyKey, requestHash: "hash" } }
+        for (const attempt of [head, submit(newTeam(4)), submit(keyed), append(3, [key], () => nothing)]) {
+          assert.match(yield* complaint(attempt), expected)
+        }
+        assert.match(yield* complaint(Context.get(old, CatchUp).run), expected)
+        assert.deepStrictEqual(yield* rows, restored)
+
+        const fresh = yield* Layer.build(server)
+        yield* Effect.forEach([5, 6, 7, 8], (n) => Context.get(fresh, Planner).submit(newTeam(n)))
+        const grown = yield* rows
+        assert.deepStrictEqual(grown, [{ head: 5, events: 5, associations: 5, outcomes: 0 }])
+        assert.match(yield* complaint(submit(newTeam(9))), expected)
+        assert.match(yield* complaint(Context.get(old, CatchUp).run), expected)
+        assert.deepStrictEqual(yield* rows, grown)
+        assert.strictEqual(yield* moment, shown)
+      }).pipe(onEmptyDatabase)
+    )
+
+    it.effect("restored and grown again unseen: what does not follow from what was shown is not folded", () =>
+      Effect.gen(function* () {
+        const old = yield* Layer.build(server)
+        yield* Effect.forEach([1, 2, 3], (n) => Context.get(old, Planner).submit(newTeam(n)))
+        yield* restoreBackup(1)
+        const fresh = yield* Layer.build(server)
+        yield* Effect.forEach([5, 6, 7, 8], (n) => Context.get(fresh, Planner).submit(newTeam(n)))
+        const shown = yield* Context.get(old, Projector).moment
+        assert.match(yield* complaint(Context.get(old, CatchUp).run), /^Event 4: its content, or what came/)
+        assert.strictEqual(yield* Context.get(old, Projector).moment, shown)
+      }).pipe(onEmptyDatabase)
+    )
+
+    it.effect("another log of the same length in its place: nothing is written", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const old = yield* Layer.build(server)
+        yield* Context.get(old, Planner).submit(newTeam(1))
+        yield* sql`UPDATE log_head SET epoch = '00000000-0000-4000-8000-000000000000'`
+        const before = yield* rows
+        for (const attempt of [Context.get(old, Planner).submit(newTeam(2)), Context.get(old, EventStore).head]) {
+          assert.match(yield* complaint(attempt), /^The log is another one, 00000000-0000-4000-8000-0{12} instead/)
+        }
+        assert.deepStrictEqual(yield* rows, before)
+      }).pipe(onEmptyDatabase)
+    )
+
+    it.effect("a head read while the log grows is no alarm", () =>
+      Effect.gen(function* () {
+        const one = yield* Layer.build(server)
+        const { head } = Context.get(one, EventStore)
+        const { submit } = Context.get(one, Planner)
+        const times = Array.from({ length: 100 }, (_, n) => n + 1)
+        const [heads] = yield* Effect.all(
+          [
+            Effect.forEach(times, () => head, { concurrency: 6 }),
+            Effect.forEach(times, (n) => submit(newTeam(n)), { concurrency: 3 })
+          ],
+          { concurrency: 2 }
+        )
+        assert.lengthOf(heads, times.length)
+        assert.strictEqual((yield* head).sequenceNumber, times.length)
+      }).pipe(onEmptyDatabase)
+    )
+  })
+}
