@@ -73,11 +73,12 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   domain: [],
   api: ["domain"],
   sql: ["domain"],
-  accounts: ["domain", "sql"],
-  log: ["domain", "sql"],
-  live: ["domain", "sql", "log"],
+  observability: [],
+  accounts: ["domain", "sql", "observability"],
+  log: ["domain", "sql", "observability"],
+  live: ["domain", "sql", "log", "observability"],
   deck: ["domain"],
-  http: ["domain", "api", "accounts", "log", "live", "deck"]
+  http: ["domain", "api", "accounts", "log", "live", "deck", "observability"]
 }
 
 /** Packages of rooms that are not free to choose. */

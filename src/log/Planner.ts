@@ -1,12 +1,14 @@
-import { Context, Data, DateTime, Deferred, Effect, Layer, Queue, Schedule } from "effect"
+import { Clock, Context, Data, DateTime, Deferred, Effect, Layer, Queue, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import type { State } from "../domain/State.ts"
 import { StorageError } from "../domain/StorageError.ts"
+import { observed } from "../observability/Observed.ts"
 import { type Answer, outcomeKeys, planBatch, type Request } from "./Batch.ts"
 import { type AppendRefused, type AppendUnknown, EventStore } from "./EventStore.ts"
+import * as LogMetrics from "./LogMetrics.ts"
 import { Projector } from "./Projector.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
@@ -45,6 +47,21 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Outcome, SubmitError>
 }
 
+const endingOf = (error: SubmitError): LogMetrics.Ending => {
+  switch (error._tag) {
+    case "PlannerBusy":
+      return "busy"
+    case "IdempotencyKeyReused":
+      return "key_reused"
+    case "SubmissionRefused":
+      return "refused"
+    case "OutcomeUnknown":
+      return "unknown"
+    case "StorageError":
+      return error.unavailable ? "unavailable" : "failed"
+  }
+}
+
 /** Enough for a connection to be replaced; a database that is really away is answered as such. */
 const retries = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4, duration: "5 seconds" }))
 
@@ -67,14 +84,24 @@ export class Planner extends Context.Service<
         const projector = yield* Projector
         const timeTravel = yield* TimeTravel
         const random = yield* SecureRandom.SecureRandom
+        const clock = yield* Clock.Clock
+        const metrics = yield* Effect.context()
         const queue = yield* Queue.dropping<Waiting>(options.queueCapacity)
+        yield* observed(LogMetrics.queueDepth, () => ({ value: Queue.sizeUnsafe(queue) }))
 
-        const settle = ({ answer }: Waiting, outcome: Answer) =>
-          outcome === "key_reused"
-            ? Deferred.fail(answer, new IdempotencyKeyReused())
-            : Deferred.succeed(answer, outcome)
+        const refuse = ({ answer, envelope }: Waiting, error: SubmitError) => {
+          LogMetrics.ended(envelope.eventType, endingOf(error), metrics)
+          return Deferred.fail(answer, error)
+        }
+
+        const settle = (waiting: Waiting, outcome: Answer) => {
+          if (outcome === "key_reused") return refuse(waiting, new IdempotencyKeyReused())
+          LogMetrics.ended(waiting.envelope.eventType, LogMetrics.endingOf(outcome), metrics)
+          return Deferred.succeed(waiting.answer, outcome)
+        }
 
         const commit = Effect.fn("Planner.commit")(function* (batch: ReadonlyArray<Waiting>) {
+          const taken = clock.monotonicTimeNanosUnsafe()
           const timestamp = DateTime.formatIso(yield* DateTime.now)
           const requests = batch.map(
             ({ envelope: { idempotency, ...envelope }, submissionId, freshId }): Request => ({
@@ -108,6 +135,8 @@ export class Planner extends Context.Service<
             }
             planned = yield* attempt
           }
+          LogMetrics.batchSize.updateUnsafe(batch.length, metrics)
+          LogMetrics.commitSeconds.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - taken) / 1e9, metrics)
           yield* projector.advance(planned.projection)
           for (const [index, waiting] of batch.entries()) {
             const answer = planned.answers[index]
@@ -116,7 +145,7 @@ export class Planner extends Context.Service<
         })
 
         const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
-          Effect.forEach(batch, ({ answer }) => Deferred.fail(answer, error), { discard: true })
+          Effect.forEach(batch, (waiting) => refuse(waiting, error), { discard: true })
 
         /** A batch refused for its content is halved until the guilty one stands alone. */
         const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
@@ -150,7 +179,7 @@ export class Planner extends Context.Service<
             freshId: EntityId.make(yield* random.uuidV7()),
             answer
           }
-          if (!(yield* Queue.offer(queue, waiting))) return yield* new PlannerBusy()
+          if (!(yield* Queue.offer(queue, waiting))) yield* refuse(waiting, new PlannerBusy())
           return yield* Deferred.await(answer)
         })
 

@@ -1,7 +1,9 @@
 import { Cause, Context, Duration, Effect, Layer, Queue, type Scope } from "effect"
 import type { State } from "../domain/State.ts"
+import { observed } from "../observability/Observed.ts"
 import { Checkpoints } from "./Checkpoints.ts"
 import { EventStore } from "./EventStore.ts"
+import { appliedHead } from "./LogMetrics.ts"
 import type { Committed, Moment, Projection } from "./Moment.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
@@ -40,6 +42,7 @@ export class Projector extends Context.Service<
         const checkpoints = yield* Checkpoints
         const { sequenceNumber: head } = yield* (yield* EventStore).head
         let moment = yield* (yield* TimeTravel).moment(head)
+        yield* observed(appliedHead, () => ({ value: moment.state.sequenceNumber }))
         let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
         // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
         const due = yield* Queue.sliding<Moment>(1)

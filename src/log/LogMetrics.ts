@@ -1,0 +1,62 @@
+import { type Context, Metric } from "effect"
+import { EventType } from "../domain/Event.ts"
+import type { Outcome } from "../domain/Outcome.ts"
+
+export const queueDepth = Metric.gauge("strategy_planner_queue_depth", {
+  description: "Submissions that wait to be taken into a batch."
+})
+
+export const batchSize = Metric.histogram("strategy_batch_size", {
+  description: "Submissions committed together.",
+  boundaries: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+})
+
+export const commitSeconds = Metric.histogram("strategy_commit_seconds", {
+  description: "From taking a batch until it is durable, with every try it needed.",
+  boundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+})
+
+export const appliedHead = Metric.gauge("strategy_applied_head", {
+  description: "Sequence number of the last event that readers of this server see."
+})
+
+export const logHead = Metric.gauge("strategy_log_head", {
+  description: "Sequence number of the last event of the log, as this server last saw it."
+})
+
+const endings = [
+  "applied",
+  "no_change",
+  "rejected",
+  "conflict",
+  "key_reused",
+  "busy",
+  "unavailable",
+  "unknown",
+  "refused",
+  "failed"
+] as const
+
+/**
+ * How a submission ended. Beyond the answers: `busy` found no place to wait, `unavailable` no database, of an `unknown` one
+ * nobody knows whether it was written; `refused` (by the database, for its content) and `failed` are faults of ours.
+ */
+export type Ending = (typeof endings)[number]
+
+const counterOf = (type: EventType, outcome: Ending): Metric.Counter<number> =>
+  Metric.counter("strategy_submissions_total", {
+    description:
+      "Submissions by event type and how they ended; one repeated under its idempotency key counts each time.",
+    attributes: { type, outcome },
+    incremental: true
+  })
+
+const submissions = new Map(
+  EventType.literals.map((type) => [type, new Map(endings.map((ending) => [ending, counterOf(type, ending)]))])
+)
+
+export const ended = (type: EventType, ending: Ending, context: Context.Context<never>): void =>
+  submissions.get(type)?.get(ending)?.updateUnsafe(1, context)
+
+export const endingOf = ({ status, conflictingServerValue }: Outcome): Ending =>
+  status === "rejected" && conflictingServerValue !== null ? "conflict" : status

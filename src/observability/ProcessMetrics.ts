@@ -1,0 +1,74 @@
+import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+import { Effect, Layer, Metric } from "effect"
+import { observed } from "./Observed.ts"
+
+const residentMemory = Metric.gauge("strategy_process_resident_memory_bytes", {
+  description: "Resident memory of the process."
+})
+
+const startTime = Metric.gauge("strategy_process_start_time_seconds", {
+  description: "When the process started, in Unix time."
+})
+
+const loopActive = Metric.counter("strategy_event_loop_active_seconds_total", {
+  description: "Time the event loop was at work; its rate is the utilization.",
+  incremental: true
+})
+
+/** In milliseconds; a delay shorter than this is not seen. */
+const resolution = 20
+
+const quantiles = [0.5, 0.99, 1]
+
+const loopDelay = Metric.summary("strategy_event_loop_delay_seconds", {
+  description: "How late a timer fires. The quantiles tell of the time since they were last read.",
+  quantiles,
+  maxAge: 0,
+  maxSize: 0
+})
+
+const seconds = (nanoseconds: number): number => nanoseconds / 1e9
+
+/** Node's histogram holds the time between two ticks of its timer, which is `resolution` when nothing is late. */
+const late = (nanoseconds: number): number => Math.max(0, seconds(nanoseconds) - resolution / 1_000)
+
+const watchedDelay = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const histogram = monitorEventLoopDelay({ resolution })
+      histogram.enable()
+      return histogram
+    }),
+    (histogram) => Effect.sync(() => histogram.disable())
+  ),
+  (histogram) => {
+    const total = { count: 0, sum: 0 }
+    return (): Metric.SummaryState => {
+      const { count } = histogram
+      const state = {
+        quantiles: quantiles.map((q) => [q, count === 0 ? undefined : late(histogram.percentile(q * 100))] as const),
+        min: count === 0 ? 0 : late(histogram.min),
+        max: count === 0 ? 0 : late(histogram.max)
+      }
+      if (count > 0) {
+        total.count += count
+        total.sum += count * late(histogram.mean)
+        histogram.reset()
+      }
+      return { ...state, ...total }
+    }
+  }
+)
+
+/** What an operator asks of any process: its memory, its age, and whether its event loop keeps up. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* observed(residentMemory, () => ({ value: process.memoryUsage.rss() }))
+    yield* observed(startTime, () => ({ value: performance.timeOrigin / 1_000 }))
+    yield* observed(loopActive, () => ({
+      count: performance.eventLoopUtilization().active / 1_000,
+      incremental: true
+    }))
+    yield* observed(loopDelay, yield* watchedDelay)
+  })
+)
