@@ -12,18 +12,41 @@ export interface HashQueueOptions {
   readonly waiting: number
 }
 
+/** Counts who is in the midst of an effect. */
+const tally = () => {
+  let present = 0
+  const during = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => ++present),
+      () => effect,
+      () => Effect.sync(() => --present)
+    )
+  return { during, present: () => present }
+}
+
+export interface HashQueue {
+  <A>(work: Effect.Effect<A>): Effect.Effect<A, HasherBusy>
+  readonly waiting: () => number
+  readonly running: () => number
+}
+
 /**
  * Bounds work that runs on the thread pool. Who waits can be interrupted and leaves its place at once; who runs keeps its
  * place until the work is over, since a thread cannot be called back.
  */
-export const make = ({ concurrency, waiting }: HashQueueOptions) => {
+export const make = ({ concurrency, waiting }: HashQueueOptions): HashQueue => {
   const places = Semaphore.makeUnsafe(concurrency + waiting)
   const threads = Semaphore.makeUnsafe(concurrency)
-  return <A>(work: Effect.Effect<A>): Effect.Effect<A, HasherBusy> =>
-    threads
-      .withPermit(Effect.uninterruptible(work))
+  const inside = tally()
+  const running = tally()
+  const queued = <A>(work: Effect.Effect<A>) =>
+    running
+      .during(Effect.uninterruptible(work))
       .pipe(
+        threads.withPermit,
+        inside.during,
         places.withPermitsIfAvailable(1),
         Effect.flatMap(Option.match({ onNone: () => Effect.fail(new HasherBusy()), onSome: Effect.succeed }))
       )
+  return Object.assign(queued, { waiting: () => inside.present() - running.present(), running: running.present })
 }

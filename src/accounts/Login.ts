@@ -1,6 +1,7 @@
 import { Context, Data, Effect, Layer, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { StorageError } from "../domain/StorageError.ts"
+import * as AccountMetrics from "./AccountMetrics.ts"
 import type { HasherBusy } from "./HashQueue.ts"
 import type { Identity } from "./Identity.ts"
 import { type LockedOut, LoginThrottle } from "./LoginThrottle.ts"
@@ -26,6 +27,15 @@ export interface LoggedIn {
   readonly expiresAt: number
 }
 
+type LoginError = InvalidCredentials | LockedOut | HasherBusy | StorageError
+
+const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>> = {
+  InvalidCredentials: "invalid",
+  LockedOut: "locked",
+  HasherBusy: "busy",
+  StorageError: "unavailable"
+}
+
 /** No password set here is nearly as long, nor is one from elsewhere: wrong without hashing a megabyte. */
 const longestGuess = 1_024
 
@@ -34,10 +44,7 @@ export class Login extends Context.Service<
   Login,
   {
     /** Starts a session. Costs one hash, whether or not there is such a user. */
-    readonly login: (
-      username: string,
-      password: string
-    ) => Effect.Effect<LoggedIn, InvalidCredentials | LockedOut | HasherBusy | StorageError>
+    readonly login: (username: string, password: string) => Effect.Effect<LoggedIn, LoginError>
     /** Ends the user's other sessions. */
     readonly changePassword: (
       identity: Pick<Identity, "userId" | "username" | "sessionId">,
@@ -54,6 +61,9 @@ export class Login extends Context.Service<
       const hasher = yield* PasswordHasher
       const throttle = yield* LoginThrottle
       const random = yield* SecureRandom.SecureRandom
+
+      const metrics = yield* Effect.context()
+      AccountMetrics.announceLogins(metrics)
 
       const nobody = Buffer.from(yield* random.randomBytes(32)).toString("base64")
       const nobodysHash = yield* hasher.hash(nobody)
@@ -88,14 +98,18 @@ export class Login extends Context.Service<
           Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
         )
 
-      const login = Effect.fn("Login.login")(function* (username: string, password: string) {
-        const user = yield* judge(username, findByName(username), password)
-        if (Option.isNone(user)) return yield* new InvalidCredentials()
-        const { token, session } = yield* sessions
-          .create(user.value)
-          .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
-        return { user: user.value, token, expiresAt: session.expiresAt }
-      })
+      const login = Effect.fn("Login.login")(
+        function* (username: string, password: string) {
+          const user = yield* judge(username, findByName(username), password)
+          if (Option.isNone(user)) return yield* new InvalidCredentials()
+          const { token, session } = yield* sessions
+            .create(user.value)
+            .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
+          return { user: user.value, token, expiresAt: session.expiresAt }
+        },
+        Effect.tap(() => Effect.sync(() => AccountMetrics.loginEnded("success", metrics))),
+        Effect.tapError((error) => Effect.sync(() => AccountMetrics.loginEnded(outcomes[error._tag], metrics)))
+      )
 
       const replacePassword = Effect.fnUntraced(
         function* ({ userId, sessionId }: Pick<Identity, "userId" | "sessionId">, passwordHash: string) {

@@ -1,6 +1,8 @@
 import { pbkdf2, timingSafeEqual } from "node:crypto"
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { observed } from "../observability/Observed.ts"
+import { hashesRunning, hashesWaiting } from "./AccountMetrics.ts"
 import { type HasherBusy, type HashQueueOptions, make as makeQueue } from "./HashQueue.ts"
 import { format, type PasswordHash, parse } from "./PasswordHash.ts"
 
@@ -39,6 +41,8 @@ export class PasswordHasher extends Context.Service<
         const random = yield* SecureRandom.SecureRandom
         const { iterations, ...bounds } = { ...defaults, ...options }
         const queued = makeQueue(bounds)
+        yield* observed(hashesWaiting, () => ({ value: queued.waiting() }))
+        yield* observed(hashesRunning, () => ({ value: queued.running() }))
 
         const hash = Effect.fn("PasswordHasher.hash")(function* (password: string) {
           const salt = Buffer.from(yield* random.randomBytes(saltBytes))
