@@ -1,8 +1,9 @@
-import { Cause, Effect, Option } from "effect"
+import { Cause, Clock, Context, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, InternalError, NotFound } from "../api/Errors.ts"
 import { errorResponse } from "./ErrorResponse.ts"
+import * as RequestMetrics from "./RequestMetrics.ts"
 
 /** On every response that does not say otherwise: nothing of ours is to be framed, sniffed, kept, or used from elsewhere. */
 const securityHeaders = {
@@ -40,17 +41,26 @@ const unroutable = (url: string) =>
 
 /**
  * What surrounds every route: its headers, 404 for what is none, and 500 for what went wrong where nothing answered it:
- * the caller gets a reference, the log the cause under it.
+ * the caller gets a reference, the log the cause under it. Every request is counted here.
  */
 export const layer = HttpRouter.middleware(
   Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
+    const clock = yield* Clock.Clock
+    const count = RequestMetrics.make(yield* Effect.context())
+
+    /** The router leaves its route in the context of the request's fiber. */
+    const counted = (method: string, status: number, began: bigint) =>
+      Effect.contextWith((context: Context.Context<never>) => {
+        const route = Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path
+        count(route, method, status, clock.monotonicTimeNanosUnsafe() - began)
+        return Effect.void
+      })
 
     const recovered = Effect.fnUntraced(function* (
       request: HttpServerRequest.HttpServerRequest,
       cause: Cause.Cause<unknown>
     ) {
-      if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
       if (isRouteNotFound(Cause.squash(cause))) return errorResponse(unroutable(request.url))
       const reference = yield* random.uuidV4()
       yield* Effect.logError("A request failed.", cause).pipe(
@@ -61,7 +71,13 @@ export const layer = HttpRouter.middleware(
 
     return Effect.fnUntraced(function* (httpEffect) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      const response = yield* Effect.catchCause(httpEffect, (cause) => recovered(request, cause))
+      const began = clock.monotonicTimeNanosUnsafe()
+      const response = yield* Effect.catchCause(httpEffect, (cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.andThen(counted(request.method, RequestMetrics.abandoned, began), Effect.failCause(cause))
+          : recovered(request, cause)
+      )
+      yield* counted(request.method, response.status, began)
       yield* Effect.logDebug(`${request.method} ${request.url.split("?", 1)[0]} ${response.status}`)
       return dressed(response)
     })

@@ -1,0 +1,59 @@
+import { type Context, Metric } from "effect"
+import { HttpMethod } from "effect/http"
+
+const boundaries = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const secondsOf = (route: string): Metric.Histogram<number> =>
+  Metric.histogram("strategy_request_seconds", {
+    description: "Time until the answer to a request was ready to be sent; of a stream, until it began.",
+    attributes: { route },
+    boundaries
+  })
+
+const requestsOf = (route: string, method: string, status: number): Metric.Counter<number> =>
+  Metric.counter("strategy_requests_total", {
+    description: "Requests by route, method and status; 499 when the client left before its answer was ready.",
+    attributes: { route, method, status: String(status) },
+    incremental: true
+  })
+
+/** The status under which requests count whose client did not wait. */
+export const abandoned = 499
+
+/** The route under which requests count that lead to none. */
+const noRoute = "none"
+
+interface RouteMetrics {
+  readonly seconds: Metric.Histogram<number>
+  readonly requests: Map<string, Map<number, Metric.Counter<number>>>
+}
+
+export type Count = (route: string | undefined, method: string, status: number, nanoseconds: bigint) => void
+
+/** Counts a request under its route's pattern. What clients can make up, paths and methods, makes no new series. */
+export const make = (context: Context.Context<never>): Count => {
+  const routes = new Map<string, RouteMetrics>()
+
+  const metricsOf = (route: string): RouteMetrics => {
+    const known = routes.get(route)
+    if (known !== undefined) return known
+    const made = { seconds: secondsOf(route), requests: new Map() }
+    routes.set(route, made)
+    return made
+  }
+
+  const counterOf = (requests: RouteMetrics["requests"], route: string, method: string, status: number) => {
+    const byStatus: Map<number, Metric.Counter<number>> = requests.get(method) ?? new Map()
+    const known = byStatus.get(status)
+    if (known !== undefined) return known
+    const made = requestsOf(route, method, status)
+    requests.set(method, byStatus.set(status, made))
+    return made
+  }
+
+  return (route = noRoute, method, status, nanoseconds) => {
+    const { seconds, requests } = metricsOf(route)
+    seconds.updateUnsafe(Number(nanoseconds) / 1e9, context)
+    counterOf(requests, route, HttpMethod.isHttpMethod(method) ? method : "other", status).updateUnsafe(1, context)
+  }
+}
