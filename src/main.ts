@@ -8,6 +8,9 @@ import { config, describe, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as Draining from "./http/Draining.ts"
 import * as NodeServer from "./http/NodeServer.ts"
+import * as MetricsServer from "./observability/MetricsServer.ts"
+import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
+import * as Telemetry from "./observability/Telemetry.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = "1 second"
@@ -47,6 +50,22 @@ const announce = Layer.effectDiscard(
   )
 )
 
+/** Listens before anything else is begun, and until all of it has ended. */
+const metrics = ({ host, metricsPort }: Settings) =>
+  Option.match(metricsPort, {
+    onNone: () => Layer.empty,
+    onSome: (port) =>
+      Layer.effectDiscard(
+        Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+          Effect.logInfo(`Metrics on ${HttpServer.formatAddress(address)}${MetricsServer.path}`)
+        )
+      ).pipe(
+        Layer.merge(MetricsServer.layer),
+        Layer.provide(NodeServer.layer({ host, port })),
+        Layer.merge(ProcessMetrics.layer)
+      )
+  })
+
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
@@ -61,7 +80,8 @@ const main = Effect.gen(function* () {
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
     Layer.provide(Database.layer(settings)),
     Layer.provide(NodeCrypto.layerSecureRandom),
-    Layer.provide(logging(settings))
+    Layer.provide(metrics(settings)),
+    Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
   )
   return yield* Layer.launch(service)
 })
