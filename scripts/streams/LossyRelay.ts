@@ -1,0 +1,57 @@
+import { connect, createServer } from "node:net"
+import { Effect } from "effect"
+
+/** NotificationResponse, of https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const notification = "A".charCodeAt(0)
+
+/** A type byte, then the length of all that follows it, itself included. */
+const headerBytes = 5
+
+/** Drops notifications from what a PostgreSQL server sends, and nothing else. */
+const withoutNotifications = (dropped: () => void) => {
+  let rest: Buffer = Buffer.alloc(0)
+  return (chunk: Buffer): Buffer => {
+    const bytes = Buffer.concat([rest, chunk])
+    const kept: Array<Buffer> = []
+    let at = 0
+    while (at + headerBytes <= bytes.length) {
+      const end = at + 1 + bytes.readUInt32BE(at + 1)
+      if (end > bytes.length) break
+      if (bytes[at] === notification) dropped()
+      else kept.push(bytes.subarray(at, end))
+      at = end
+    }
+    rest = bytes.subarray(at)
+    return Buffer.concat(kept)
+  }
+}
+
+/**
+ * Stands before a PostgreSQL server and loses every notification, while the connection that listens lives on and looks
+ * sound. Gives the URL to use instead, and how many were lost so far. Not for TLS.
+ */
+export const make = (databaseUrl: string) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly url: string; readonly dropped: () => number; readonly close: () => void }>((resume) => {
+      const target = new URL(databaseUrl)
+      let dropped = 0
+      const relay = createServer((client) => {
+        const server = connect(Number(target.port), target.hostname)
+        const filter = withoutNotifications(() => {
+          dropped += 1
+        })
+        client.pipe(server)
+        server.on("data", (chunk) => client.write(filter(chunk)))
+        server.once("close", () => client.destroy())
+        client.once("close", () => server.destroy())
+        for (const socket of [client, server]) socket.on("error", () => socket.destroy())
+      })
+      relay.listen(0, "127.0.0.1", () => {
+        const address = relay.address()
+        const url = new URL(databaseUrl)
+        if (typeof address === "object" && address !== null) url.port = String(address.port)
+        resume(Effect.succeed({ url: url.href, dropped: () => dropped, close: () => relay.close() }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )

@@ -1,0 +1,27 @@
+/** What many measured values look like. */
+export interface Spread {
+  readonly count: number
+  readonly least: number
+  readonly median: number
+  readonly p99: number
+  readonly most: number
+}
+
+/** The value below which that part of the sorted values lies; 0 without any. */
+const percentile = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+export const spread = (values: Iterable<number>): Spread => {
+  const sorted = Float64Array.from(values).sort()
+  return {
+    count: sorted.length,
+    least: percentile(sorted, 0),
+    median: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    most: percentile(sorted, 1)
+  }
+}
+
+/** Of values in milliseconds. */
+export const inMilliseconds = ({ median, p99, most }: Spread): string =>
+  `p50 ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${most.toFixed(1)} ms`
