@@ -61,6 +61,7 @@ export class Client {
   }
 
   isTooSlow({ lagFrames, lagBytes }: Limits): boolean {
+    if (!this.#ring.holds(this.#next)) return true
     if (!this.#full) return false
     const from = Math.max(this.#next, this.#live)
     return this.#ring.end - from > lagFrames || this.#ring.bytesFrom(from) > lagBytes

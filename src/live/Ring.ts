@@ -110,6 +110,11 @@ export class Ring {
     return this.#base + low
   }
 
+  /** Whether nothing after a position was let go. */
+  holds(position: number): boolean {
+    return position >= this.#base + this.#gone
+  }
+
   /** Bytes from a position to the end. */
   bytesFrom(position: number): number {
     return this.#offsetOf(this.end) - this.#offsetOf(position)

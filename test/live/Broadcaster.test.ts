@@ -1,0 +1,360 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { Broadcaster } from "../../src/live/Broadcaster.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { memoryStores } from "../log/Layers.ts"
+import { entityId, envelope, userId } from "../log/Samples.ts"
+import { FakeSink } from "./FakeSink.ts"
+import { connect, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
+
+const epoch = Effect.flatMap(EventStore, ({ head }) => Effect.map(head, (_) => _.epoch))
+
+const renameUpTo = Effect.fnUntraced(function* (from: number, upTo: number) {
+  // A store in memory answers at once; a real one leaves turns to others.
+  for (let n = from; n <= upTo; n++) yield* Effect.andThen(rename(`name ${n}`), Effect.yieldNow)
+})
+
+const range = (from: number, upTo: number) => Array.from({ length: upTo - from + 1 }, (_, n) => from + n)
+
+describe("Broadcaster", () => {
+  const test = <E>(
+    name: string,
+    run: Effect.Effect<void, E, Layer.Success<ReturnType<typeof streams>> | EventStore | Scope.Scope>
+  ) => it.effect(name, () => run.pipe(Effect.provide(Layer.provideMerge(streams(), memoryStores))))
+
+  test(
+    "begins with where the log stands, then tells of every applied event and of nothing else",
+    Effect.gen(function* () {
+      yield* makeTeam
+      const { sink } = yield* connect()
+      const prefix = yield* epoch
+      yield* rename("Payments")
+      assert.strictEqual((yield* rename("Payments")).status, "no_change")
+      assert.strictEqual((yield* rename("")).status, "rejected")
+      yield* rename("Money")
+      yield* until(() => sink.changes.length === 2)
+      const [ready, first, second] = sink.heard
+      assert.deepStrictEqual(ready, {
+        event: "ready",
+        id: `${prefix}.1`,
+        data: { sequenceNumber: 1 },
+        retry: ready?.retry ?? null
+      })
+      assert.isAtLeast(ready?.retry ?? 0, 1_000)
+      assert.deepStrictEqual(first, {
+        event: "change",
+        id: `${prefix}.2`,
+        data: {
+          sequenceNumber: 2,
+          eventType: "update_team_name",
+          targetId: entityId(1),
+          teamIds: [entityId(1)],
+          entityIds: [entityId(1)],
+          actorName: "ada",
+          timestamp: "1970-01-01T00:00:00.000Z"
+        },
+        retry: null
+      })
+      assert.strictEqual(second?.id, `${prefix}.4`)
+      assert.strictEqual(sink.heard.length, 3)
+    })
+  )
+
+  test(
+    "names no entities where more than a hundred were affected",
+    Effect.gen(function* () {
+      yield* makeTeam
+      const { submit } = yield* Planner
+      const objective = entityId(2)
+      yield* submit(
+        envelope({ eventType: "create_objective", targetId: entityId(1), data: { id: objective, title: "O" } })
+      )
+      for (const n of range(1, 100)) {
+        yield* submit(
+          envelope({
+            eventType: "create_initiative",
+            targetId: objective,
+            data: { id: entityId(10 + n), title: `${n}` }
+          })
+        )
+      }
+      const { sink } = yield* connect()
+      yield* submit(envelope({ eventType: "delete_objective", targetId: objective, data: {} }))
+      yield* until(() => sink.changes.length === 1)
+      assert.deepStrictEqual(
+        sink.changes.map(({ entityIds, teamIds }) => ({ entityIds, teamIds })),
+        [{ entityIds: null, teamIds: [entityId(1)] }]
+      )
+    })
+  )
+
+  test(
+    "who comes back is told exactly what was missed, from any place",
+    Effect.gen(function* () {
+      yield* makeTeam
+      const first = yield* connect()
+      yield* renameUpTo(2, 9)
+      yield* until(() => first.sink.changes.length === 8)
+      const prefix = yield* epoch
+      for (const place of range(0, 9)) {
+        const { sink, leave } = yield* connect({ lastEventId: `${prefix}.${place}` })
+        yield* until(() => sink.changes.length === 9 - place)
+        assert.strictEqual(sink.heard[0]?.id, `${prefix}.${place}`)
+        assert.deepStrictEqual(sink.heard[0]?.data, { sequenceNumber: 9 })
+        assert.deepStrictEqual(sink.sequenceNumbers, range(place + 1, 9))
+        // Event 1 was before the first listener and comes from the log; the others from memory: all the same words.
+        assert.deepStrictEqual(sink.heard.slice(place === 0 ? 2 : 1), first.sink.heard.slice(place === 0 ? 1 : place))
+        yield* leave
+      }
+    })
+  )
+
+  test(
+    "a place that cannot be resumed is reset to where the log stands, and goes on from there",
+    Effect.gen(function* () {
+      yield* makeTeam
+      yield* renameUpTo(2, 3)
+      const prefix = yield* epoch
+      const strangers = [
+        "00000000-0000-4000-8000-000000000000.2",
+        `${prefix}.4`,
+        `${prefix}.9007199254740993`,
+        `${prefix}.-1`,
+        `${prefix}.1e0`,
+        `${prefix}.01`,
+        `${prefix}.`,
+        prefix,
+        ".",
+        "2",
+        "💥",
+        " ".repeat(3),
+        `${prefix}.2.2`,
+        "x".repeat(10_000)
+      ]
+      const opened = yield* Effect.forEach(strangers, (lastEventId, n) => connect({ lastEventId, as: subscriber(n) }))
+      yield* rename("later")
+      for (const [n, { sink }] of opened.entries()) {
+        yield* until(() => sink.changes.length === 1, `a change after ${strangers[n]}`)
+        assert.deepStrictEqual(sink.kinds, ["ready", "reset", "change"], strangers[n])
+        assert.deepStrictEqual(sink.heard[1]?.data, { sequenceNumber: 3 })
+        assert.strictEqual(sink.heard[1]?.id, `${prefix}.3`)
+        assert.deepStrictEqual(sink.sequenceNumbers, [4])
+      }
+    })
+  )
+
+  it.effect("reaches so far back and no further, also over a restart", () =>
+    Effect.gen(function* () {
+      const prefix = yield* epoch
+      yield* Effect.gen(function* () {
+        yield* makeTeam
+        yield* renameUpTo(2, 30)
+      }).pipe(Effect.provide(streams({ reach: 20 })))
+      yield* Effect.gen(function* () {
+        const [within, beyond] = [
+          yield* connect({ lastEventId: `${prefix}.10` }),
+          yield* connect({ lastEventId: `${prefix}.9` })
+        ]
+        assert.deepStrictEqual(beyond.sink.kinds, ["ready", "reset"])
+        yield* until(() => within.sink.changes.length === 20)
+        yield* renameUpTo(31, 60)
+        yield* until(() => within.sink.changes.length === 50)
+        assert.deepStrictEqual(within.sink.sequenceNumbers, range(11, 60))
+        assert.deepStrictEqual((yield* connect({ lastEventId: `${prefix}.39` })).sink.kinds, ["ready", "reset"])
+        const { sink } = yield* connect({ lastEventId: `${prefix}.40` })
+        yield* until(() => sink.changes.length === 20)
+        assert.deepStrictEqual(sink.sequenceNumbers, range(41, 60))
+      }).pipe(Effect.provide(streams({ reach: 20 })))
+    }).pipe(Effect.provide(memoryStores))
+  )
+
+  it.effect("many who come back at once after a restart are served by one look into the log, while it grows", () =>
+    Effect.gen(function* () {
+      let reads = 0
+      const counted = Layer.effect(
+        EventStore,
+        Effect.map(EventStore, (store) =>
+          EventStore.of({
+            ...store,
+            associations: (after, upTo) =>
+              Effect.tap(store.associations(after, upTo), () => {
+                reads += 1
+                return Effect.yieldNow
+              })
+          })
+        )
+      )
+      const stores = Layer.provideMerge(counted, memoryStores)
+      yield* Effect.gen(function* () {
+        const prefix = yield* epoch
+        yield* Effect.andThen(makeTeam, renameUpTo(2, 50)).pipe(Effect.provide(streams()))
+        yield* Effect.gen(function* () {
+          const writing = yield* Effect.forkChild(renameUpTo(51, 100))
+          const opened = yield* Effect.forEach(
+            range(1, 200),
+            (n) => connect({ lastEventId: `${prefix}.${n % 50}`, as: subscriber(n) }),
+            { concurrency: "unbounded" }
+          )
+          yield* Fiber.join(writing)
+          for (const [index, { sink }] of opened.entries()) {
+            const from = (index + 1) % 50
+            yield* until(() => sink.changes.length === 100 - from)
+            assert.deepStrictEqual(sink.sequenceNumbers, range(from + 1, 100))
+          }
+          assert.isAtLeast(reads, 1)
+          assert.isAtMost(reads, 50, "one look for each place further back, at most")
+        }).pipe(Effect.provide(streams()))
+      }).pipe(Effect.provide(stores))
+    })
+  )
+
+  test(
+    "says every 15 seconds that it is alive",
+    Effect.gen(function* () {
+      const opened = yield* Effect.forEach(range(1, 20), (n) => connect({ as: subscriber(n) }))
+      for (const beats of range(1, 4)) {
+        for (let second = 0; second < 15; second++) {
+          yield* TestClock.adjust("1 second")
+          yield* Effect.yieldNow
+        }
+        yield* until(() => opened.every(({ sink }) => sink.comments.length === beats), `${beats} heartbeats`)
+      }
+      assert.isTrue(opened.every(({ sink }) => sink.heard.length === 1))
+    })
+  )
+
+  it.effect("cuts a reader that lags too far, in events or in bytes, and nobody else", () =>
+    Effect.gen(function* () {
+      yield* makeTeam
+      const [quick, slow, later] = [
+        yield* connect({ as: subscriber(1) }),
+        yield* connect({ as: subscriber(2), stuck: true }),
+        yield* connect({ as: subscriber(3) })
+      ]
+      yield* renameUpTo(2, 30)
+      later.sink.stuck = true
+      // What its sink took already does not count: it was stuck with the first frame it could not send.
+      yield* renameUpTo(31, 60)
+      yield* until(() => slow.sink.isCut)
+      yield* Fiber.join(slow.fiber)
+      assert.isFalse(later.sink.isCut)
+      assert.isAtMost(slow.sink.waitingBytes, 400, "nothing is kept for a reader that does not read")
+      later.sink.release()
+      yield* until(() => later.sink.changes.length === 59)
+      yield* until(() => quick.sink.changes.length === 59)
+      assert.deepStrictEqual(later.sink.sequenceNumbers, range(2, 60))
+      // Its connection is gone; it comes again and is told the rest.
+      slow.sink.release()
+      const again = yield* connect({ lastEventId: slow.sink.lastId, as: subscriber(2) })
+      yield* until(() => again.sink.changes.at(-1)?.sequenceNumber === 60)
+      assert.deepStrictEqual([...slow.sink.sequenceNumbers, ...again.sink.sequenceNumbers], range(2, 60))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagFrames: 50 }), memoryStores)))
+  )
+
+  it.effect("bytes count too", () =>
+    Effect.gen(function* () {
+      yield* makeTeam
+      const slow = yield* connect({ stuck: true })
+      yield* renameUpTo(2, 10)
+      assert.isFalse(slow.sink.isCut)
+      yield* renameUpTo(11, 20)
+      yield* until(() => slow.sink.isCut)
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagBytes: 4_000 }), memoryStores)))
+  )
+
+  it.effect("who is slow on its way through the past is not cut for the past", () =>
+    Effect.gen(function* () {
+      yield* makeTeam
+      yield* renameUpTo(2, 400)
+      const { open } = yield* Broadcaster
+      const prefix = yield* epoch
+      const { sink } = yield* connect()
+      const returning = new FakeSink()
+      returning.stuck = true
+      yield* Effect.forkChild(open({ subscriber: subscriber(2), lastEventId: `${prefix}.0`, sink: returning }))
+      yield* renameUpTo(401, 410)
+      yield* until(() => sink.changes.length === 10)
+      assert.isFalse(returning.isCut)
+      returning.release()
+      yield* until(() => returning.changes.length === 410)
+      assert.deepStrictEqual(returning.sequenceNumbers, range(1, 410))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagFrames: 20 }), memoryStores)))
+  )
+
+  it.effect("refuses more streams than a user, or the server, may have, until one leaves", () =>
+    Effect.gen(function* () {
+      const opened = yield* Effect.forEach([1, 2, 3], (n) => connect({ as: subscriber(n, 1) }))
+      const refused = yield* connect({ as: subscriber(4, 1) })
+      assert.deepStrictEqual(refused.sink.kinds, ["busy"])
+      assert.deepStrictEqual(refused.sink.heard[0]?.data, { scope: "user" })
+      assert.isAtLeast(refused.sink.heard[0]?.retry ?? 0, 10_000)
+      assert.isTrue(refused.sink.ended)
+      yield* Fiber.join(refused.fiber)
+      const others = yield* Effect.forEach([5, 6], (n) => connect({ as: subscriber(n, 2) }))
+      assert.deepStrictEqual((yield* connect({ as: subscriber(7, 3) })).sink.heard[0]?.data, { scope: "server" })
+      for (const { leave } of [...opened.slice(0, 1), ...others.slice(0, 1)]) yield* leave
+      assert.deepStrictEqual((yield* connect({ as: subscriber(8, 1) })).sink.kinds, ["ready"])
+      assert.deepStrictEqual((yield* connect({ as: subscriber(9, 3) })).sink.kinds, ["ready"])
+      assert.deepStrictEqual((yield* connect({ as: subscriber(10, 4) })).sink.kinds, ["busy"])
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxStreams: 5, maxStreamsPerUser: 3 }), memoryStores)))
+  )
+
+  test(
+    "ends the streams whose session is over, and no others",
+    Effect.gen(function* () {
+      const { end, subscribers } = yield* Broadcaster
+      const [one, other] = [yield* connect({ as: subscriber(1) }), yield* connect({ as: subscriber(2) })]
+      const { sessionId } = subscriber(1)
+      yield* end((_) => _.sessionId === sessionId)
+      yield* Fiber.join(one.fiber)
+      assert.deepStrictEqual(one.sink.kinds, ["ready", "end"])
+      assert.deepStrictEqual(one.sink.heard[1]?.data, { reason: "session" })
+      assert.isTrue(one.sink.ended)
+      assert.deepStrictEqual(other.sink.kinds, ["ready"])
+      assert.deepStrictEqual(yield* subscribers, [subscriber(2)])
+      yield* other.leave
+      assert.deepStrictEqual(yield* subscribers, [])
+    })
+  )
+
+  test(
+    "ends all streams when the server stops, with spread times to come again; new ones at once",
+    Effect.gen(function* () {
+      const { drain } = yield* Broadcaster
+      yield* makeTeam
+      const opened = yield* Effect.forEach(range(1, 60), (n) => connect({ as: subscriber(n) }))
+      const stuck = yield* connect({ as: subscriber(61), stuck: true })
+      yield* rename("does not come through")
+      yield* until(() => stuck.sink.waitingBytes > 0)
+      yield* drain
+      for (const { fiber } of [...opened, stuck]) yield* Fiber.join(fiber)
+      assert.isTrue(stuck.sink.isCut)
+      const ends = opened.map(({ sink }) => sink.heard.at(-1))
+      assert.isTrue(ends.every((last) => last?.event === "end"))
+      assert.deepStrictEqual(ends[1]?.data, { reason: "shutdown" })
+      const retries = ends.map((last) => last?.retry ?? 0)
+      assert.isAbove(new Set(retries).size, 50)
+      assert.isTrue(retries.every((retry) => retry >= 500 && retry <= 5_000))
+      const late = yield* connect({ as: subscriber(99) })
+      yield* Fiber.join(late.fiber)
+      assert.deepStrictEqual(late.sink.kinds, ["ready", "end"])
+    })
+  )
+
+  test(
+    "is told of a restore once, with the teams it changed",
+    Effect.gen(function* () {
+      yield* makeTeam
+      yield* renameUpTo(2, 4)
+      const { sink } = yield* connect()
+      const { submit } = yield* Planner
+      yield* submit(
+        envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 2 }, actorId: userId(2) })
+      )
+      yield* until(() => sink.changes.length === 1)
+      assert.deepInclude(sink.changes[0], { sequenceNumber: 5, teamIds: [entityId(1)], entityIds: [entityId(1)] })
+    })
+  )
+})

@@ -1,0 +1,75 @@
+import { Schema } from "effect"
+import { ChangeNotification } from "../../src/domain/ChangeNotification.ts"
+import type { Sink } from "../../src/live/Client.ts"
+import * as EventStreamParser from "../support/EventStreamParser.ts"
+
+export interface Heard {
+  readonly event: string
+  readonly id: string
+  readonly data: unknown
+  readonly retry: number | null
+}
+
+const decodeChange = Schema.decodeUnknownSync(ChangeNotification)
+
+/** A client's end of a stream: it reads at once what it is sent, unless it is `stuck`. */
+export class FakeSink implements Sink {
+  readonly heard: Array<Heard> = []
+  readonly comments: Array<string> = []
+  /** Bytes that were taken while it was stuck, and are read when it no longer is. */
+  #waiting: Array<Uint8Array> = []
+  #drained: () => void = () => {}
+  stuck = false
+  ended = false
+  isCut = false
+
+  readonly #parse = EventStreamParser.make({
+    block: ({ event, id, data, retry }) => this.heard.push({ event, id, data: JSON.parse(data), retry }),
+    comment: (text) => this.comments.push(text)
+  })
+
+  readonly write = (bytes: Uint8Array): boolean => {
+    if (this.ended || this.isCut) return true
+    if (this.stuck) this.#waiting.push(bytes)
+    else this.#parse(bytes)
+    return !this.stuck
+  }
+  readonly onDrain = (drained: () => void): void => {
+    this.#drained = drained
+  }
+  readonly end = (last: Uint8Array): void => {
+    this.write(last)
+    this.ended = true
+  }
+  readonly cut = (): void => {
+    this.isCut = true
+  }
+
+  /** Reads what waits, and goes on. */
+  release(): void {
+    this.stuck = false
+    for (const bytes of this.#waiting.splice(0)) this.#parse(bytes)
+    this.#drained()
+  }
+
+  get waitingBytes(): number {
+    return this.#waiting.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  get kinds(): ReadonlyArray<string> {
+    return this.heard.map(({ event }) => event)
+  }
+
+  get changes(): ReadonlyArray<ChangeNotification> {
+    return this.heard.filter(({ event }) => event === "change").map(({ data }) => decodeChange(data))
+  }
+
+  get sequenceNumbers(): ReadonlyArray<number> {
+    return this.changes.map(({ sequenceNumber }) => sequenceNumber)
+  }
+
+  /** What a browser would resume with. */
+  get lastId(): string {
+    return this.heard.findLast(({ id }) => id !== "")?.id ?? ""
+  }
+}

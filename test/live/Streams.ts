@@ -1,0 +1,50 @@
+import { Effect, Fiber, Layer } from "effect"
+import { SessionId, UserId } from "../../src/domain/Ids.ts"
+import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
+import type { Subscriber } from "../../src/live/Client.ts"
+import { CatchUp } from "../../src/log/CatchUp.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { server } from "../log/Layers.ts"
+import { entityId, envelope } from "../log/Samples.ts"
+import { FakeSink } from "./FakeSink.ts"
+
+/** One server's log and streams, open in the stores. */
+export const streams = (options: Partial<BroadcasterOptions> = {}) =>
+  Layer.fresh(Broadcaster.layerWith(options).pipe(Layer.provideMerge(CatchUp.layer), Layer.provideMerge(server())))
+
+export const subscriber = (n: number, user = n): Subscriber => ({
+  userId: UserId.make(`00000000-0000-4000-9100-${String(user).padStart(12, "0")}`),
+  sessionId: SessionId.make(`00000000-0000-4000-9200-${String(n).padStart(12, "0")}`),
+  role: "viewer",
+  expiresAt: Number.POSITIVE_INFINITY
+})
+
+/** Gives everybody else their turn until it holds; fails when it never does. */
+export const until = (holds: () => boolean, what = "what is waited for") =>
+  Effect.gen(function* () {
+    for (let turn = 0; turn < 20_000; turn++) {
+      if (holds()) return
+      yield* Effect.yieldNow
+    }
+    return yield* Effect.die(new Error(`It never came to ${what}: ${holds}`))
+  })
+
+/** Opens a stream and waits for its first word. */
+export const connect = Effect.fnUntraced(function* (
+  options: { readonly as?: Subscriber; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
+) {
+  const { open } = yield* Broadcaster
+  const sink = new FakeSink()
+  const { as = subscriber(1), lastEventId = null } = options
+  const fiber = yield* Effect.forkScoped(open({ subscriber: as, lastEventId, sink }))
+  yield* until(() => sink.heard.length > 0, "a first frame")
+  sink.stuck = options.stuck ?? false
+  return { sink, fiber, leave: Fiber.interrupt(fiber) }
+})
+
+export const makeTeam = Effect.flatMap(Planner, ({ submit }) =>
+  submit(envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "0", color: "#123456" } }))
+)
+
+/** Renames the team; gives the outcome. */
+export const rename = (name: string) => Effect.flatMap(Planner, ({ submit }) => submit(envelope({ data: { name } })))
