@@ -5,8 +5,10 @@ import type { EntityId, UserId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import { restoreTarget } from "../domain/Past.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { observed } from "../observability/Observed.ts"
 import { type Association, byPlace } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
+import { logHead } from "./LogMetrics.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 
 /** `epoch` names one life of the log: another database, or one begun anew, has another. */
@@ -107,6 +109,7 @@ export class EventStore extends Context.Service<
       const writer = yield* random.uuidV4()
       const log = yield* MemoryLog
       const { events } = log
+      yield* observed(logHead, () => ({ value: events.length }))
       const outcomes = new Map<string, KeyedOutcome>()
       const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
 

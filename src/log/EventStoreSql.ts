@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
+import { observed } from "../observability/Observed.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 import {
@@ -27,6 +28,7 @@ import {
   type OutcomeKey,
   type Since
 } from "./EventStore.ts"
+import { logHead } from "./LogMetrics.ts"
 import { watch } from "./LogWentBack.ts"
 import { inSlices } from "./Slices.ts"
 
@@ -79,6 +81,7 @@ export const layer = Layer.effect(
     )
     const log = watch(first)
     const self = { epoch: first.epoch, writer }
+    yield* observed(logHead, () => ({ value: log.highest() }))
 
     const selectEvents = Effect.fnUntraced(
       function* (after: number, limit: number) {

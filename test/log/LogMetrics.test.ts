@@ -1,0 +1,141 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
+import { type Envelope, Planner, type PlannerOptions } from "../../src/log/Planner.ts"
+import { valueOf } from "../observability/Exposition.ts"
+import * as OwnRegistry from "../observability/OwnRegistry.ts"
+import { memoryStores, server } from "./Layers.ts"
+import { entityId, envelope } from "./Samples.ts"
+
+type Store = EventStore["Service"]
+
+const team = (n: number, over: Partial<Envelope> = {}): Envelope =>
+  envelope({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
+    ...over
+  })
+
+const rename = (name: string, over: Partial<Envelope> = {}): Envelope => envelope({ data: { name }, ...over })
+
+/** One server whose metrics are its own, on a memory store seen through `wrap`. */
+const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
+  server(options).pipe(
+    Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
+    Layer.provide(Layer.fresh(memoryStores)),
+    Layer.provideMerge(OwnRegistry.layer)
+  )
+
+const submissions = Effect.map(OwnRegistry.scraped, (page) =>
+  Object.fromEntries(
+    (page.get("strategy_submissions_total")?.samples ?? []).map(({ labels, value }) => [
+      `${labels.type} ${labels.outcome}`,
+      value
+    ])
+  )
+)
+
+describe("Metrics of the log", () => {
+  it.effect("count submissions by type and by what they were answered, and both heads", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* Planner
+      const idempotency = { key: "k", requestHash: "one" }
+      yield* submit(team(1))
+      yield* submit(rename("B", { idempotency }))
+      yield* submit(rename("B", { idempotency }))
+      yield* Effect.flip(submit(rename("C", { idempotency: { ...idempotency, requestHash: "two" } })))
+      yield* submit(rename(" B "))
+      yield* submit(rename("C", { lastSeenSequence: 1 }))
+      yield* submit(rename(""))
+      assert.deepStrictEqual(yield* submissions, {
+        "create_team applied": 1,
+        "update_team_name applied": 2,
+        "update_team_name key_reused": 1,
+        "update_team_name no_change": 1,
+        "update_team_name conflict": 1,
+        "update_team_name rejected": 1
+      })
+      const page = yield* OwnRegistry.scraped
+      assert.strictEqual(valueOf(page, "strategy_log_head"), 4)
+      assert.strictEqual(valueOf(page, "strategy_applied_head"), 4)
+      assert.strictEqual(valueOf(page, "strategy_batch_size_count"), 7)
+    }).pipe(Effect.provide(planner()))
+  )
+
+  it.effect("tell how many were committed together, how long it took, and how many wait", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const slow = planner(
+        (store) => ({
+          ...store,
+          append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
+        }),
+        { queueCapacity: 20 }
+      )
+      yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const taken = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) =>
+          Effect.forkChild(submit(team(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
+        )
+        assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_planner_queue_depth"), 5)
+        yield* TestClock.adjust("20 millis")
+        yield* Deferred.succeed(gate, undefined)
+        yield* Effect.forEach(taken, Fiber.join)
+        const page = yield* OwnRegistry.scraped
+        assert.strictEqual(valueOf(page, "strategy_planner_queue_depth"), 0)
+        assert.strictEqual(valueOf(page, "strategy_batch_size_bucket", { le: "1" }), 1)
+        assert.strictEqual(valueOf(page, "strategy_batch_size_bucket", { le: "4" }), 1)
+        assert.strictEqual(valueOf(page, "strategy_batch_size_bucket", { le: "8" }), 2)
+        assert.strictEqual(valueOf(page, "strategy_batch_size_sum"), 6)
+        assert.strictEqual(valueOf(page, "strategy_commit_seconds_count"), 2)
+        assert.strictEqual(valueOf(page, "strategy_commit_seconds_sum"), 0.02)
+      }).pipe(Effect.provide(slow))
+    })
+  )
+
+  it.effect("count what finds no place to wait as busy", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const slow = planner(
+        (store) => ({
+          ...store,
+          append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
+        }),
+        { queueCapacity: 1 }
+      )
+      yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const taken = yield* Effect.forEach([1, 2], (n) =>
+          Effect.forkChild(submit(team(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
+        )
+        yield* Effect.flip(submit(rename("B")))
+        assert.deepStrictEqual(yield* submissions, { "update_team_name busy": 1 })
+        yield* Deferred.succeed(gate, undefined)
+        yield* Effect.forEach(taken, Fiber.join)
+        assert.deepStrictEqual(yield* submissions, { "update_team_name busy": 1, "create_team applied": 2 })
+      }).pipe(Effect.provide(slow))
+    })
+  )
+
+  const faults = [
+    ["refused", new AppendRefused({ cause: "content" })],
+    ["failed", new StorageError({ operation: "EventStore.append", unavailable: false, cause: "?" })],
+    ["unavailable", new StorageError({ operation: "EventStore.append", unavailable: true, cause: "away" })],
+    ["unknown", new AppendUnknown({ cause: "lost" })]
+  ] as const
+  for (const [outcome, error] of faults) {
+    it.effect(`count a submission whose batch could not be committed: ${outcome}`, () =>
+      Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const submitted = yield* Effect.forkChild(Effect.flip(submit(team(1))))
+        yield* TestClock.adjust("10 seconds")
+        yield* Fiber.join(submitted)
+        assert.deepStrictEqual(yield* submissions, { [`create_team ${outcome}`]: 1 })
+        assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_batch_size_count"), undefined)
+      }).pipe(Effect.provide(planner((store) => ({ ...store, append: () => Effect.fail(error) }))))
+    )
+  }
+})

@@ -1,0 +1,41 @@
+import { createServer } from "node:http"
+import { Effect, type Scope } from "effect"
+
+export interface Received {
+  readonly path: string
+  readonly body: string
+}
+
+/** A collector of traces and logs that keeps what it gets. */
+export interface Collector {
+  readonly url: string
+  readonly received: Array<Received>
+  /** The status it answers with; undefined: it never answers. */
+  status: number | undefined
+}
+
+/** Stops with the scope. */
+export const start: Effect.Effect<Collector, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.callback<Collector & { readonly stop: () => void }>((resume) => {
+    const server = createServer(async (request, response) => {
+      let body = ""
+      for await (const chunk of request.setEncoding("utf8")) body += chunk
+      collector.received.push({ path: request.url ?? "", body })
+      if (collector.status !== undefined) response.writeHead(collector.status).end("{}")
+    })
+    const collector: Collector & { readonly stop: () => void } = {
+      get url() {
+        const address = server.address()
+        return `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`
+      },
+      received: [],
+      status: 200,
+      stop: () => {
+        server.close()
+        server.closeAllConnections()
+      }
+    }
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(collector)))
+  }),
+  ({ stop }) => Effect.sync(stop)
+)
