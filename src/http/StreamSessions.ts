@@ -1,4 +1,4 @@
-import { Cause, Clock, Duration, Effect, Layer, Queue } from "effect"
+import { Cause, Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import type { Doubt } from "../accounts/SessionCache.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { Broadcaster } from "../live/Broadcaster.ts"
@@ -53,7 +53,12 @@ export const layer = Layer.effectDiscard(
       confirmed = settled
       if (doubtful.size === 0) return
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
-      const alive = yield* sessions.confirm([...ids]).pipe(Effect.timeout(patience))
+      const answer = yield* Effect.forkChild(sessions.confirm([...ids]))
+      const alive = yield* Fiber.join(answer).pipe(
+        Effect.timeout(patience),
+        // Not waited for: over a connection that is silent an interruption takes long itself.
+        Effect.ensuring(Effect.sync(() => answer.interruptUnsafe()))
+      )
       isReadable = true
       const isOver = ({ sessionId, role }: Subscriber) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.end(isOver)

@@ -289,13 +289,13 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a store that says nothing is asked anew, and holds no expiry up", () =>
+  it.effect("a store that says nothing, and cannot be interrupted, is asked anew and holds no expiry up", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
         const { end } = yield* SessionStore
         const { first, other } = yield* meeting(world)
-        store.failure = Effect.never
+        store.failure = Effect.andThen(Effect.uninterruptible(Effect.sleep("10 seconds")), Effect.never)
         yield* end(first.sessionId)
         yield* atOnce
         streams.open("expiring", { ...other, expiresAt: 1_500 })
@@ -304,6 +304,7 @@ describe("StreamSessions", () => {
         store.failure = undefined
         yield* TestClock.adjust("2 seconds")
         assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])
+        yield* minute
       })
     )
   )
