@@ -1,0 +1,197 @@
+import { connect } from "node:net"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Broadcaster } from "../../src/live/Broadcaster.ts"
+import { type EventStream, open } from "../support/EventStream.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError } from "./Answers.ts"
+import { headOf } from "./Head.ts"
+import { submit } from "./Submissions.ts"
+
+const patience = 5_000
+
+const team = "00000000-0000-4000-8000-000000000001"
+
+const rename = Effect.fnUntraced(function* (name: string) {
+  const { sequenceNumber } = yield* submit(yield* signIn("ada"), {
+    eventType: "update_team_name",
+    targetId: team,
+    data: { name }
+  })
+  return sequenceNumber
+})
+
+const stream = Effect.fnUntraced(function* (options: Omit<Parameters<typeof open>[0], "url" | "token"> = {}) {
+  const url = yield* BaseUrl
+  const token = yield* signIn("eve")
+  return yield* Effect.acquireRelease(
+    Effect.sync(() => open({ url, token, ...options })),
+    ({ close }) => Effect.sync(close)
+  )
+})
+
+const changeOf =
+  (wanted: number) =>
+  ({ event, data }: { readonly event: string; readonly data: unknown }) =>
+    event === "change" && Reflect.get(Object(data), "sequenceNumber") === wanted
+
+const told = ({ waitFor }: EventStream, sequenceNumber: number) =>
+  Effect.promise(() => waitFor(changeOf(sequenceNumber), patience))
+
+const begun = ({ waitFor }: EventStream) => Effect.promise(() => waitFor(({ event }) => event === "ready", patience))
+
+/** All that comes on a connection on which these bytes are sent, until it holds `last` or is closed. */
+const exchange = Effect.fnUntraced(function* (
+  bytes: string,
+  last: string,
+  then: Effect.Effect<unknown, never, BaseUrl>
+) {
+  const { hostname, port } = new URL(yield* BaseUrl)
+  let received = ""
+  const socket = yield* Effect.acquireRelease(
+    Effect.sync(() => connect({ host: hostname, port: Number(port) })),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+  const ready = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<string>()
+  socket.setTimeout(patience, () => done.reject(new Error(`Waited in vain for ${last}: ${received}`)))
+  socket.on("data", (chunk: Buffer) => {
+    received += chunk.toString()
+    if (received.includes("event: ready")) ready.resolve()
+    if (received.includes(last)) done.resolve(received)
+  })
+  socket.on("close", () => done.resolve(received))
+  socket.write(bytes)
+  yield* Effect.promise(() => ready.promise)
+  yield* then
+  return yield* Effect.promise(() => done.promise)
+})
+
+layer(testServer)("GET /api/sse", (it) => {
+  it.effect("is for users with a session, and a stream for all proxies on the way", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("eve", "viewer")
+      yield* submit(yield* signIn("ada"), {
+        eventType: "create_team",
+        data: { id: team, name: "Payments", color: "#123456" }
+      })
+      assertError(yield* request("/api/sse"), 401)
+      assertError(yield* request("/api/sse", { method: "POST", token: yield* signIn("eve") }), 405)
+      const { status, headers } = yield* Effect.flatMap(stream(), ({ answered }) => Effect.promise(() => answered))
+      assert.strictEqual(status, 200)
+      assert.deepInclude(headers, {
+        "content-type": "text/event-stream",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+        "x-content-type-options": "nosniff"
+      })
+      const head = yield* headOf("/api/sse", yield* signIn("eve"))
+      assert.deepStrictEqual([head.status, head.length], [200, 0])
+      assert.strictEqual(head.headers.get("content-type"), "text/event-stream")
+    })
+  )
+
+  it.effect("tells of a change as soon as it is answered, and resumes by header or query, the header first", () =>
+    Effect.gen(function* () {
+      const live = yield* stream()
+      const { id: start } = yield* begun(live)
+      const first = yield* rename("Money")
+      const second = yield* rename("Café 💶")
+      const { id } = yield* told(live, first)
+      yield* told(live, second)
+      assert.deepStrictEqual(
+        live.frames.map(({ event }) => event),
+        ["ready", "change", "change"]
+      )
+      const resumed = [
+        yield* stream({ lastEventId: id }),
+        yield* stream({ path: `/api/sse?lastEventId=${id}` }),
+        yield* stream({ path: `/api/sse?lastEventId=${start}`, lastEventId: id })
+      ]
+      for (const each of resumed) {
+        yield* told(each, second)
+        assert.deepStrictEqual(
+          each.frames.map((frame) => [frame.event, frame.id]),
+          [
+            ["ready", id],
+            ["change", live.frames[2]?.id]
+          ]
+        )
+        assert.deepStrictEqual(each.frames[1]?.data, live.frames[2]?.data)
+      }
+      const empty = yield* stream({ path: "/api/sse?lastEventId=" })
+      assert.strictEqual((yield* begun(empty)).id, live.frames[2]?.id)
+      assert.lengthOf(empty.frames, 1)
+    })
+  )
+
+  it.effect("is chunked for HTTP/1.1, plain for HTTP/1.0, and waits for its turn in a pipeline", () =>
+    Effect.gen(function* () {
+      const cookie = `Cookie: strategy_session=${yield* signIn("eve")}`
+      const modern = yield* exchange(
+        `GET /api/sse HTTP/1.1\r\nHost: x\r\n${cookie}\r\n\r\n`,
+        '"actorName":"ada"',
+        rename("one")
+      )
+      const [head = "", ...rest] = modern.split("\r\n\r\n")
+      assert.match(head, /Transfer-Encoding: chunked/i)
+      const body = rest.join("\r\n\r\n")
+      const size = Number.parseInt(body, 16)
+      assert.strictEqual(
+        body
+          .slice(body.indexOf("\r\n") + 2)
+          .slice(0, size)
+          .split("\n")[2],
+        "event: ready"
+      )
+      assert.strictEqual(body.slice(body.indexOf("\r\n") + 2 + size).slice(0, 2), "\r\n")
+
+      const old = yield* exchange(`GET /api/sse HTTP/1.0\r\n${cookie}\r\n\r\n`, '"actorName":"ada"', rename("two"))
+      assert.notMatch(old, /chunked/i)
+      assert.match(old.split("\r\n\r\n")[1] ?? "", /^retry: \d+\nid: \S+\nevent: ready\n/)
+
+      const piped = yield* exchange(
+        `GET /api/teams HTTP/1.1\r\nHost: x\r\n${cookie}\r\n\r\nGET /api/sse HTTP/1.1\r\nHost: x\r\n${cookie}\r\n\r\n`,
+        '"actorName":"ada"',
+        rename("three")
+      )
+      assert.match(
+        piped,
+        /^HTTP\/1.1 200 OK[\s\S]*application\/json[\s\S]*HTTP\/1.1 200 OK[\s\S]*text\/event-stream[\s\S]*ready/
+      )
+    })
+  )
+
+  it.effect("a client that goes leaves nothing behind", () =>
+    Effect.gen(function* () {
+      const { id } = yield* addUser("fleeting", "viewer")
+      const [url, token] = [yield* BaseUrl, yield* signIn("fleeting")]
+      const count = Effect.flatMap(Broadcaster, ({ subscribers }) =>
+        Effect.map(subscribers, (all) => all.filter(({ userId }) => userId === id).length)
+      )
+      const opened = Array.from({ length: 10 }, () => open({ url, token }))
+      yield* Effect.forEach(opened, begun)
+      assert.strictEqual(yield* count, 10)
+      for (const { close } of opened) close()
+      for (let tries = 0; (yield* count) > 0; tries++) {
+        assert.isBelow(tries, 10_000)
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      }
+    })
+  )
+
+  it.effect("gives one user twenty, and says busy beyond", () =>
+    Effect.gen(function* () {
+      yield* addUser("greedy", "viewer")
+      const [url, token] = [yield* BaseUrl, yield* signIn("greedy")]
+      const opened = Array.from({ length: 20 }, () => open({ url, token }))
+      yield* Effect.forEach(opened, begun)
+      const refused = open({ url, token })
+      assert.deepStrictEqual(yield* Effect.promise(() => refused.ended), { how: "busy", scope: "user" })
+      assert.isAtLeast(refused.frames[0]?.retry ?? 0, 10_000)
+      assert.strictEqual((yield* Effect.promise(() => refused.answered)).status, 200)
+      for (const { close } of opened) close()
+    })
+  )
+})
