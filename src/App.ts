@@ -13,6 +13,7 @@ import { Draining } from "./http/Draining.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as StreamSessions from "./http/StreamSessions.ts"
 import { Broadcaster, type BroadcasterOptions } from "./live/Broadcaster.ts"
+import * as ChangeFeed from "./live/ChangeFeed.ts"
 import { CatchUp } from "./log/CatchUp.ts"
 import { Checkpoints } from "./log/Checkpoints.ts"
 import * as CheckpointsSql from "./log/CheckpointsSql.ts"
@@ -24,6 +25,7 @@ import { Planner } from "./log/Planner.ts"
 import { Projector } from "./log/Projector.ts"
 import { Rebuild } from "./log/Rebuild.ts"
 import { TimeTravel } from "./log/TimeTravel.ts"
+import { Listener } from "./sql/Listener.ts"
 
 /** The stores in this process: gone with it. */
 export const memoryStores = Layer.mergeAll(
@@ -42,8 +44,8 @@ export const sqlStores = Layer.mergeAll(
   UserStoreSql.layer
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
-/** Hears from other servers on the same PostgreSQL whose sessions are over; the embedded database has no others. */
-export const otherServers = SessionEviction.layer
+/** Hears of other servers on the same PostgreSQL: whose sessions are over, what they wrote. Not for the embedded one. */
+export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer).pipe(Layer.provide(Listener.layer))
 
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
 export const services = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer, Login.layer, Users.layer).pipe(

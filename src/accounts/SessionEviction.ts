@@ -1,6 +1,6 @@
-import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, Layer, Queue, Ref, Schema } from "effect"
+import { Duration, Effect, Layer, Ref, Schema } from "effect"
 import { UserId } from "../domain/Ids.ts"
+import { Listener } from "../sql/Listener.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { channel } from "./SessionStoreSql.ts"
 
@@ -10,44 +10,29 @@ const patience = Duration.millis(500)
 const decodeUserId = Schema.decodeUnknownEffect(UserId)
 
 /**
- * Hears on PostgreSQL whose sessions or role another server changed, and evicts them here. While it is not connected
- * nothing stays cached for long. Not for the embedded database: it has one server, and one connection.
+ * Hears on PostgreSQL whose sessions or role another server changed, and evicts them here. While nothing is heard
+ * nothing stays cached for long. Not for the embedded database: it has one server.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const pg = yield* PgClient.PgClient
     const sessions = yield* SessionStore
-    const connected = yield* Ref.make(false)
+    const heard = yield* Ref.make(false)
 
-    const follow = Effect.gen(function* () {
-      const notifications = yield* pg.listen(channel)
-      yield* sessions.evictAll
-      yield* Ref.set(connected, true)
-      return yield* Queue.take(notifications).pipe(
-        Effect.flatMap(({ payload }) => decodeUserId(payload)),
-        Effect.flatMap(sessions.evictUser),
-        Effect.catchTag("SchemaError", () => sessions.evictAll),
-        Effect.forever
-      )
-    }).pipe(
-      Effect.scoped,
-      // Once per loss, not for each try to connect again.
-      Effect.catchCause((cause) =>
-        Effect.flatMap(Ref.getAndSet(connected, false), (was) =>
-          was ? Effect.logWarning("Lost the connection that tells of other servers' sessions", cause) : Effect.void
+    yield* (yield* Listener).subscribe(channel, {
+      connected: Effect.andThen(sessions.evictAll, Ref.set(heard, true)),
+      lost: Effect.andThen(Ref.set(heard, false), sessions.evictAll),
+      notified: (payload) =>
+        decodeUserId(payload).pipe(
+          Effect.flatMap(sessions.evictUser),
+          Effect.catchTag("SchemaError", () => sessions.evictAll)
         )
-      ),
-      Effect.andThen(Effect.sleep(patience)),
-      Effect.forever
-    )
+    })
 
-    const distrust = Ref.get(connected).pipe(
-      Effect.flatMap((heard) => (heard ? Effect.void : sessions.evictAll)),
+    yield* Ref.get(heard).pipe(
+      Effect.flatMap((isHeard) => (isHeard ? Effect.void : sessions.evictAll)),
       Effect.andThen(Effect.sleep(patience)),
-      Effect.forever
+      Effect.forever,
+      Effect.forkScoped
     )
-
-    yield* Effect.forkScoped(follow)
-    yield* Effect.forkScoped(distrust)
   })
 )

@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql"
 import { Touched } from "../domain/Event.ts"
 import { SequenceNumber, UserId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
+import type { Channel } from "../sql/Listener.ts"
 import type { Association } from "./Association.ts"
 import { ChainedEvent } from "./EventHash.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
@@ -107,8 +108,14 @@ export const associationRows = (sql: SqlClient.SqlClient, associations: Readonly
     ${textArray(associations.map((_) => _.description))}::text[]
   )`
 
-/** Servers tell each other here, as `epoch:sequence number:writer`, how far the log goes and who wrote its end. */
-export const channel = "strategy_log"
+/** Servers tell each other here how far the log goes and who wrote its end. */
+export const channel: Channel = "strategy_log"
+
+/** `epoch:sequence number:writer` */
+const Notice = Schema.TemplateLiteralParser([Schema.String, ":", Schema.FiniteFromString, ":", Schema.String])
+
+/** What a notification on the channel says. */
+export const decodeNotice = Schema.decodeUnknownEffect(Notice)
 
 /**
  * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when

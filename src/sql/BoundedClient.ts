@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 /** A server and a network keep real time, whatever clock the program is run with. */
-const realTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+export const realTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
 const tooLate = (operation: "connect" | "query", waited: Duration.Duration) => {
   const message =

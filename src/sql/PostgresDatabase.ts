@@ -26,7 +26,7 @@ export interface Options {
   readonly patience?: BoundedClient.Patience
 }
 
-/** At most this many connections; one of them listens for other servers' notifications. */
+/** At most this many connections, besides the one that listens for other servers' notifications. */
 const maxConnections = 10
 
 const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {

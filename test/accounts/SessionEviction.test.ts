@@ -1,15 +1,16 @@
-import { PgClient, type PgConnection } from "@effect/sql-pg"
+import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Latch, Layer, Logger, Option, Queue, Schedule } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { Effect, Layer, Logger, Option, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as SessionEviction from "../../src/accounts/SessionEviction.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
-import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
+import { freshDatabase } from "../support/databases.ts"
 import { addUser } from "./People.ts"
 import * as TestRandom from "./TestRandom.ts"
 
@@ -18,6 +19,7 @@ const servers = Effect.gen(function* () {
   const url = yield* freshDatabase
   const server = Layer.fresh(
     SessionEviction.layer.pipe(
+      Layer.provide(Listener.layer),
       Layer.provide(Logger.layer([])),
       Layer.provideMerge(Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer)),
       Layer.provideMerge(Layer.provideMerge(Migrations.layer, PgClient.layer({ url, maxConnections: 3 })))
@@ -102,30 +104,48 @@ describe("SessionEviction", () => {
     })
   )
 
-  it.effect("nothing stays cached for longer than half a second while it is not connected", () =>
+  it.effect("nothing stays cached for longer than half a second while other servers are not heard", () =>
     Effect.gen(function* () {
       let evictions = 0
-      const connection = yield* Latch.make()
-      const listen = () => Effect.andThen(connection.await, Queue.make<PgConnection.Notification, SqlError.SqlError>())
+      const evicted: Array<string> = []
+      const subscribers: Array<Subscriber> = []
       yield* Layer.build(
         SessionEviction.layer.pipe(
           Layer.provide(
-            Layer.effect(
-              PgClient.PgClient,
-              PgClient.PgClient.use((pg) => Effect.succeed(Object.assign(pg, { listen })))
-            )
+            Layer.succeed(Listener, {
+              subscribe: (channel, subscriber) => {
+                assert.strictEqual(channel, "accounts")
+                return Effect.sync(() => void subscribers.push(subscriber))
+              }
+            })
           ),
-          Layer.provide(emptyPostgresDatabase),
-          Layer.provide(Layer.mock(SessionStore, { evictAll: Effect.sync(() => void evictions++) }))
+          Layer.provide(
+            Layer.mock(SessionStore, {
+              evictAll: Effect.sync(() => void evictions++),
+              evictUser: (userId) => Effect.sync(() => void evicted.push(userId))
+            })
+          )
         )
       )
+      const [subscriber] = subscribers
+      assert.isDefined(subscriber)
       yield* TestClock.adjust(0)
       assert.strictEqual(evictions, 1)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(evictions, 11)
-      yield* connection.open
+      yield* subscriber.connected
+      assert.strictEqual(evictions, 12)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(evictions, 12)
+      const id = "00000000-0000-4000-8000-000000000001"
+      yield* subscriber.notified(id)
+      assert.deepStrictEqual([evicted, evictions], [[id], 12])
+      yield* subscriber.notified("not an id")
+      assert.deepStrictEqual([evicted, evictions], [[id], 13])
+      yield* subscriber.lost
+      assert.strictEqual(evictions, 14)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(evictions, 24)
     })
   )
 })

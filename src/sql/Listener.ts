@@ -1,0 +1,160 @@
+import { PgClient, PgConnection } from "@effect/sql-pg"
+import { type Cause, Context, Data, Duration, Effect, Fiber, Layer, Metric, Option, Queue, Scope } from "effect"
+import { realTime } from "./BoundedClient.ts"
+
+/** What servers on one database tell each other: whose sessions changed, and how far the log goes. */
+export const channels = ["accounts", "strategy_log"] as const
+export type Channel = (typeof channels)[number]
+
+/** Each is called in the midst of listening, one at a time for a channel, and is to be quick. */
+export interface Subscriber {
+  /** From now on every notification is heard. Any number may have been missed before. */
+  readonly connected: Effect.Effect<void>
+  /** Until `connected` comes again, nothing need be heard. */
+  readonly lost: Effect.Effect<void>
+  readonly notified: (payload: string) => Effect.Effect<void>
+}
+
+/** So that it can be told from the others in `pg_stat_activity`. */
+export const applicationName = "strategy-planning listener"
+
+/** A connection that was lost is replaced at once, then after pauses that double. */
+const shortestPause = Duration.millis(50)
+const longestPause = Duration.seconds(1)
+
+/** Between an answer and the next question whether the connection still lives. */
+const period = Duration.millis(500)
+
+/** Without an answer for so long nothing is taken for heard any more: less than a second after the last answer. */
+const doubtAfter = Duration.millis(400)
+
+/** Without an answer for so long the connection is replaced. */
+const patience = Duration.seconds(2)
+
+const reconnects = Metric.counter("strategy_listener_reconnects_total", {
+  description: "Times the connection for other servers' notifications was replaced",
+  incremental: true
+})
+
+class ConnectionSilent extends Data.TaggedError("ConnectionSilent") {
+  override get message(): string {
+    return `The database did not answer within ${Duration.format(patience)}.`
+  }
+}
+
+/** None while there is no answer yet. What was asked goes on: to interrupt it would be to wait for an answer too. */
+const awaited = <A, E>(answer: Fiber.Fiber<A, E>, duration: Duration.Duration) =>
+  realTime(Effect.timeoutOption(Fiber.join(answer), duration))
+
+const awaitedPatiently = <A, E>(answer: Fiber.Fiber<A, E>) =>
+  Effect.flatMap(
+    awaited(answer, patience),
+    Option.match({ onNone: () => Effect.fail(new ConnectionSilent()), onSome: (value) => Effect.succeed(value) })
+  )
+
+/**
+ * The one connection of this server, beside its pool, on which PostgreSQL tells of other servers. It is replaced when it
+ * is lost, or falls silent. Not for the embedded database: it has one server, and one connection.
+ */
+export class Listener extends Context.Service<
+  Listener,
+  {
+    /** Until the scope closes. Begins with `connected` if that is how it is. */
+    readonly subscribe: (channel: Channel, subscriber: Subscriber) => Effect.Effect<void, never, Scope.Scope>
+  }
+>()("strategy/sql/Listener") {
+  static readonly layer = Layer.effect(
+    Listener,
+    Effect.gen(function* () {
+      const { config } = yield* PgClient.PgClient
+      const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]))
+      const on = (channel: Channel) => subscribers.get(channel) ?? new Set()
+      const everyone = () => channels.flatMap((channel) => [...on(channel)])
+      const reconnected = yield* Effect.map(
+        Effect.context<never>(),
+        (context) => (times: number) => reconnects.updateUnsafe(times, context)
+      )
+      reconnected(0)
+
+      let isConnected = false
+      let connections = 0
+      let failures = 0
+
+      const connected = Effect.suspend(() => {
+        isConnected = true
+        return Effect.forEach(everyone(), (subscriber) => subscriber.connected, { discard: true })
+      })
+
+      const lost = Effect.suspend(() => {
+        if (!isConnected) return Effect.void
+        isConnected = false
+        return Effect.forEach(everyone(), (subscriber) => subscriber.lost, { discard: true })
+      })
+
+      const hear = (channel: Channel, notifications: Queue.Dequeue<PgConnection.Notification, unknown>) =>
+        Queue.take(notifications).pipe(
+          Effect.flatMap(({ payload }) =>
+            Effect.forEach(on(channel), ({ notified }) => notified(payload), { discard: true })
+          ),
+          Effect.forever
+        )
+
+      /** Of one connection; ends in failure only. */
+      const life = Effect.gen(function* () {
+        const connection = yield* realTime(PgConnection.make({ ...config, applicationName }))
+        const asking = yield* Scope.make()
+        yield* Effect.addFinalizer((exit) => Scope.close(asking, exit))
+        // Released before the others, it ends the connection at once; they would wait for an answer to UNLISTEN.
+        const pinned = yield* connection.pin
+
+        const listen = Effect.fnUntraced(function* (channel: Channel) {
+          const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), asking), asking)
+          return hear(channel, yield* awaitedPatiently(answer))
+        })
+
+        const check = Effect.gen(function* () {
+          // In force already: it changes nothing, and shows the administrator what the connection is for.
+          const answer = yield* Effect.forkIn(pinned.query(`LISTEN ${channels[0]}`), asking)
+          if (Option.isNone(yield* awaited(answer, doubtAfter))) {
+            yield* lost
+            yield* awaitedPatiently(answer)
+            yield* connected
+          }
+          failures = 0
+          yield* Effect.sleep(period)
+        })
+
+        const hearing = yield* Effect.forEach(channels, listen)
+        if (connections++ > 0) {
+          reconnected(1)
+          yield* Effect.logInfo("Other servers can be heard again.")
+        }
+        yield* connected
+        return yield* Effect.all([...hearing, Effect.forever(check)], { concurrency: "unbounded", discard: true })
+      }).pipe(Effect.scoped)
+
+      const ended = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
+        const wasReported = failures > 0
+        yield* lost
+        const pause = failures === 0 ? Duration.zero : Duration.times(shortestPause, 2 ** (failures - 1))
+        failures += 1
+        if (!wasReported) {
+          yield* Effect.logWarning("Other servers cannot be heard; connecting again.", cause)
+        }
+        yield* Effect.sleep(Duration.min(pause, longestPause))
+      })
+
+      yield* life.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
+
+      const subscribe = Effect.fnUntraced(function* (channel: Channel, subscriber: Subscriber) {
+        yield* Effect.acquireRelease(
+          Effect.sync(() => on(channel).add(subscriber)),
+          () => Effect.sync(() => on(channel).delete(subscriber))
+        )
+        if (isConnected) yield* subscriber.connected
+      })
+
+      return Listener.of({ subscribe })
+    })
+  )
+}

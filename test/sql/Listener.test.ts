@@ -1,0 +1,177 @@
+import { connect } from "node:net"
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger, Metric, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { inject } from "vitest"
+import { applicationName, type Channel, Listener } from "../../src/sql/Listener.ts"
+import { emptyPostgresDatabase } from "../support/databases.ts"
+
+const database = Layer.fresh(emptyPostgresDatabase)
+
+const quiet = Layer.provide(Logger.layer([]))
+
+const withListener = <A, E, R>(test: Effect.Effect<A, E, R>) =>
+  test.pipe(Effect.provide(Listener.layer.pipe(Layer.provideMerge(database), quiet)))
+
+/** What a subscriber hears, in order. */
+const hears = Effect.fnUntraced(function* (channel: Channel) {
+  const heard: Array<string> = []
+  const note = (text: string) => Effect.sync(() => void heard.push(text))
+  yield* (yield* Listener).subscribe(channel, { connected: note("connected"), lost: note("lost"), notified: note })
+  return heard
+})
+
+const until = (holds: () => boolean, within: "1 second" | "4 seconds" = "4 seconds") =>
+  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(
+    Effect.retry(Schedule.spaced("5 millis")),
+    Effect.timeout(within)
+  )
+
+const say = (channel: Channel, text: string) =>
+  SqlClient.SqlClient.use((sql) => sql`SELECT pg_notify(${channel}, ${text})`)
+
+/** The backends that serve listeners. */
+const backends = SqlClient.SqlClient.use(
+  (sql) => sql<{ readonly pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = ${applicationName}`
+).pipe(Effect.map((rows) => rows.map(({ pid }) => pid)))
+
+const terminate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  for (const pid of yield* backends) yield* sql`SELECT pg_terminate_backend(${pid}, 5000)`
+})
+
+const reconnects = Effect.map(Metric.snapshot, (metrics) =>
+  metrics.flatMap((metric) =>
+    metric.id === "strategy_listener_reconnects_total" && metric.type === "Counter" ? [Number(metric.state.count)] : []
+  )
+)
+
+describe("Listener", () => {
+  it.live("hears on every channel what is said there, over one connection", () =>
+    Effect.gen(function* () {
+      const [accounts, log] = yield* Effect.all([hears("accounts"), hears("strategy_log")])
+      yield* until(() => accounts.length + log.length === 2)
+      for (const text of ["1", "2", "3"]) {
+        yield* say("accounts", `a${text}`)
+        yield* say("strategy_log", `l${text}`)
+      }
+      yield* until(() => accounts.length + log.length === 8)
+      assert.deepStrictEqual(accounts, ["connected", "a1", "a2", "a3"])
+      assert.deepStrictEqual(log, ["connected", "l1", "l2", "l3"])
+      assert.lengthOf(yield* backends, 1)
+      // Who comes later knows how it stands, and who has left hears nothing more.
+      const late = yield* Effect.scoped(hears("accounts"))
+      assert.deepStrictEqual(late, ["connected"])
+      yield* say("accounts", "a4")
+      yield* until(() => accounts.length === 5)
+      assert.deepStrictEqual(late, ["connected"])
+    }).pipe(withListener)
+  )
+
+  it.live("when its connection is terminated again and again it says so each time, and is back at once", () =>
+    Effect.gen(function* () {
+      const heard = yield* hears("accounts")
+      const times = 10
+      yield* until(() => heard.length === 1)
+      const before = (yield* reconnects)[0] ?? 0
+      for (let round = 1; round <= times; round++) {
+        yield* terminate
+        yield* until(() => heard.at(-1) === "connected" && heard.length === 3 * round, "1 second")
+        yield* say("accounts", `round ${round}`)
+        yield* until(() => heard.length === 3 * round + 1)
+      }
+      assert.deepStrictEqual(heard, [
+        "connected",
+        ...Array.from({ length: times }, (_, index) => ["lost", "connected", `round ${index + 1}`]).flat()
+      ])
+      assert.deepStrictEqual(yield* reconnects, [before + times])
+    }).pipe(withListener)
+  )
+
+  it.live("a frozen connection is doubted within a second, and replaced", () =>
+    Effect.gen(function* () {
+      const heard = yield* hears("accounts")
+      yield* until(() => heard.length === 1)
+      const [frozen = 0] = yield* backends
+      process.kill(frozen, "SIGSTOP")
+      yield* Effect.addFinalizer(() => Effect.ignoreCause(Effect.sync(() => process.kill(frozen, "SIGCONT"))))
+      yield* until(() => heard.at(-1) === "lost", "1 second")
+      yield* until(() => heard.at(-1) === "connected")
+      yield* say("accounts", "heard")
+      yield* until(() => heard.at(-1) === "heard", "1 second")
+      assert.deepStrictEqual(heard, ["connected", "lost", "connected", "heard"])
+      assert.include(yield* backends, frozen)
+      process.kill(frozen, "SIGCONT")
+      yield* Effect.flatMap(backends, (pids) => (pids.includes(frozen) ? Effect.fail("not yet") : Effect.void)).pipe(
+        Effect.retry(Schedule.spaced("20 millis")),
+        Effect.timeout("4 seconds")
+      )
+    }).pipe(Effect.scoped, withListener)
+  )
+
+  it.live("a slow answer is doubted, and trusted again without a new connection", () =>
+    Effect.gen(function* () {
+      const heard = yield* hears("accounts")
+      yield* until(() => heard.length === 1)
+      const [slow = 0] = yield* backends
+      process.kill(slow, "SIGSTOP")
+      yield* until(() => heard.at(-1) === "lost", "1 second").pipe(
+        Effect.ensuring(Effect.sync(() => process.kill(slow, "SIGCONT")))
+      )
+      yield* until(() => heard.at(-1) === "connected", "1 second")
+      assert.deepStrictEqual(heard, ["connected", "lost", "connected"])
+      assert.deepStrictEqual(yield* backends, [slow])
+    }).pipe(withListener)
+  )
+
+  it.live("a server that is frozen does not hold up the end", () =>
+    Effect.gen(function* () {
+      const heard = yield* Effect.gen(function* () {
+        const heard = yield* hears("accounts")
+        yield* until(() => heard.length === 1)
+        const [frozen = 0] = yield* backends
+        process.kill(frozen, "SIGSTOP")
+        yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(frozen, "SIGCONT")))
+        yield* until(() => heard.at(-1) === "lost", "1 second")
+        return heard
+      }).pipe(Effect.provide(Layer.fresh(Listener.layer).pipe(quiet)), Effect.timeout("2 seconds"))
+      assert.deepStrictEqual(heard, ["connected", "lost"])
+    }).pipe(Effect.scoped, Effect.provide(database))
+  )
+
+  it.live("a server that cannot be reached is asked again after growing pauses, and one warning tells of it", () =>
+    Effect.gen(function* () {
+      const pg = yield* PgClient.PgClient
+      const asked: Array<number> = []
+      const refused = 4
+      const { port } = new URL(inject("postgresUrl"))
+      const stream = () => {
+        asked.push(performance.now())
+        return asked.length <= refused ? connect(1, "127.0.0.1") : connect(Number(port), "127.0.0.1")
+      }
+      const warnings: Array<unknown> = []
+      const logged = Logger.layer([
+        Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && warnings.push(message)))
+      ])
+      const heard = yield* Effect.gen(function* () {
+        const heard = yield* hears("accounts")
+        yield* until(() => heard.length > 0)
+        return heard
+      }).pipe(
+        Effect.provide(
+          Layer.fresh(Listener.layer).pipe(
+            Layer.provide(Layer.succeed(PgClient.PgClient, Object.assign(pg, { config: { ...pg.config, stream } }))),
+            Layer.provide(logged)
+          )
+        )
+      )
+      assert.deepStrictEqual(heard, ["connected"])
+      assert.lengthOf(warnings, 1)
+      const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+      assert.lengthOf(pauses, refused)
+      for (const [index, least] of [0, 45, 95, 195].entries()) assert.isAtLeast(pauses[index] ?? -1, least)
+    }).pipe(Effect.scoped, Effect.provide(database))
+  )
+})
