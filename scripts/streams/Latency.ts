@@ -1,11 +1,12 @@
 import { Console, Effect } from "effect"
-import * as ServerProcess from "../../test/system/ServerProcess.ts"
+
 import { server } from "../bench/Postgres.ts"
 import * as Accounts from "./Accounts.ts"
 import { holds } from "./Aims.ts"
 import { delivery } from "./Delivery.ts"
 import * as LossyRelay from "./LossyRelay.ts"
 import * as Readers from "./readers/Readers.ts"
+import * as Server from "./Server.ts"
 import { inMilliseconds } from "./Spread.ts"
 import * as Writer from "./Writer.ts"
 
@@ -22,7 +23,7 @@ const edits = (writer: Writer.Writer, { seconds, rate }: LatencyOptions, label: 
   Effect.forEach(
     Array.from({ length: seconds * rate }, (_, n) => n),
     (n) =>
-      Writer.write(writer, "update_principle_title", { title: `${label} ${n}` }, Writer.entityId(0)).pipe(
+      Writer.write(writer, Writer.titleEdit(0), { title: `${label} ${n}` }, Writer.entityId(0)).pipe(
         Effect.delay((n * 1_000) / rate)
       ),
     { concurrency: "unbounded" }
@@ -37,7 +38,7 @@ const measure = Effect.fn("Latency.measure")(function* (
   options: LatencyOptions
 ) {
   const readers = yield* Readers.start
-  const { url } = yield* ServerProcess.start({ DATABASE_URL: databaseUrl })
+  const { url } = yield* Server.start({ DATABASE_URL: databaseUrl })
   const { group } = yield* Readers.open(readers, { url, tokens, reading: "changes" })
   yield* readers.ask("keepArrivals", { group, on: true })
   const writes = yield* edits(writer, options, label)
@@ -59,7 +60,7 @@ const measure = Effect.fn("Latency.measure")(function* (
  */
 export const latency = Effect.fn("latency")(function* (options: LatencyOptions) {
   const { url } = yield* server
-  const writing = yield* ServerProcess.start({ DATABASE_URL: url })
+  const writing = yield* Server.start({ DATABASE_URL: url })
   const writer = yield* Writer.admin(writing.url)
   yield* Writer.makeTeam(writer, 1)
   const tokens = yield* Accounts.tokensIn(url, "reader", options.clients)

@@ -60,11 +60,16 @@ export const write = Effect.fn("Writer.write")(
   Effect.catchTag("SchemaError", () => new Void({ message: "A write was answered with what is no outcome." }))
 )
 
-/** A team with as many principles and objectives, half and half. */
+const isPrinciple = (n: number): boolean => n % 2 === 0
+
+/** The event that edits the title of an entity of `makeTeam`. */
+export const titleEdit = (n: number): string => (isPrinciple(n) ? "update_principle_title" : "update_objective_title")
+
+/** A team with so many principles and objectives, half and half. */
 export const makeTeam = Effect.fn("Writer.makeTeam")(function* (writer: Writer, entities: number) {
   yield* write(writer, "create_team", { id: teamId, name: "Streams", color: "#336699" })
   for (let n = 0; n < entities; n++) {
-    const eventType = n % 2 === 0 ? "create_principle" : "create_objective"
+    const eventType = isPrinciple(n) ? "create_principle" : "create_objective"
     yield* write(writer, eventType, { id: entityId(n), title: `Title ${n}` }, teamId)
   }
 })

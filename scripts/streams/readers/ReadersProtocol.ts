@@ -51,6 +51,8 @@ export interface ReadersProtocol {
   /** Of `bytes`: length and checksum begin anew. */
   readonly restart: (group: number) => void
   readonly report: (group: number) => Report
+  /** Of bodies, read so far by all streams of a group. */
+  readonly bytes: (group: number) => number
   /** Of `stalled`: reads on for so long, and tells how many turn out to be over. */
   readonly drain: (of: { readonly group: number; readonly milliseconds: number }) => number
   /** Milliseconds of processor time so far. */

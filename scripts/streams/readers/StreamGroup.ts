@@ -31,6 +31,7 @@ export class StreamGroup {
   #disordered = 0
   #resets = 0
   #closed = 0
+  #bytes = 0
 
   constructor(opening: Opening) {
     const { length } = opening.tokens
@@ -76,6 +77,10 @@ export class StreamGroup {
     for (let stream = 0; stream < this.#hashes.length; stream += checksumEvery) {
       this.#hashes[stream] = createHash("sha256")
     }
+  }
+
+  get bytes(): number {
+    return this.#bytes
   }
 
   report(): Report {
@@ -149,6 +154,7 @@ export class StreamGroup {
     if (this.#reading !== "bytes") return this.#frameReader(stream, settle)
     return (bytes: Buffer, start: number, end: number) => {
       settle()
+      this.#bytes += end - start
       this.#hashes[stream]?.update(bytes.subarray(start, end))
       this.#milestones.advance(stream, this.#milestones.position(stream) + end - start)
     }
@@ -158,6 +164,7 @@ export class StreamGroup {
   #frameReader(stream: number, settle: (failure?: string) => void) {
     let rest = ""
     return (bytes: Buffer, start: number, end: number) => {
+      this.#bytes += end - start
       const text = rest + bytes.toString("latin1", start, end)
       let at = 0
       for (let blank = text.indexOf("\n\n"); blank !== -1; blank = text.indexOf("\n\n", at)) {

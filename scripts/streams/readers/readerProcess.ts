@@ -18,6 +18,7 @@ answer<ReadersProtocol>({
   reach: ({ group, position }) => of(group).reach(position),
   keepArrivals: ({ group, on }) => of(group).keepArrivals(on),
   restart: (group) => of(group).restart(),
+  bytes: (group) => of(group).bytes,
   report: (group) => of(group).report(),
   drain: ({ group, milliseconds }) => of(group).drain(milliseconds),
   processorTime

@@ -1,0 +1,53 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { Effect, Layer, Logger } from "effect"
+import { HttpServer } from "effect/http"
+import * as App from "../../../src/App.ts"
+import { PasswordHasher } from "../../../src/accounts/PasswordHasher.ts"
+import * as NodeServer from "../../../src/http/NodeServer.ts"
+import { EventStore } from "../../../src/log/EventStore.ts"
+import type { Projection } from "../../../src/log/Moment.ts"
+import { Projector } from "../../../src/log/Projector.ts"
+import * as Accounts from "../Accounts.ts"
+import { answer, processorTime } from "../Answering.ts"
+import { Feed } from "./Feed.ts"
+import type { PeerProtocol } from "./PeerProtocol.ts"
+
+/** The whole service on stores in memory; what is published is shown by the Projector as if it had been committed. */
+const service = App.server.pipe(
+  Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provideMerge(App.live()),
+  Layer.provideMerge(App.services),
+  Layer.provideMerge(App.memoryStores),
+  Layer.provideMerge(PasswordHasher.layer),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom),
+  Layer.provide(Logger.layer([]))
+)
+
+const feed = new Feed()
+let ticks: Array<Projection> = []
+
+const main = Effect.gen(function* () {
+  const { advance } = yield* Projector
+  const { address } = yield* HttpServer.HttpServer
+  const { epoch } = yield* (yield* EventStore).head
+  yield* advance(feed.begin())
+  const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<ReturnType<typeof Accounts.tokens>>>())
+  answer<PeerProtocol>({
+    listen: async (streams) => ({
+      url: HttpServer.formatAddress(address),
+      epoch,
+      tokens: await run(Accounts.tokens("reader", streams))
+    }),
+    prepare: ({ ticks: counts }) => {
+      ticks = counts.map((count) => feed.next(count))
+    },
+    publish: () => {
+      const next = ticks.shift()
+      return next === undefined ? undefined : run(advance(next))
+    },
+    processorTime
+  })
+  return yield* Effect.never
+})
+
+Effect.runFork(main.pipe(Effect.provide(service), Effect.scoped))
