@@ -1,0 +1,158 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Latch, Layer, Logger, type LogLevel, Metric } from "effect"
+import { TestClock } from "effect/testing"
+import { empty } from "../../src/domain/State.ts"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
+import { CatchUp } from "../../src/log/CatchUp.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { wentBack } from "../../src/log/LogWentBack.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
+
+const missed = Effect.map(Metric.snapshot, (metrics) =>
+  metrics.reduce(
+    (sum, { id, state }) =>
+      id === "strategy_notifications_missed_total" && "count" in state ? sum + Number(state.count) : sum,
+    0
+  )
+)
+
+/** A feed on a server that shows `shown` events of a log of `head`, until it catches up as `run` says. */
+const feed = Effect.fnUntraced(function* (
+  run: (server: { shown: number; head: number; runs: number }) => Effect.Effect<void, StorageError> = (server) =>
+    Effect.sync(() => {
+      server.shown = server.head
+    })
+) {
+  const server = { shown: 10, head: 10, runs: 0 }
+  const subscribers: Array<Subscriber> = []
+  const log: Array<readonly [LogLevel.LogLevel, string]> = []
+  yield* Layer.build(
+    Layer.fresh(ChangeFeed.layer).pipe(
+      Layer.provide([
+        Layer.mock(CatchUp, {
+          run: Effect.suspend(() => {
+            server.runs += 1
+            return run(server)
+          })
+        }),
+        Layer.mock(EventStore, { writer: "me" }),
+        Layer.mock(Projector, { state: Effect.sync(() => ({ ...empty, sequenceNumber: server.shown })) }),
+        Layer.succeed(Listener, {
+          subscribe: (channel, subscriber) => {
+            assert.strictEqual(channel, "strategy_log")
+            return Effect.sync(() => void subscribers.push(subscriber))
+          }
+        }),
+        Logger.layer([Logger.make(({ logLevel, message }) => void log.push([logLevel, String([message].flat()[0])]))])
+      ])
+    )
+  )
+  const [subscriber] = subscribers
+  assert.isDefined(subscriber)
+  return { server, subscriber, log }
+})
+
+const settled = TestClock.adjust(0)
+
+describe("ChangeFeed", () => {
+  it.effect("catches up on what others tell, not on its own word nor on what is shown already", () =>
+    Effect.gen(function* () {
+      const { server, subscriber } = yield* feed()
+      const { connected, lost, notified } = subscriber
+      const wakes = [
+        [connected, 1],
+        [lost, 0],
+        [notified("epoch:11:other"), 1],
+        [notified("epoch:10:other"), 0],
+        [notified("epoch:12:me"), 0],
+        [notified("epoch:nonsense"), 1],
+        [notified("epoch:1e9:other"), 1]
+      ] as const
+      for (const [index, [happens, expected]] of wakes.entries()) {
+        const before = server.runs
+        yield* happens
+        yield* settled
+        assert.strictEqual(server.runs - before, expected, `wake ${index}`)
+      }
+    })
+  )
+
+  it.effect("what is told while a run is under way makes one more", () =>
+    Effect.gen(function* () {
+      const gate = yield* Latch.make()
+      const { server, subscriber } = yield* feed(() => gate.await)
+      yield* subscriber.notified("epoch:11:other")
+      yield* settled
+      for (let n = 12; n < 112; n++) yield* subscriber.notified(`epoch:${n}:other`)
+      yield* settled
+      assert.strictEqual(server.runs, 1)
+      yield* gate.open
+      yield* settled
+      assert.strictEqual(server.runs, 2)
+    })
+  )
+
+  it.effect("looks once a second besides, and counts when it found what nobody told of", () =>
+    Effect.gen(function* () {
+      const before = yield* missed
+      const { server, subscriber } = yield* feed()
+      yield* TestClock.adjust("999 millis")
+      assert.strictEqual(server.runs, 0)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(server.runs, 1)
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(server.runs, 10)
+      assert.strictEqual((yield* missed) - before, 0)
+
+      server.head = 20
+      yield* TestClock.adjust("1 seconds")
+      assert.strictEqual(server.shown, 20)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* missed) - before, 1)
+
+      // The notification was on its way.
+      server.head = 21
+      yield* TestClock.adjust("1 seconds")
+      yield* subscriber.notified("epoch:21:other")
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* missed) - before, 1)
+    })
+  )
+
+  it.effect("goes on whatever happens, and tells once of each outage and of its end", () =>
+    Effect.gen(function* () {
+      const away = new StorageError({ operation: "EventStore.head", unavailable: true, cause: "away" })
+      let outcome: Effect.Effect<void, StorageError> = Effect.fail(away)
+      const { server, subscriber, log } = yield* feed(() => outcome)
+      yield* TestClock.adjust("5 seconds")
+      yield* subscriber.connected
+      yield* settled
+      const noAnswer = ["Warn", "What other servers write is not seen. The database does not answer."] as const
+      assert.deepStrictEqual(log, [noAnswer])
+
+      outcome = Effect.fail(wentBack("EventStore.head", "The log ends at event 3"))
+      yield* TestClock.adjust("5 seconds")
+      const isGone =
+        "What other servers write is not seen. The log ends at event 3: the database was restored or replaced under the " +
+        "running server. Restart the server."
+      assert.deepStrictEqual(log.slice(1), [["Error", isGone]])
+
+      outcome = Effect.die(new Error("a fault of ours"))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(log.slice(2), [
+        ["Error", "What other servers write is not seen. This server is at fault."]
+      ])
+
+      outcome = Effect.void
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(log.slice(3), [["Info", "What other servers write is seen again."]])
+
+      outcome = Effect.fail(away)
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(log.slice(4), [noAnswer])
+      assert.strictEqual(server.runs, 26)
+    })
+  )
+})

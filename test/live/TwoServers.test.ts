@@ -1,0 +1,216 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
+import { CatchUp } from "../../src/log/CatchUp.ts"
+import { stateHash } from "../../src/log/CheckpointCode.ts"
+import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
+import { AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
+import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { beginning, type Moment } from "../../src/log/Moment.ts"
+import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { replay } from "../../src/log/Replay.ts"
+import { applicationName, Listener } from "../../src/sql/Listener.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { server as logServer } from "../log/Layers.ts"
+import { play, restoreTo } from "../log/Rebuilding.ts"
+import { entityId, envelope } from "../log/Samples.ts"
+import { freshDatabase } from "../support/databases.ts"
+
+type Log = EventStore["Service"]
+
+interface Options {
+  readonly listener?: Layer.Layer<Listener>
+  readonly wrap?: (log: Log) => Log
+}
+
+/** A server with connections of its own to the database, and what its readers are shown, in order. */
+const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, wrap = (log) => log }: Options = {}) {
+  const stores = Layer.merge(
+    Layer.effect(EventStore, Effect.map(EventStore, wrap)).pipe(Layer.provide(EventStoreSql.layer)),
+    CheckpointsSql.layer
+  )
+  const built = yield* Layer.build(
+    Layer.fresh(
+      ChangeFeed.layer.pipe(
+        Layer.provide(listener ?? Listener.layer),
+        Layer.provideMerge(CatchUp.layer),
+        Layer.provideMerge(logServer({ interval: 50 })),
+        Layer.provideMerge(stores),
+        Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
+        Layer.provide(Logger.layer([]))
+      )
+    )
+  )
+  const shown: Array<number> = []
+  const { follow, moment } = Context.get(built, Projector)
+  const first = (yield* moment).state.sequenceNumber + 1
+  yield* follow((events) => shown.push(...events.map(({ event }) => event.sequenceNumber)))
+  return { built, shown, first, moment, submit: Context.get(built, Planner).submit }
+})
+
+type Server = Effect.Success<ReturnType<typeof server>>
+
+const deaf = Layer.succeed(Listener, { subscribe: () => Effect.void })
+
+const newTeam = (n: number) =>
+  envelope({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
+  })
+
+const hashOf = ({ state, eventHash }: Moment) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
+
+const until = (holds: () => boolean) =>
+  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(
+    Effect.retry(Schedule.spaced("5 millis")),
+    Effect.timeout("10 seconds")
+  )
+
+const headOf = ({ built }: Server) => Effect.map(Context.get(built, EventStore).head, (head) => head.sequenceNumber)
+
+const hasShown =
+  ({ shown, first }: Server, sequenceNumber: number) =>
+  () =>
+    shown.at(-1) === sequenceNumber || sequenceNumber < first
+
+/** Milliseconds from the answer of the one to when the other shows it. */
+const delayOf = Effect.fnUntraced(function* (submission: Envelope, writer: Server, reader: Server) {
+  const { sequenceNumber } = yield* writer.submit(submission)
+  const answered = performance.now()
+  yield* until(hasShown(reader, sequenceNumber))
+  return performance.now() - answered
+})
+
+const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Both show the whole log, each event once and in order, and the state that it folds to. */
+const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
+  const [one] = servers
+  assert.isDefined(one)
+  const head = yield* headOf(one)
+  for (const each of servers) {
+    yield* until(hasShown(each, head))
+    assert.deepStrictEqual(
+      each.shown,
+      Array.from({ length: head + 1 - each.first }, (_, index) => each.first + index)
+    )
+  }
+  const store = Context.get(one.built, EventStore)
+  const folded = yield* replay({ store, start: beginning, upTo: head, earlier: () => Effect.succeed(beginning) })
+  const moments = yield* Effect.forEach(servers, ({ moment }) => moment)
+  assert.deepStrictEqual(
+    moments.map(hashOf),
+    servers.map(() => hashOf(folded))
+  )
+  return head
+})
+
+/** Both write at the same time, restores among it. */
+const bothWrite = ([left, right]: readonly [Server, Server], rounds: number) =>
+  Effect.all(
+    [
+      Effect.provide(play(0, rounds), left.built),
+      Effect.provide(play(1_000_000, 1_000_000 + rounds), right.built),
+      Effect.forEach(
+        Array.from({ length: rounds / 10 }, (_, n) => 3 * n + 1),
+        (target) => left.submit(restoreTo(target))
+      )
+    ],
+    { concurrency: "unbounded" }
+  )
+
+describe("Two servers on one PostgreSQL", () => {
+  it.live("what one writes the other shows at once, not only when it polls", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const [left, right] = [yield* server(url), yield* server(url)]
+      const delays: Array<number> = []
+      for (let n = 1; n <= 21; n++) {
+        const [writer, reader] = n % 2 === 0 ? [left, right] : [right, left]
+        delays.push(yield* delayOf(newTeam(n), writer, reader))
+      }
+      assert.isBelow(median(delays), 300)
+      assert.strictEqual(yield* areOne([left, right]), 21)
+    })
+  )
+
+  it.live("while both write, and restore, each shows every event once and in order", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const servers = [yield* server(url), yield* server(url)] as const
+      yield* bothWrite(servers, 120)
+      assert.isAbove(yield* areOne(servers), 150)
+    })
+  )
+
+  it.live("a restore of what was before it started is shown by the other", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const left = yield* server(url)
+      yield* Effect.provide(play(0, 60), left.built)
+      const right = yield* server(url)
+      yield* Effect.provide(play(60, 80), left.built)
+      for (const target of [5, right.first - 1, right.first + 5]) {
+        const { sequenceNumber, status } = yield* left.submit(restoreTo(target))
+        assert.strictEqual(status, "applied")
+        yield* until(hasShown(right, sequenceNumber))
+      }
+      yield* areOne([left, right])
+    })
+  )
+
+  it.live("while their listening connections are terminated again and again", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const servers = [yield* server(url), yield* server(url)] as const
+      const sql = Context.get(servers[0].built, SqlClient.SqlClient)
+      let terminated = 0
+      const terminating = yield* sql`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = ${applicationName}`.pipe(
+        Effect.tap((rows) => Effect.sync(() => (terminated += rows.length))),
+        Effect.andThen(Effect.sleep("50 millis")),
+        Effect.forever,
+        Effect.forkScoped
+      )
+      while (terminated < 20) yield* bothWrite(servers, 40)
+      yield* Fiber.interrupt(terminating)
+      assert.isAbove(yield* areOne(servers), 30)
+    })
+  )
+
+  it.live("with notifications never arriving the poll shows it in little more than a second", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const [writer, reader] = [yield* server(url), yield* server(url, { listener: deaf })]
+      const delays: Array<number> = []
+      for (let n = 1; n <= 5; n++) delays.push(yield* delayOf(newTeam(n), writer, reader))
+      assert.isBelow(median(delays), 1_200)
+      yield* bothWrite([writer, reader], 40)
+      yield* areOne([writer, reader])
+    })
+  )
+
+  it.live("what was committed while the answer was lost is shown, on its own server too", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const answerless = (log: Log): Log => ({
+        ...log,
+        append: (known, keys, plan) =>
+          Effect.andThen(
+            log.append(known, keys, plan),
+            Effect.fail(new AppendUnknown({ cause: "the answer was lost" }))
+          )
+      })
+      const [left, right] = [yield* server(url, { wrap: answerless }), yield* server(url)]
+      const lost = yield* Effect.flip(left.submit(newTeam(1)))
+      assert.strictEqual(lost._tag, "OutcomeUnknown")
+      yield* until(() => hasShown(left, 1)() && hasShown(right, 1)())
+      assert.strictEqual(yield* areOne([left, right]), 1)
+    })
+  )
+})
