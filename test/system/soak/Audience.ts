@@ -1,4 +1,4 @@
-import { Effect, Schedule } from "effect"
+import { Effect, Fiber, Schedule } from "effect"
 import { type Follower, follow } from "../../support/EventStream.ts"
 import type { Chance } from "./Chance.ts"
 import type { Server } from "./Servers.ts"
@@ -11,6 +11,8 @@ export interface Audience {
   readonly received: () => number
   /** Those who were with this server before it went return to it. */
   readonly comeBack: (server: Server) => void
+  /** From now on nobody hops: what they still lack has to come to them. */
+  readonly stay: Effect.Effect<void>
 }
 
 /** Laptops that are closed, and opened elsewhere. */
@@ -45,7 +47,7 @@ export const make = Effect.fnUntraced(function* (
   )
   yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(members.map((_) => _.following.close()))))
 
-  yield* Effect.sync(() => members[chance.below(members.length)]?.following.hop()).pipe(
+  const hopping = yield* Effect.sync(() => members[chance.below(members.length)]?.following.hop()).pipe(
     Effect.repeat(Schedule.spaced(hopEvery)),
     Effect.forkScoped
   )
@@ -54,6 +56,7 @@ export const make = Effect.fnUntraced(function* (
     followers: members.map(({ following }) => following),
     differences,
     received: () => received,
+    stay: Fiber.interrupt(hopping),
     comeBack: (server) => {
       for (const { home, following } of members) if (home === server && following.url !== server.url) following.hop()
     }

@@ -1,5 +1,6 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
+import { applicationName } from "../../../src/sql/Listener.ts"
 import type { Chance } from "./Chance.ts"
 import type { Server } from "./Servers.ts"
 import type { Pair } from "./Writer.ts"
@@ -22,7 +23,7 @@ export interface Disturbing {
 
 const terminateEvery = "2 seconds"
 const killEvery = 20
-const stopEvery = 40
+const stopEvery = 35
 const firstStop = 8
 const stoppedFor = 5
 
@@ -34,7 +35,7 @@ const terminateListeners = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE 'listen%'`
+    WHERE datname = current_database() AND application_name = ${applicationName}`
   return rows.length
 })
 
@@ -74,11 +75,8 @@ export const disturb = Effect.fnUntraced(function* (disturbing: Disturbing) {
 
   const stop = Effect.fnUntraced(function* () {
     const server = servers[chance.below(2) === 0 ? 0 : 1]
-    const { life } = server
     server.signal("SIGSTOP")
-    yield* Effect.sleep(`${stoppedFor} seconds`)
-    // Another process under this address was not stopped.
-    if (server.life === life) server.signal("SIGCONT")
+    yield* Effect.sleep(`${stoppedFor} seconds`).pipe(Effect.ensuring(Effect.sync(() => server.signal("SIGCONT"))))
     disturbed.stops += 1
   })
 

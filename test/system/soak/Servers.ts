@@ -60,7 +60,7 @@ export const make = Effect.fnUntraced(function* (name: string, env: Readonly<Rec
       yield* end
       earlier += current.process.output()
       current = yield* start
-    }),
+    }).pipe(Effect.uninterruptible),
     complaints: () => complaintsIn(earlier + current.process.output())
   }
   return server

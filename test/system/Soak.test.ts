@@ -1,0 +1,173 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Logger, Redacted, Schedule } from "effect"
+import * as App from "../../src/App.ts"
+import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { freshDatabase } from "../support/databases.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+import * as Audience from "./soak/Audience.ts"
+import * as Chance from "./soak/Chance.ts"
+import { type Disturbed, disturb } from "./soak/Disturbances.ts"
+import { people } from "./soak/People.ts"
+import * as Servers from "./soak/Servers.ts"
+import { folded, ledgerFaults, streamFaults, wholeLog } from "./soak/Verdict.ts"
+import * as Views from "./soak/Views.ts"
+import { beginnings } from "./soak/World.ts"
+import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
+
+/** `npm run soak` sets more, and is told how it goes. */
+const seconds = Number(process.env.SOAK_SECONDS ?? 60)
+const isTold = process.env.SOAK_SECONDS !== undefined
+const seed = Number(process.env.SOAK_SEED ?? 1)
+
+const writersEach = 16
+/** Of them: they also restore. */
+const adminsEach = 2
+const watchers = 10
+const streamsEach = Number(process.env.SOAK_STREAMS ?? 5)
+
+/** A run with less than this says nothing. */
+const least = {
+  answers: Math.ceil((10_000 * seconds) / 300),
+  conflicts: Math.max(20, Math.ceil((100 * seconds) / 300)),
+  resumes: Math.max(20, Math.ceil((20 * seconds) / 300)),
+  listeners: Math.ceil(seconds / 4),
+  kills: Math.floor(seconds / 25),
+  stops: Math.max(1, Math.floor(seconds / 50)),
+  restores: Math.ceil(seconds / 30)
+}
+
+const stores = (url: Redacted.Redacted) =>
+  TimeTravel.layer.pipe(
+    Layer.provideMerge(App.sqlStores),
+    Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
+    Layer.provide(NodeCrypto.layerSecureRandom),
+    Layer.provide(Logger.layer([]))
+  )
+
+const countsOf = (ledger: Ledger, audience: Audience.Audience, disturbed: Disturbed) => {
+  const sum = (numbers: ReadonlyArray<number>) => numbers.reduce((total, number) => total + number, 0)
+  const { answered, unanswered, views } = ledger
+  const { followers, received } = audience
+  return {
+    answers: answered.length,
+    applied: answered.filter(({ outcome }) => outcome.status === "applied").length,
+    conflicts: answered.filter(({ outcome }) => outcome.conflictingServerValue !== null).length,
+    restores: answered.filter(
+      ({ submission, outcome }) => submission.eventType === "restore_history" && outcome.status === "applied"
+    ).length,
+    unanswered,
+    views,
+    frames: received(),
+    connections: sum(followers.map(({ connections }) => connections)),
+    resumes: sum(followers.map(({ resumes }) => resumes)),
+    busy: sum(followers.map(({ busy }) => busy)),
+    ...disturbed
+  }
+}
+
+const inWords = (counts: object) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ")
+
+/** Tries until there is nothing wrong, or for 20 s; gives what was wrong last. */
+const settled = (faults: Effect.Effect<ReadonlyArray<string>>) =>
+  Effect.repeat(faults, {
+    schedule: Schedule.spaced("250 millis"),
+    times: 80,
+    until: (found) => found.length === 0
+  })
+
+const differences = (url: string, { token }: Person, expected: Views.Shown) =>
+  Effect.promise(async () => {
+    const difference = Views.difference(expected, await Views.ofServer(url, token))
+    return difference === undefined ? [] : [`${url} shows other views than the log: ${difference}`]
+  })
+
+const soak = Effect.gen(function* () {
+  const url = yield* freshDatabase
+  const env = { DATABASE_URL: Redacted.value(url) }
+  const services = yield* Layer.build(stores(url))
+  return yield* Effect.gen(function* () {
+    const [admin] = yield* people("admin", 1)
+    const editors = yield* people("editor", 6)
+    const viewers = yield* people("viewer", watchers)
+    if (admin === undefined) return yield* Effect.die("nobody is admin")
+    const servers: Pair = yield* Effect.all([Servers.make("A", env), Servers.make("B", env)], { concurrency: 2 })
+    const ledger = emptyLedger()
+    const disturbed: Disturbed = { listeners: 0, kills: 0, stops: 0 }
+
+    for (const [index, submission] of beginnings.entries()) {
+      yield* Effect.promise(() => submit(servers, index, admin, `beginning-${index}`, submission, ledger))
+    }
+    const begun = beginnings.length
+    const audience = yield* Audience.make(servers, viewers, streamsEach, Chance.make(seed + 1_000))
+
+    const progress = Effect.sync(() => console.log(inWords(countsOf(ledger, audience, disturbed)))).pipe(
+      Effect.delay("5 seconds"),
+      Effect.forever
+    )
+    const told = `${writersEach} writers and ${watchers * streamsEach} streams on each of 2 servers`
+    if (isTold) console.log(`seed ${seed}, ${seconds} s, ${told}`)
+
+    let isOver = false
+    const writing = servers.flatMap((_, home) =>
+      Array.from({ length: writersEach }, (_, n) => {
+        const isAdmin = n < adminsEach
+        const person = isAdmin ? admin : (editors[n % editors.length] ?? admin)
+        const chance = Chance.make(seed + home * writersEach + n)
+        const name = `${home}-${n}`
+        return write({ servers, home, person, isAdmin, name, chance, begun, ledger, isOver: () => isOver })
+      })
+    )
+    const disturbing = { servers, seconds, chance: Chance.make(seed + 2_000), disturbed, onReturn: audience.comeBack }
+    yield* Effect.raceFirst(disturb(disturbing), isTold ? progress : Effect.never).pipe(
+      Effect.ensuring(
+        Effect.sync(() => {
+          isOver = true
+        })
+      )
+    )
+    yield* Effect.promise(() => Promise.all(writing))
+    yield* audience.stay
+
+    const log = yield* wholeLog
+    const { state, faults } = yield* folded
+    const expected = Views.ofState(state)
+    const third = yield* ServerProcess.start(env)
+    const found = [
+      ...ledger.faults,
+      ...faults,
+      ...ledgerFaults(ledger, log),
+      ...(yield* settled(Effect.sync(() => streamFaults(audience.followers, log)))),
+      ...audience.differences.map((difference) => `a frame has two forms: ${difference}`),
+      ...(yield* settled(differences(servers[0].url, admin, expected))),
+      ...(yield* settled(differences(servers[1].url, admin, expected))),
+      ...(yield* differences(third.url, admin, expected))
+    ]
+    const counts = countsOf(ledger, audience, disturbed)
+    console.log(`Soak of ${seconds} s: ${inWords({ events: log.events.length, ...counts })}`)
+    if (found.length > 0) {
+      for (const server of servers) console.log(`Server ${server.name}:\n${server.complaints().slice(-30).join("\n")}`)
+    }
+    return { counts, found }
+  }).pipe(Effect.provideContext(services))
+})
+
+describe("two servers on one PostgreSQL, in the worst of weeks", () => {
+  it.live(
+    `${seconds} s: one state everywhere, every answer in the log, every change once in every stream`,
+    () =>
+      Effect.gen(function* () {
+        const { counts, found } = yield* soak
+        assert.deepStrictEqual(found.slice(0, 10), [], `${found.length} faults with seed ${seed}`)
+        for (const [name, count] of Object.entries(least)) {
+          assert.isAtLeast(Reflect.get(counts, name), count, `the run is void: too few ${name}`)
+        }
+      }).pipe(Effect.scoped),
+    { timeout: 120_000 + seconds * 1_000 }
+  )
+})
