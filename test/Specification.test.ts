@@ -21,6 +21,8 @@ const history = named("http/History")
 const users = named("http/Users")
 const edge = named("http/Edge")
 const faults = named("http/Faults")
+const streams = named("http/Stream")
+const broadcast = named("live/Broadcaster")
 const rebuilds = named("http/Rebuild")
 const rebuilding = named("log/Rebuild")
 
@@ -49,8 +51,8 @@ const section = (name: string, ...held: ReadonlyArray<readonly [string, Tests]>)
   held.map(([statement, tests]) => ({ section: name, statement, tests }))
 
 /**
- * What the specification demands of the endpoints that exist, in our words, and the tests that hold it. The stream, the
- * export and restoring are not among them.
+ * What the specification demands of the endpoints that exist, in our words, and the tests that hold it. The export is not
+ * among them.
  */
 const statements: ReadonlyArray<Statement> = [
   ...section(
@@ -455,6 +457,25 @@ const statements: ReadonlyArray<Statement> = [
       auth("a failed login is 200 with success false and an error, without more and without a cookie")
     ],
     ["3. a rejected event is no error status", outcomes]
+  ),
+  ...section(
+    "Stream",
+    [
+      "connected clients are notified of changes by server-sent events on GET /api/sse",
+      streams("tells of a change as soon as it is answered, and resumes by header or query, the header first")
+    ],
+    [
+      "a long-lived stream, authenticated by the session cookie, for viewers and above",
+      [...streams("is for users with a session, and a stream for all proxies on the way"), ...everyCaller]
+    ],
+    [
+      "an applied event is broadcast; no_change and rejected ones are not",
+      broadcast("begins with where the log stands, then tells of every applied event and of nothing else")
+    ],
+    [
+      "a session that is over ends its streams",
+      named("system/SessionEnds")("ends its stream and its requests within …")
+    ]
   ),
   ...section(
     "Limits",
