@@ -73,8 +73,8 @@ export const layer = Layer.effectDiscard(
         return wasReadable ? Effect.logWarning("Could not read whose streams are to end", cause) : Effect.void
       })
 
-    yield* Queue.take(wake).pipe(
-      Effect.timeoutOption(period),
+    yield* broadcaster.occupied.pipe(
+      Effect.andThen(Effect.timeoutOption(Queue.take(wake), period)),
       Effect.andThen(look),
       Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), lost),
       Effect.andThen(Effect.sleep(pause)),
@@ -82,7 +82,8 @@ export const layer = Layer.effectDiscard(
       Effect.forkScoped
     )
 
-    yield* Clock.currentTimeMillis.pipe(
+    yield* broadcaster.occupied.pipe(
+      Effect.andThen(Clock.currentTimeMillis),
       Effect.flatMap((now) => broadcaster.end(({ expiresAt }) => expiresAt <= now)),
       Effect.andThen(Effect.sleep(period)),
       Effect.forever,

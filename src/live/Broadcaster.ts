@@ -66,6 +66,8 @@ export class Broadcaster extends Context.Service<
      * slow. Interrupted, it is over on the client's.
      */
     readonly open: (opening: Opening) => Effect.Effect<void>
+    /** Waits until a stream is open: what is done for streams now and then need not be done for none. */
+    readonly occupied: Effect.Effect<void>
     /** Of the open streams. */
     readonly subscribers: Effect.Effect<ReadonlyArray<Subscriber>>
     /** Ends the streams whose session is over. */
@@ -106,6 +108,7 @@ export class Broadcaster extends Context.Service<
 
         const ring = new Ring(0, { capacity: reach, chunkSize })
         const news = Latch.makeUnsafe(false)
+        const someone = Latch.makeUnsafe(false)
         yield* projector.follow((shown, after) => {
           // While nobody has ever listened there is nothing to encode; what a first client missed is in the log.
           if (!isHeard) return ring.clear(after.sequenceNumber)
@@ -122,6 +125,7 @@ export class Broadcaster extends Context.Service<
 
         const close = (stream: Open, reason: StreamMetrics.CloseReason): void => {
           if (!streams.delete(stream)) return
+          if (streams.size === 0) someone.closeUnsafe()
           metrics.closed(reason)
           metrics.open(streams.size)
           Deferred.doneUnsafe(stream.over, Effect.void)
@@ -158,6 +162,7 @@ export class Broadcaster extends Context.Service<
 
         yield* Effect.gen(function* () {
           for (let second = 0; ; second++) {
+            yield* someone.await
             yield* Effect.sleep("1 second")
             yield* inTurns((stream) => {
               if (stream.beat === second % heartbeatPeriod) stream.client.say(Frames.heartbeat)
@@ -212,6 +217,7 @@ export class Broadcaster extends Context.Service<
           }
           opened += 1
           streams.add(stream)
+          someone.openUnsafe()
           metrics.open(streams.size)
           if (from !== null) metrics.resumed(from)
           stream.client.say(Frames.ready(epoch, after, ring.head, retry(retries.lost)))
@@ -258,6 +264,7 @@ export class Broadcaster extends Context.Service<
 
         return Broadcaster.of({
           open,
+          occupied: someone.await,
           subscribers: Effect.sync(() => Array.from(streams, ({ client }) => client.subscriber)),
           end: (matches) =>
             Effect.sync(() => {

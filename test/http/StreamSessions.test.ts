@@ -19,6 +19,7 @@ const makeStreams = () => {
     close: (name: string) => void open.delete(name),
     names: () => [...open.keys()],
     layer: Layer.mock(Broadcaster, {
+      occupied: Effect.void,
       subscribers: Effect.sync(() => [...open.values()]),
       end: (matches) =>
         Effect.sync(() => {
