@@ -31,6 +31,7 @@ const launch = Effect.acquireRelease(
     const { executable, env } = await chromium()
     return driver.launchServer({
       executablePath: executable,
+      host: "127.0.0.1",
       // Its sandbox does not run as root.
       chromiumSandbox: false,
       handleSIGINT: false,

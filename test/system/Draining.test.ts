@@ -82,123 +82,131 @@ const isSentAway = ({ ended, frames }: Latecomers.Stream): boolean =>
 
 describe("SIGTERM", () => {
   for (const { name, database, lingers } of databases) {
-    it.live(`on ${name}: streams end and go on after the restart, a write is answered or was never accepted`, () =>
-      Effect.gen(function* () {
-        const env = yield* database
-        const server = yield* ServerProcess.start(env)
-        const { url } = server
-        const admin = yield* Effect.promise(() => signIn(url))
-        const tokens = yield* Effect.promise(() => viewers(url, admin))
-        const tokenOf = (n: number) => tokens[n % users] ?? ""
-        yield* Effect.promise(() => Writing.prepare(url, admin, writers))
-        const before = Array.from({ length: streams }, (_, n) => open({ url, token: tokenOf(n) }))
-        yield* Effect.promise(() => Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 5_000))))
-        const writing = Promise.all(Array.from({ length: writers }, (_, n) => writeUntilRefused(url, admin, n)))
-        yield* Effect.sleep("500 millis")
+    it.live(
+      `on ${name}: streams end and go on after the restart, a write is answered or was never accepted`,
+      () =>
+        Effect.gen(function* () {
+          const env = yield* database
+          const server = yield* ServerProcess.start(env)
+          const { url } = server
+          const admin = yield* Effect.promise(() => signIn(url))
+          const tokens = yield* Effect.promise(() => viewers(url, admin))
+          const tokenOf = (n: number) => tokens[n % users] ?? ""
+          yield* Effect.promise(() => Writing.prepare(url, admin, writers))
+          const before = Array.from({ length: streams }, (_, n) => open({ url, token: tokenOf(n) }))
+          yield* Effect.promise(() =>
+            Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 10_000)))
+          )
+          const writing = Promise.all(Array.from({ length: writers }, (_, n) => writeUntilRefused(url, admin, n)))
+          yield* Effect.sleep("500 millis")
 
-        const stopping = yield* Effect.forkChild(stop(server), { startImmediately: true })
-        const latecomers = yield* Latecomers.come(url, admin)
-        const { ended, took } = yield* Fiber.join(stopping)
-        assert.deepStrictEqual(ended, { code: 0, signal: null })
-        assert.isBelow(took, longestStop)
+          const stopping = yield* Effect.forkChild(stop(server), { startImmediately: true })
+          const latecomers = yield* Latecomers.come(url, admin)
+          const { ended, took } = yield* Fiber.join(stopping)
+          assert.deepStrictEqual(ended, { code: 0, signal: null })
+          assert.isBelow(took, longestStop)
 
-        // Every stream is told to come again, not all at the same time.
-        const endings = yield* Effect.promise(() => Promise.all(before.map((_) => _.ended)))
-        assert.deepStrictEqual(
-          endings,
-          before.map(() => ({ how: "end", reason: "shutdown" }))
-        )
-        const retries = before.map(({ frames }) => frames.at(-1)?.retry ?? 0)
-        assert.isAbove(new Set(retries).size, streams / 2)
-        assert.isAbove(Math.min(...retries), 0)
-        assert.isAtLeast(Math.max(...retries) - Math.min(...retries), 2_000)
+          // Every stream is told to come again, not all at the same time.
+          const endings = yield* Effect.promise(() => Promise.all(before.map((_) => _.ended)))
+          assert.deepStrictEqual(
+            endings,
+            before.map(() => ({ how: "end", reason: "shutdown" }))
+          )
+          const retries = before.map(({ frames }) => frames.at(-1)?.retry ?? 0)
+          assert.isAbove(new Set(retries).size, streams / 2)
+          assert.isAbove(Math.min(...retries), 0)
+          assert.isAtLeast(Math.max(...retries) - Math.min(...retries), 2_000)
 
-        // Who comes meanwhile finds no other status than one an EventSource survives, or nobody.
-        const late = yield* Effect.promise(latecomers.stop)
-        const turnedAway = late.streams.filter(({ ended }) => ended.how !== "error")
-        assert.deepStrictEqual(
-          turnedAway.filter((stream) => !isSentAway(stream)),
-          []
-        )
-        const unhealthy = late.health.indexOf('503 {"status":"unhealthy"}')
-        const healthy = late.health.lastIndexOf('200 {"status":"healthy"}')
-        if (lingers) {
-          assert.isAbove(turnedAway.length, 20)
-          assert.isAbove(unhealthy, -1)
-        }
-        if (unhealthy > -1) assert.isBelow(healthy, unhealthy)
-
-        const written = yield* Effect.promise(() => writing)
-        yield* ServerProcess.start({ ...env, PORT: new URL(url).port })
-        const log = yield* Effect.promise(() => wholeLog(url, admin))
-        const known = new Set(log.map(nameOf))
-        const answered = written.flatMap(({ answered }) => answered.map(({ body }) => nameOf(body)))
-        assert.isAbove(answered.length, writers)
-        assert.deepStrictEqual(
-          answered.filter((name) => !known.has(name)),
-          []
-        )
-        assert.deepStrictEqual(
-          written.filter(({ refused }) => known.has(nameOf(refused.write.body))),
-          []
-        )
-        for (const { refused } of written) assert.include([null, 503], refused.status)
-
-        const after = before.map(({ frames }, n) => open({ url, token: tokenOf(n), lastEventId: frames.at(-1)?.id }))
-        yield* Effect.promise(async () => {
-          for (const { refused } of written) {
-            assert.strictEqual((await Writing.submit(url, admin, refused.write)).status, 200)
+          // Who comes meanwhile finds no other status than one an EventSource survives, or nobody.
+          const late = yield* Effect.promise(latecomers.stop)
+          const turnedAway = late.streams.filter(({ ended }) => ended.how !== "error")
+          assert.deepStrictEqual(
+            turnedAway.filter((stream) => !isSentAway(stream)),
+            []
+          )
+          const unhealthy = late.health.indexOf('503 {"status":"unhealthy"}')
+          const healthy = late.health.lastIndexOf('200 {"status":"healthy"}')
+          if (lingers) {
+            assert.isAbove(turnedAway.length, 20)
+            assert.isAbove(unhealthy, -1)
           }
-        })
-        const expected = appliedAfter(yield* Effect.promise(() => wholeLog(url, admin)), writers)
-        const last = expected.at(-1)
-        yield* Effect.promise(() =>
-          Promise.all(after.map((_) => _.waitFor(({ id }) => Number(id.split(".")[1]) === last, 10_000)))
-        )
-        for (const [n, stream] of after.entries()) {
-          const seen = [...(before[n] === undefined ? [] : changesIn(before[n])), ...changesIn(stream)]
-          assert.deepStrictEqual(seen, expected)
-          assert.isFalse(stream.frames.some(({ event }) => event === "reset"))
-          stream.close()
-        }
-      }).pipe(Effect.scoped)
+          if (unhealthy > -1) assert.isBelow(healthy, unhealthy)
+
+          const written = yield* Effect.promise(() => writing)
+          yield* ServerProcess.start({ ...env, PORT: new URL(url).port })
+          const log = yield* Effect.promise(() => wholeLog(url, admin))
+          const known = new Set(log.map(nameOf))
+          const answered = written.flatMap(({ answered }) => answered.map(({ body }) => nameOf(body)))
+          assert.isAbove(answered.length, writers)
+          assert.deepStrictEqual(
+            answered.filter((name) => !known.has(name)),
+            []
+          )
+          assert.deepStrictEqual(
+            written.filter(({ refused }) => known.has(nameOf(refused.write.body))),
+            []
+          )
+          for (const { refused } of written) assert.include([null, 503], refused.status)
+
+          const after = before.map(({ frames }, n) => open({ url, token: tokenOf(n), lastEventId: frames.at(-1)?.id }))
+          yield* Effect.promise(async () => {
+            for (const { refused } of written) {
+              assert.strictEqual((await Writing.submit(url, admin, refused.write)).status, 200)
+            }
+          })
+          const expected = appliedAfter(yield* Effect.promise(() => wholeLog(url, admin)), writers)
+          const last = expected.at(-1)
+          yield* Effect.promise(() =>
+            Promise.all(after.map((_) => _.waitFor(({ id }) => Number(id.split(".")[1]) === last, 10_000)))
+          )
+          for (const [n, stream] of after.entries()) {
+            const seen = [...(before[n] === undefined ? [] : changesIn(before[n])), ...changesIn(stream)]
+            assert.deepStrictEqual(seen, expected)
+            assert.isFalse(stream.frames.some(({ event }) => event === "reset"))
+            stream.close()
+          }
+        }).pipe(Effect.scoped),
+      { timeout: 120_000 }
     )
   }
 
-  it.live("does not wait for who never reads, nor for a request that never ends", () =>
-    Effect.gen(function* () {
-      const stops = yield* Effect.forEach(
-        databases,
-        Effect.fnUntraced(function* ({ database }) {
-          const server = yield* ServerProcess.start(yield* database)
-          const token = yield* Effect.promise(() => signIn(server.url))
-          const { hostname, port } = new URL(server.url)
-          const head = `Host: ${hostname}\r\nCookie: strategy_session=${token}\r\nX-CSRF-Token: 1\r\n`
-          const body = "Content-Type: application/json\r\nContent-Length: 100\r\n"
-          for (const half of [
-            `GET /api/sse HTTP/1.1\r\n${head}\r\n`,
-            `POST /api/events HTTP/1.1\r\n${head}${body}\r\n{"eventType":`,
-            `GET /api/teams HTTP/1.1\r\n${head}`
-          ]) {
-            yield* Effect.acquireRelease(
-              Effect.callback<Socket>((resume) => {
-                const socket = connect(Number(port), hostname, () => {
-                  socket.write(half, () => resume(Effect.succeed(socket)))
-                })
-                socket.pause().on("error", () => {})
-              }),
-              (socket) => Effect.sync(() => socket.destroy())
-            )
-          }
-          yield* Effect.sleep("300 millis")
-          return yield* stop(server)
-        }),
-        { concurrency: "unbounded" }
-      )
-      for (const { ended, took } of stops) {
-        assert.deepStrictEqual(ended, { code: 0, signal: null })
-        assert.isBelow(took, longestStop)
-      }
-    }).pipe(Effect.scoped)
+  it.live(
+    "does not wait for who never reads, nor for a request that never ends",
+    () =>
+      Effect.gen(function* () {
+        const stops = yield* Effect.forEach(
+          databases,
+          Effect.fnUntraced(function* ({ database }) {
+            const server = yield* ServerProcess.start(yield* database)
+            const token = yield* Effect.promise(() => signIn(server.url))
+            const { hostname, port } = new URL(server.url)
+            const head = `Host: ${hostname}\r\nCookie: strategy_session=${token}\r\nX-CSRF-Token: 1\r\n`
+            const body = "Content-Type: application/json\r\nContent-Length: 100\r\n"
+            for (const half of [
+              `GET /api/sse HTTP/1.1\r\n${head}\r\n`,
+              `POST /api/events HTTP/1.1\r\n${head}${body}\r\n{"eventType":`,
+              `GET /api/teams HTTP/1.1\r\n${head}`
+            ]) {
+              yield* Effect.acquireRelease(
+                Effect.callback<Socket>((resume) => {
+                  const socket = connect(Number(port), hostname, () => {
+                    socket.write(half, () => resume(Effect.succeed(socket)))
+                  })
+                  socket.pause().on("error", () => {})
+                }),
+                (socket) => Effect.sync(() => socket.destroy())
+              )
+            }
+            yield* Effect.sleep("300 millis")
+            return yield* stop(server)
+          }),
+          { concurrency: "unbounded" }
+        )
+        for (const { ended, took } of stops) {
+          assert.deepStrictEqual(ended, { code: 0, signal: null })
+          assert.isBelow(took, longestStop)
+        }
+      }).pipe(Effect.scoped),
+    { timeout: 120_000 }
   )
 })

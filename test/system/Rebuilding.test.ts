@@ -1,0 +1,136 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Logger, Redacted, Schedule, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { generate } from "../../scripts/bench/Generate.ts"
+import { RebuildResult } from "../../src/api/HistoryApi.ts"
+import { Checkpoints } from "../../src/log/Checkpoints.ts"
+import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import { beginning } from "../../src/log/Moment.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { run, words } from "../scripts/AdminProcess.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { signIn } from "./Calls.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+/** So many that a rebuild takes its time. */
+const events = 30_000
+
+const running = "A rebuild is in progress."
+const lost = "This rebuild came to a halt, and another has taken over."
+
+const Refusal = Schema.Struct({ message: Schema.String })
+const Verified = Schema.fromJsonString(Schema.Struct({ ok: Schema.Boolean, events: Schema.Int }))
+
+/** The result of a rebuild, or why there is none; fails when the server goes before it answers. */
+const rebuild = (url: string, token: string) =>
+  Effect.tryPromise(async (signal) => {
+    const headers = { cookie: `strategy_session=${token}`, "x-csrf-token": "1" }
+    const answer = await fetch(`${url}/api/admin/rebuild-history`, { method: "POST", headers, signal })
+    const body: unknown = await answer.json()
+    return answer.status === 200
+      ? Schema.decodeUnknownSync(RebuildResult)(body)
+      : `${answer.status} ${Schema.decodeUnknownSync(Refusal)(body).message}`
+  })
+
+/** A long log; gives how many associations a rebuild of it makes. */
+const makeLog = Effect.gen(function* () {
+  yield* (yield* Checkpoints).save(yield* generate(beginning, events))
+  return (yield* (yield* EventStore).associations(0, events)).length
+}).pipe(Effect.provide([EventStoreSql.layer, CheckpointsSql.layer]))
+
+/** Waits for a claim with a fence above this one that has written something: its rebuild is in the midst. */
+const inTheMidst = (above: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly fence: number }>`
+      SELECT r.fence::int AS fence FROM rebuilds r
+      WHERE running AND fence > ${above} AND EXISTS (SELECT 1 FROM associations a WHERE a.generation = r.generation)`
+  ).pipe(
+    Effect.flatMap(([claim]) => Effect.fromNullishOr(claim)),
+    Effect.map(({ fence }) => fence),
+    Effect.retry({ schedule: Schedule.spaced("10 millis"), times: 2_000 })
+  )
+
+/** Asks again until it is not told that a rebuild runs; gives the result, and the milliseconds until it was let in. */
+const rebuildWhenFree = Effect.fnUntraced(function* (url: string, token: string) {
+  const begun = performance.now()
+  for (;;) {
+    const asked = performance.now()
+    const result = yield* rebuild(url, token)
+    if (result !== `409 ${running}`) return { result, waited: asked - begun }
+    yield* Effect.sleep("100 millis")
+  }
+})
+
+const twoServers = Effect.gen(function* () {
+  const url = yield* freshDatabase
+  const database = yield* Layer.build(
+    Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url)).pipe(Layer.provideMerge(Logger.layer([])))
+  )
+  const associations = yield* Effect.provide(makeLog, database)
+  const env = { DATABASE_URL: Redacted.value(url) }
+  const one = yield* ServerProcess.start(env)
+  const two = yield* ServerProcess.start(env)
+  const token = yield* Effect.promise(() => signIn(one.url))
+  const whole = { eventsProcessed: events, associationsSaved: associations }
+  return { database, env, one, two, token, whole }
+})
+
+/** What does not depend on the checkpoints that are worth keeping. */
+const sizes = (result: typeof RebuildResult.Type | string) =>
+  typeof result === "string"
+    ? result
+    : { eventsProcessed: result.eventsProcessed, associationsSaved: result.associationsSaved }
+
+const verified = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>) {
+  const { code, stdout, stderr } = yield* run(words("history verify --json"), env)
+  assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
+  assert.deepStrictEqual(Schema.decodeUnknownSync(Verified)(stdout), { ok: true, events })
+})
+
+describe("Rebuilding on two servers at once", () => {
+  it.live(
+    "one rebuilds at a time; where it is killed in the midst, the other is let in at once",
+    () =>
+      Effect.gen(function* () {
+        const { database, env, one, two, token, whole } = yield* twoServers
+        const both = yield* Effect.all([rebuild(one.url, token), rebuild(two.url, token)], { concurrency: 2 })
+        assert.sameDeepMembers(both.map(sizes), [whole, `409 ${running}`])
+
+        const killed = yield* Effect.forkChild(Effect.flip(rebuild(one.url, token)))
+        yield* Effect.provide(inTheMidst(0), database)
+        assert.strictEqual(yield* rebuild(two.url, token), `409 ${running}`)
+        one.kill("SIGKILL")
+        const { result, waited } = yield* rebuildWhenFree(two.url, token)
+        assert.deepStrictEqual(sizes(result), whole)
+        assert.isBelow(waited, 2_000)
+        yield* Fiber.join(killed)
+        yield* verified(env)
+      }).pipe(Effect.scoped),
+    { timeout: 120_000 }
+  )
+
+  it.live(
+    "where it is frozen in the midst, the other is let in after a while, and what wakes up changes nothing",
+    () =>
+      Effect.gen(function* () {
+        const { database, env, one, two, token, whole } = yield* twoServers
+        const frozen = yield* Effect.forkChild(rebuild(one.url, token))
+        const fence = yield* Effect.provide(inTheMidst(0), database)
+        one.kill("SIGSTOP")
+        const other = yield* Effect.forkChild(rebuildWhenFree(two.url, token))
+        yield* Effect.provide(inTheMidst(fence), database)
+        one.kill("SIGCONT")
+        assert.strictEqual(yield* Fiber.join(frozen), `409 ${lost}`)
+        const { result, waited } = yield* Fiber.join(other)
+        assert.deepStrictEqual(sizes(result), whole)
+        // A claim that lives is not taken away in a hurry.
+        assert.isAbove(waited, 5_000)
+        yield* verified(env)
+      }).pipe(Effect.scoped),
+    { timeout: 120_000 }
+  )
+})
