@@ -26,7 +26,7 @@ const writersEach = 16
 /** Of them: they also restore. */
 const adminsEach = 2
 const watchers = 10
-const streamsEach = Number(process.env.SOAK_STREAMS ?? 5)
+const streamsEach = 5
 
 /** A run with less than this says nothing. */
 const least = {
