@@ -45,6 +45,7 @@ const manyCommand = Command.make(
     seconds: count("seconds", "How long one event per second is written", 60),
     neverRead: count("never-read", "Streams besides, whose clients never read; 0: none", 500, 0),
     burst: count("burst", "The most that is sent to each of those, in MiB", 32),
+    rehearsal: count("rehearsal", "Events before they come: what these cost in memory is not their doing", 1_024, 0),
     aim: aim("aim", "p99 in milliseconds from the request sent to the arrival", 250),
     aimMemory: aim("aim-memory", "KB of the server's memory per stream", 25),
     aimGrowth: aim("aim-growth", "MiB that its memory grows by for those who never read", 64)

@@ -23,6 +23,8 @@ export interface ManyOptions {
   readonly neverRead: number
   /** The most that is sent to each of those, in MiB. */
   readonly burst: number
+  /** Events before they come. */
+  readonly rehearsal: number
 }
 
 /** A login every so many seconds. */
@@ -110,7 +112,11 @@ export const many = Effect.fn("many")(function* (options: ManyOptions) {
       : yield* NeverRead.measure(
           { url, pid, metricsPort, readers, writer },
           { group, streams, framesBefore: writes.length },
-          { tokens: yield* Accounts.tokensIn(databaseUrl, "stalled", neverRead), most: options.burst * 1_048_576 }
+          {
+            tokens: yield* Accounts.tokensIn(databaseUrl, "stalled", neverRead),
+            most: options.burst * 1_048_576,
+            rehearsal: options.rehearsal
+          }
         )
   return { ...times, perStream, stalled }
 })

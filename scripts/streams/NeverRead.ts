@@ -10,9 +10,6 @@ import * as Writer from "./Writer.ts"
 /** Events that are written at once, each to an entity of its own, before readers are waited for. */
 export const eventsPerStep = 64
 
-/** Steps without any reader that does not read: what the burst itself costs the server in memory. */
-const rehearsal = 32
-
 /** How long those that were closed are given to notice it, in milliseconds. */
 const notice = 5_000
 
@@ -29,6 +26,14 @@ interface Others {
   readonly group: number
   readonly streams: number
   readonly framesBefore: number
+}
+
+interface Stalled {
+  readonly tokens: ReadonlyArray<string>
+  /** Bytes that are sent to each of them before it is given up that they are closed. */
+  readonly most: number
+  /** Events that are written before they come: what these cost the server's memory is not their doing. */
+  readonly rehearsal: number
 }
 
 /** What the kernel may keep for one connection, as far as it says so. */
@@ -55,7 +60,7 @@ const edits = Effect.fnUntraced(function* (writer: Writer.Writer, serial: number
 export const measure = Effect.fn("NeverRead.measure")(function* (
   { url, pid, metricsPort, readers, writer }: Scene,
   others: Others,
-  stalled: { readonly tokens: ReadonlyArray<string>; readonly most: number }
+  stalled: Stalled
 ) {
   let frames = others.framesBefore
   let serial = 0
@@ -67,8 +72,8 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
     peak = Math.max(peak, yield* residentBytes(pid))
   })
   const start = yield* residentBytes(pid)
-  for (let n = 0; n < rehearsal; n++) yield* step
-  const rehearsed = peak - start
+  while (frames - others.framesBefore < stalled.rehearsal) yield* step
+  const rehearsed = { events: frames - others.framesBefore, growth: peak - start }
 
   const silent = yield* Readers.start
   const { length } = stalled.tokens
@@ -98,8 +103,8 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
         `${noticed} clients found theirs closed`,
       `  after ${events} events, ${inMebibytes(sent)} for each: the most of it the kernel takes before the server can see`,
       `  (${yield* kernelBuffers})`,
-      `  the server's memory grew by ${inMebibytes(growth)} at most; by ${inMebibytes(rehearsed)} in ` +
-        `${rehearsal * eventsPerStep} such events without them`,
+      `  the server's memory grew by ${inMebibytes(growth)} at most; by ${inMebibytes(rehearsed.growth)} in ` +
+        `${rehearsed.events} such events without them`,
       `  the ${others.streams} others got all of ${frames} events, and ${report.closed} of them were closed`
     ].join("\n")
   )
