@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import * as Telemetry from "../../src/observability/Telemetry.ts"
+import * as Collector from "../support/Collector.ts"
+
+/** Whether a span is one that is kept; Effect's own tracer, which nobody reads, would make full ones too. */
+const isTraced = Effect.map(Effect.currentSpan, ({ sampled }) => sampled).pipe(Effect.withSpan("x"), Effect.orDie)
+
+describe("Telemetry", () => {
+  it.effect("without a collector nothing is traced", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* isTraced, true)
+      assert.strictEqual(yield* Effect.provide(isTraced, Telemetry.layer(Option.none())), false)
+    })
+  )
+
+  it.live("with one, what ended before the scope closes is there when it has closed", () =>
+    Effect.gen(function* () {
+      const collector = yield* Collector.start
+      const traced = Effect.andThen(Effect.log("said inside"), isTraced).pipe(Effect.withSpan("outer"))
+      const telemetry = Layer.suspend(() => Telemetry.layer(Option.some(collector.url)))
+      assert.strictEqual(yield* Effect.provide(traced, telemetry), true)
+      const received = collector.received.map(({ path, body }) => [path, /"outer"|"said inside"/.exec(body)?.[0]])
+      assert.deepStrictEqual(received.sort(), [
+        ["/v1/logs", '"said inside"'],
+        ["/v1/traces", '"outer"']
+      ])
+    }).pipe(Effect.scoped)
+  )
+})

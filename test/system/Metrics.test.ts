@@ -1,0 +1,135 @@
+import { createServer } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { byLabel, type Family, parse, valueOf } from "../observability/Exposition.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { call, signIn } from "./Calls.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+const database = Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
+
+const metricsUrl = ({ output }: ServerProcess.ServerProcess) =>
+  /Metrics on (http:\/\/[0-9.:]+\/metrics)/.exec(output())?.[1]
+
+const scrape = (server: ServerProcess.ServerProcess) =>
+  Effect.promise(async () => {
+    const answer = await fetch(metricsUrl(server) ?? "", { signal: AbortSignal.timeout(5_000) })
+    return parse(await answer.text())
+  })
+
+const answers = (url: string) =>
+  Effect.promise(() =>
+    fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+      ({ status }) => status,
+      () => undefined
+    )
+  )
+
+/** A port that was free a moment ago. */
+const freePort = Effect.callback<string>((resume) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    server.close(() => resume(Effect.succeed(String(typeof address === "object" ? address?.port : address))))
+  })
+})
+
+const id = "00000000-0000-4000-8000-000000000001"
+const rename = (name: string, lastSeenSequence?: number) => ({
+  eventType: "update_team_name",
+  targetId: id,
+  data: { name },
+  lastSeenSequence
+})
+
+const submissions = (page: ReadonlyMap<string, Family>) =>
+  Object.fromEntries(
+    (page.get("strategy_submissions_total")?.samples ?? []).map(({ labels, value }) => [
+      `${labels.type} ${labels.outcome}`,
+      value
+    ])
+  )
+
+describe("Metrics of the server", () => {
+  it.live("count exactly what was asked of it", () =>
+    Effect.gen(function* () {
+      const server = yield* ServerProcess.start({ ...(yield* database), METRICS_PORT: "0" })
+      const { url } = server
+      const token = yield* Effect.promise(() => signIn(url))
+      yield* Effect.promise(async () => {
+        for (const guess of ["wrong", "wrong too"]) await signIn(url, "admin", guess)
+        const created = { eventType: "create_team", data: { id, name: "One", color: "#123456" } }
+        const submitted = [created, rename("Two"), rename("Three", 2), rename("Four", 2), rename(" Three "), rename("")]
+        for (const body of submitted) await call(url, token, "/api/events", body)
+        for (const _ of [1, 2]) await call(url, token, `/api/teams/${id}/principles`)
+        for (const path of ["/api/made-up", "/metrics", "/.env"]) await call(url, token, path)
+        await call(url, "", "/api/teams")
+      })
+      const page = yield* scrape(server)
+      assert.deepStrictEqual(submissions(page), {
+        "create_team applied": 1,
+        "update_team_name applied": 2,
+        "update_team_name conflict": 1,
+        "update_team_name no_change": 1,
+        "update_team_name rejected": 1
+      })
+      assert.deepStrictEqual(byLabel(page, "strategy_logins_total", "outcome"), {
+        success: 1,
+        invalid: 2,
+        locked: 0,
+        busy: 0,
+        unavailable: 0
+      })
+      const requests = (page.get("strategy_requests_total")?.samples ?? []).map(
+        ({ labels: { route, method, status }, value }) => [`${method} ${route} ${status}`, value]
+      )
+      assert.deepStrictEqual(Object.fromEntries(requests), {
+        "POST /api/auth/login 200": 3,
+        "POST /api/events 200": 6,
+        "GET /api/teams/:teamId/principles 200": 2,
+        "GET none 404": 3,
+        "GET /api/teams 401": 1
+      })
+      assert.strictEqual(valueOf(page, "strategy_request_seconds_count", { route: "/api/events" }), 6)
+      assert.strictEqual(valueOf(page, "strategy_batch_size_sum"), 6)
+      assert.strictEqual(valueOf(page, "strategy_commit_seconds_count"), 6)
+      assert.strictEqual(valueOf(page, "strategy_planner_queue_depth"), 0)
+      assert.strictEqual(valueOf(page, "strategy_log_head"), 5)
+      assert.strictEqual(valueOf(page, "strategy_applied_head"), 5)
+      assert.strictEqual(valueOf(page, "strategy_hash_queue_running"), 0)
+      assert.isTrue([...page.keys()].every((name) => name.startsWith("strategy_")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("nothing listens for a scrape unless METRICS_PORT is set", () =>
+    Effect.gen(function* () {
+      const [env, port] = [yield* database, yield* freePort]
+      const at = `http://127.0.0.1:${port}/metrics`
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const server = yield* ServerProcess.start({ ...env, METRICS_PORT: port })
+          assert.strictEqual(metricsUrl(server), at)
+          assert.strictEqual(yield* answers(at), 200)
+        })
+      )
+      const server = yield* ServerProcess.start(env)
+      assert.strictEqual(metricsUrl(server), undefined)
+      assert.strictEqual(yield* answers(at), undefined)
+      assert.strictEqual(yield* answers(`${server.url}/metrics`), 404)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a metrics port that is taken stops the start in one clear line, before anything is begun", () =>
+    Effect.gen(function* () {
+      const first = yield* ServerProcess.start({ ...(yield* database), METRICS_PORT: "0" })
+      const { port } = new URL(metricsUrl(first) ?? "")
+      const { output, code } = yield* Effect.flip(
+        ServerProcess.start({ DATA_DIR: "/nowhere/to/be/made", METRICS_PORT: port })
+      )
+      assert.strictEqual(
+        output,
+        `Error: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+      )
+      assert.strictEqual(code, 1)
+    }).pipe(Effect.scoped)
+  )
+})
