@@ -63,6 +63,7 @@ describe("Metrics of the server", () => {
         for (const _ of [1, 2]) await call(url, token, `/api/teams/${id}/principles`)
         for (const path of ["/api/made-up", "/metrics", "/.env"]) await call(url, token, path)
         await call(url, "", "/api/teams")
+        await call(url, token, "/api/sse")
       })
       const page = yield* scrape(server)
       assert.deepStrictEqual(submissions(page), {
@@ -87,6 +88,7 @@ describe("Metrics of the server", () => {
         "POST /api/events 200": 6,
         "GET /api/teams/:teamId/principles 200": 2,
         "GET none 404": 3,
+        "GET /api/sse 200": 1,
         "GET /api/teams 401": 1
       })
       assert.strictEqual(valueOf(page, "strategy_request_seconds_count", { route: "/api/events" }), 6)
@@ -96,6 +98,7 @@ describe("Metrics of the server", () => {
       assert.strictEqual(valueOf(page, "strategy_log_head"), 5)
       assert.strictEqual(valueOf(page, "strategy_applied_head"), 5)
       assert.strictEqual(valueOf(page, "strategy_hash_queue_running"), 0)
+      assert.strictEqual(valueOf(page, "strategy_streams_open"), 1)
       assert.isTrue([...page.keys()].every((name) => name.startsWith("strategy_")))
     }).pipe(Effect.scoped)
   )
