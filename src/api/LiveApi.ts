@@ -4,6 +4,8 @@ import { ChangeNotification } from "../domain/ChangeNotification.ts"
 import { SequenceNumber } from "../domain/Ids.ts"
 import { Access, Policy } from "./Access.ts"
 
+export const streamPath = "/api/sse"
+
 /** `<epoch>.<sequence>`: a place in the log. */
 const id = Schema.String
 
@@ -30,14 +32,15 @@ const description = `Tells of every applied event, once and in order; clients th
 - \`ready\` comes first: the log's latest sequence number. What follows is later than what was fetched after it.
 - \`change\`: an applied event. \`entityIds\` is null when more than 100 were affected: take \`teamIds\`.
 - \`reset\`: what was missed cannot be told (another log, a position unknown or more than 10,000 events back). Fetch all anew.
-- \`end\`: the session is over, or the server stops; \`busy\`: too many streams, of this user or in all. Both close the stream.
+- \`end\`: the session is over, or the server stops; \`busy\`: too many streams, of this
+  user or in all, or the database does not answer. Both close the stream.
 
 Browsers resume by themselves with \`Last-Event-ID\`: the stream goes on with exactly what was missed. A comment comes every
 15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and can resume.`
 
 export class LiveApi extends HttpApiGroup.make("live")
   .add(
-    HttpApiEndpoint.get("stream", "/api/sse", {
+    HttpApiEndpoint.get("stream", streamPath, {
       headers: { "last-event-id": Schema.optional(Schema.String) },
       /** For clients that cannot set a header; the header wins. */
       query: { lastEventId: Schema.optional(Schema.String) },

@@ -2,7 +2,9 @@ import { Cause, Clock, Context, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, InternalError, NotFound } from "../api/Errors.ts"
+import { streamPath } from "../api/LiveApi.ts"
 import { errorResponse } from "./ErrorResponse.ts"
+import * as EventStream from "./EventStream.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 
 /** On every response that does not say otherwise: nothing of ours is to be framed, sniffed, kept, or used from elsewhere. */
@@ -26,6 +28,9 @@ const dressed = (response: HttpServerResponse.HttpServerResponse) =>
     ...(response.status === 503 ? { "retry-after": retryAfter } : undefined),
     ...response.headers
   })
+
+const isStream = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
+  method === "GET" && url.split("?", 1)[0] === streamPath
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
@@ -72,13 +77,14 @@ export const layer = HttpRouter.middleware(
     return Effect.fnUntraced(function* (httpEffect) {
       const request = yield* HttpServerRequest.HttpServerRequest
       const began = clock.monotonicTimeNanosUnsafe()
-      const response = yield* Effect.catchCause(httpEffect, (cause) =>
+      const answer = yield* Effect.catchCause(httpEffect, (cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.andThen(counted(request.method, RequestMetrics.abandoned, began), Effect.failCause(cause))
           : recovered(request, cause)
       )
-      yield* counted(request.method, response.status, began)
-      yield* Effect.logDebug(`${request.method} ${request.url.split("?", 1)[0]} ${response.status}`)
+      const response = answer.status === 503 && isStream(request) ? yield* EventStream.unavailable : answer
+      yield* counted(request.method, answer.status, began)
+      yield* Effect.logDebug(`${request.method} ${request.url.split("?", 1)[0]} ${answer.status}`)
       return dressed(response)
     })
   }),

@@ -1,8 +1,9 @@
 import { ServerResponse } from "node:http"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Effect, Stream } from "effect"
+import { Effect, Random, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Sink } from "../live/Client.ts"
+import * as Frames from "../live/Frames.ts"
 
 /** Milliseconds that a client has to take a stream's last bytes and close its side. */
 const farewell = 1_000
@@ -47,6 +48,23 @@ const sinkOf = (response: ServerResponse): Sink => {
   }
 }
 
+const options = {
+  contentType: "text/event-stream",
+  headers: { "cache-control": "no-store", "x-accel-buffering": "no", connection: "close" }
+}
+
+/** Milliseconds from, and up to, which clients wait where the database did not answer. */
+const pause = [2_000, 8_000] as const
+
+/**
+ * In the place of a 503: a browser gives up for good on a stream that is answered with any status but 200, and comes again
+ * after one that says `busy`.
+ */
+export const unavailable: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
+  Random.nextIntBetween(...pause),
+  (retry) => HttpServerResponse.uint8Array(Frames.busy("server", retry), options)
+)
+
 /**
  * A response whose body is what `run` writes to the sink. `run` begins when the headers are written, not at all for HEAD,
  * and is interrupted when the client goes. The connection is not used again: it closes with the stream.
@@ -64,8 +82,5 @@ export const respond = (
           : Effect.die(new Error("Streams are served over HTTP/1.1 only."))
       })
     ),
-    {
-      contentType: "text/event-stream",
-      headers: { "cache-control": "no-store", "x-accel-buffering": "no", connection: "close" }
-    }
+    options
   )

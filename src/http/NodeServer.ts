@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
@@ -9,7 +10,7 @@ const headersTimeout = 10_000
 const requestTimeout = 30_000
 
 /** How long requests under way may still take once the server stops; then their connections are cut. */
-const gracePeriod = "8 seconds"
+const gracePeriod = "7 seconds"
 
 /** What the HTTP parser itself refuses never becomes a request; it is answered here in the form of every error. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -45,8 +46,12 @@ const make = (): Server => {
   return server
 }
 
-/** A connection that is kept alive would hold the server open: each is closed when its request is answered. */
-const letGo = (server: Server): void => {
+/**
+ * A connection that is kept alive would hold the server open: each is closed when its request is answered, and those at
+ * once on which nothing was ever sent, which Node does not count as idle.
+ */
+const letGo = (server: Server, connections: ReadonlySet<Socket>): void => {
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   const sweep = setInterval(() => server.closeIdleConnections(), 25)
   server.once("close", () => clearInterval(sweep))
 }
@@ -57,6 +62,11 @@ export const layer = (options: { readonly host: string; readonly port: number })
     HttpServer.HttpServer,
     Effect.gen(function* () {
       const server = make()
+      const connections = new Set<Socket>()
+      server.on("connection", (socket) => {
+        connections.add(socket)
+        socket.once("close", () => connections.delete(socket))
+      })
       const running = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: gracePeriod })
       yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
       return HttpServer.make({
@@ -65,7 +75,7 @@ export const layer = (options: { readonly host: string; readonly port: number })
         serve: (app, middleware) =>
           Effect.andThen(
             middleware === undefined ? running.serve(app) : running.serve(app, middleware),
-            Effect.addFinalizer(() => Effect.sync(() => letGo(server)))
+            Effect.addFinalizer(() => Effect.sync(() => letGo(server, connections)))
           )
       })
     })

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { StorageError } from "../../src/domain/StorageError.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused } from "../../src/log/Planner.ts"
 import { type Answer, addUser, password, request, signIn } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
@@ -119,6 +120,24 @@ layer(faultyServer, { excludeTestServices: true })("too much at once, or no data
         assert.include(assertUnavailable(yield* broken(change, call)), "database does not answer")
         assert.isBelow((yield* call).status, 300)
       }
+    })
+  )
+
+  it.effect("a stream is told to come again in the stream itself: on a 503 a browser would give up for good", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("ada")
+      const { epoch } = yield* Effect.flatMap(EventStore, ({ head }) => head)
+      const resumed = request("/api/sse", { token, headers: { "last-event-id": `${epoch}.0` } })
+      const busy = [
+        yield* broken({ sessions: "away" }, request("/api/sse", { token })),
+        yield* broken({ events: "away" }, resumed)
+      ]
+      for (const { status, headers, text } of busy) {
+        assert.deepStrictEqual([status, headers.get("content-type")], [200, "text/event-stream"])
+        assert.match(text, /^retry: [1-9]\d{3,4}\nevent: busy\ndata: \{"scope":"server"\}\n\n$/)
+      }
+      assert.match((yield* resumed).text, /event: ready/)
+      assertUnavailable(yield* broken({ sessions: "away" }, request("/api/teams", { token })))
     })
   )
 

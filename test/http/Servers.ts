@@ -80,6 +80,7 @@ const stores = Layer.mergeAll(
         ...store,
         head: guard(store.head),
         append: (known, keys, plan) => guard(store.append(known, keys, plan)),
+        read: (after, limit) => guard(store.read(after, limit)),
         page: (from, limit) => guard(store.page(from, limit)),
         history: (id, options) => guard(store.history(id, options))
       })

@@ -1,3 +1,4 @@
+import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
@@ -183,21 +184,20 @@ describe("Lifecycle of the server", () => {
     Effect.gen(function* () {
       const server = yield* ServerProcess.start({ DATA_DIR: yield* dataFolder })
       // A request whose body never comes holds an orderly stop back.
-      const held = new AbortController()
-      const body = new ReadableStream({ pull: () => new Promise(() => {}) })
-      fetch(`${server.url}/api/auth/login`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body,
-        duplex: "half",
-        signal: held.signal
-      }).catch(() => {})
+      const { hostname, port } = new URL(server.url)
+      const held = yield* Effect.acquireRelease(
+        Effect.sync(() => connect({ host: hostname, port: Number(port) })),
+        (socket) => Effect.sync(() => socket.destroy())
+      )
+      held.on("error", () => {})
+      held.write(
+        "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nContent-Type: application/json\r\n\r\n"
+      )
       yield* Effect.sleep("300 millis")
       server.kill("SIGTERM")
       yield* Effect.sleep("300 millis")
       server.kill("SIGTERM")
       assert.deepStrictEqual(yield* server.ended, { code: 130, signal: null })
-      held.abort()
     }).pipe(Effect.scoped)
   )
 })
