@@ -1,9 +1,10 @@
-import { ServerResponse } from "node:http"
+import type { Writable } from "node:stream"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Random, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Sink } from "../live/Client.ts"
 import * as Frames from "../live/Frames.ts"
+import { LongResponse } from "./LongResponse.ts"
 
 /** Milliseconds that a client has to take a stream's last bytes and close its side. */
 const farewell = 1_000
@@ -24,27 +25,47 @@ const chunked = (bytes: Uint8Array): Uint8Array => {
  * and nothing kept for those who read. A response that still waits for the one before it on its connection has no
  * socket yet, and is written to in the usual way.
  */
-const sinkOf = (response: ServerResponse): Sink => {
-  response.flushHeaders()
-  const { socket } = response
-  const target = socket ?? response
-  const write = (bytes: Uint8Array): boolean =>
-    target.write(socket !== null && response.chunkedEncoding ? chunked(bytes) : bytes) || target.writableLength === 0
-  return {
-    write: (bytes) => response.writableEnded || response.destroyed || write(bytes),
-    onDrain: (drained) => {
-      target.on("drain", drained)
-    },
-    end: (last) => {
-      if (response.writableEnded || response.destroyed) return
-      write(last)
-      response.end()
-      const timer = setTimeout(() => response.destroy(), farewell)
-      response.once("close", () => clearTimeout(timer))
-    },
-    cut: () => {
-      response.destroy()
-    }
+class ResponseSink implements Sink {
+  readonly #response: LongResponse
+  readonly #target: Writable
+  readonly #isChunked: boolean
+
+  constructor(response: LongResponse) {
+    response.flushHeaders()
+    response.hold()
+    this.#response = response
+    this.#target = response.socket ?? response
+    this.#isChunked = response.socket !== null && response.chunkedEncoding
+  }
+
+  get #isOver(): boolean {
+    return this.#response.writableEnded || this.#response.destroyed
+  }
+
+  write(bytes: Uint8Array): boolean {
+    if (this.#isOver) return true
+    return this.#target.write(this.#isChunked ? chunked(bytes) : bytes) || this.#target.writableLength === 0
+  }
+
+  onDrain(drained: () => void): void {
+    this.#target.on("drain", drained)
+  }
+
+  onClose(closed: () => void): void {
+    if (this.#response.destroyed) closed()
+    else this.#response.once("close", closed)
+  }
+
+  end(last: Uint8Array): void {
+    if (this.#isOver) return
+    this.write(last)
+    this.#response.release()
+    const timer = setTimeout(() => this.cut(), farewell)
+    this.#response.once("close", () => clearTimeout(timer))
+  }
+
+  cut(): void {
+    this.#response.destroy()
   }
 }
 
@@ -66,20 +87,20 @@ export const unavailable: Effect.Effect<HttpServerResponse.HttpServerResponse> =
 )
 
 /**
- * A response whose body is what `run` writes to the sink. `run` begins when the headers are written, not at all for HEAD,
- * and is interrupted when the client goes. The connection is not used again: it closes with the stream.
+ * A response whose body is what is written to the sink, during `open` and after it, until the sink is ended. `open` runs
+ * when the headers are written, not at all for HEAD. The connection is not used again: it closes with the stream.
  */
 export const respond = (
   request: HttpServerRequest.HttpServerRequest,
-  run: (sink: Sink) => Effect.Effect<void>
+  open: (sink: Sink) => Effect.Effect<void>
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(
     Stream.fromEffectDrain(
       Effect.suspend(() => {
         const response = NodeHttpServerRequest.toServerResponse(request)
-        return response instanceof ServerResponse
-          ? run(sinkOf(response))
-          : Effect.die(new Error("Streams are served over HTTP/1.1 only."))
+        return response instanceof LongResponse
+          ? open(new ResponseSink(response))
+          : Effect.die(new Error("Streams need a server whose responses can be held."))
       })
     ),
     options

@@ -4,6 +4,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { BadRequest, Unavailable } from "../api/Errors.ts"
+import { LongResponse } from "./LongResponse.ts"
 
 /** Milliseconds a client has to send its headers, and its whole request. */
 const headersTimeout = 10_000
@@ -28,6 +29,7 @@ const answerNotReady = (server: Server) => (_request: unknown, response: ServerR
 
 const make = (): Server => {
   const server = createServer({
+    ServerResponse: LongResponse,
     headersTimeout,
     requestTimeout,
     connectionsCheckingInterval: 1_000,

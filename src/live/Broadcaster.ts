@@ -1,4 +1,4 @@
-import { Context, Deferred, Effect, Latch, Layer, Random, Semaphore } from "effect"
+import { Context, Effect, Exit, Latch, Layer, Random, Semaphore } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { UserId } from "../domain/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
@@ -35,7 +35,6 @@ interface Beginning {
 
 interface Open {
   readonly client: Client
-  readonly over: Deferred.Deferred<void>
   /** The second, of each `heartbeatPeriod`, at which its heart beats. */
   readonly beat: number
 }
@@ -62,8 +61,9 @@ export class Broadcaster extends Context.Service<
   Broadcaster,
   {
     /**
-     * Sends a stream until it is over on our side: the session or the server ends, it is refused, or its reader is too
-     * slow. Interrupted, it is over on the client's.
+     * Begins a stream, or refuses it with `busy`. From then on it is sent to its sink until that is closed, or ended here:
+     * the session or the server ends, or the reader is too slow. Interrupted while it looks for where to begin, it
+     * leaves the sink as it is.
      */
     readonly open: (opening: Opening) => Effect.Effect<void>
     /** Waits until a stream is open: what is done for streams now and then need not be done for none. */
@@ -123,12 +123,19 @@ export class Broadcaster extends Context.Service<
         })
         ring.clear((yield* projector.state).sequenceNumber)
 
+        const leave = (userId: UserId): void => {
+          taken -= 1
+          const left = (places.get(userId) ?? 1) - 1
+          if (left === 0) places.delete(userId)
+          else places.set(userId, left)
+        }
+
         const close = (stream: Open, reason: StreamMetrics.CloseReason): void => {
           if (!streams.delete(stream)) return
           if (streams.size === 0) someone.closeUnsafe()
           metrics.closed(reason)
           metrics.open(streams.size)
-          Deferred.doneUnsafe(stream.over, Effect.void)
+          leave(stream.client.subscriber.userId)
         }
 
         const finish = (stream: Open, reason: Frames.EndReason): void => {
@@ -206,38 +213,26 @@ export class Broadcaster extends Context.Service<
           metrics.closed(scope === "user" ? "busy_user" : "busy_server")
         }
 
-        const begin = ({ subscriber, sink }: Opening, beginning: Beginning): Open => {
+        const begin = ({ subscriber, sink }: Opening, beginning: Beginning): void => {
           // Between the look into the ring and this others may have had their turn.
           const isThere = beginning.after >= ring.coveredFrom
           const { after, from }: Beginning = isThere ? beginning : { after: ring.head, from: "reset" }
-          const stream = {
-            client: new Client(subscriber, sink, ring, ring.positionAfter(after)),
-            over: Deferred.makeUnsafe<void>(),
-            beat: opened % heartbeatPeriod
-          }
+          const client = new Client(subscriber, sink, ring, ring.positionAfter(after))
+          const stream = { client, beat: opened % heartbeatPeriod }
           opened += 1
           streams.add(stream)
           someone.openUnsafe()
           metrics.open(streams.size)
           if (from !== null) metrics.resumed(from)
-          stream.client.say(Frames.ready(epoch, after, ring.head, retry(retries.lost)))
-          if (from === "reset") stream.client.say(Frames.reset(epoch, ring.head))
+          sink.onClose(() => close(stream, "left"))
+          client.say(Frames.ready(epoch, after, ring.head, retry(retries.lost)))
+          if (from === "reset") client.say(Frames.reset(epoch, ring.head))
           if (draining) finish(stream, "shutdown")
-          else stream.client.flush()
-          return stream
+          else client.flush()
         }
 
-        const stay = Effect.fnUntraced(function* (opening: Opening) {
-          const start = yield* beginning(opening.lastEventId)
-          yield* Effect.acquireUseRelease(
-            Effect.sync(() => begin(opening, start)),
-            ({ over }) => Deferred.await(over),
-            (stream) => Effect.sync(() => close(stream, "left"))
-          )
-        })
-
         const open = Effect.fnUntraced(function* (opening: Opening) {
-          const { subscriber, sink } = opening
+          const { subscriber, lastEventId, sink } = opening
           const { userId } = subscriber
           const ofUser = places.get(userId) ?? 0
           if (taken >= maxStreams) return refuse(sink, "server")
@@ -245,20 +240,16 @@ export class Broadcaster extends Context.Service<
           isHeard = true
           taken += 1
           places.set(userId, ofUser + 1)
-          const leave = Effect.sync(() => {
-            taken -= 1
-            const left = (places.get(userId) ?? 1) - 1
-            if (left === 0) places.delete(userId)
-            else places.set(userId, left)
-          })
-          yield* stay(opening).pipe(
+          yield* beginning(lastEventId).pipe(
+            Effect.onExit((exit) =>
+              Effect.sync(() => (Exit.isSuccess(exit) ? begin(opening, exit.value) : leave(userId)))
+            ),
             Effect.catchTag("StorageError", (error) =>
               Effect.andThen(
                 Effect.logWarning("A stream could not be resumed.", error),
                 Effect.sync(() => refuse(sink, "server"))
               )
-            ),
-            Effect.ensuring(leave)
+            )
           )
         })
 

@@ -14,12 +14,14 @@ export interface Subscriber {
 /** Where a stream's bytes go: a response whose headers are written. No method waits or fails. */
 export interface Sink {
   /** Takes the bytes in any case; false: it is full, and calls what `onDrain` was given once it is not. */
-  readonly write: (bytes: Uint8Array) => boolean
-  readonly onDrain: (drained: () => void) => void
+  write(bytes: Uint8Array): boolean
+  onDrain(drained: () => void): void
+  /** Called once, when the connection is closed by whatever side, or was before. */
+  onClose(closed: () => void): void
   /** Writes the last bytes and ends the response. */
-  readonly end: (last: Uint8Array) => void
+  end(last: Uint8Array): void
   /** Ends the connection at once. */
-  readonly cut: () => void
+  cut(): void
 }
 
 export interface Limits {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, type Scope } from "effect"
+import { Effect, Fiber, Latch, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
@@ -19,10 +19,8 @@ const renameUpTo = Effect.fnUntraced(function* (from: number, upTo: number) {
 const range = (from: number, upTo: number) => Array.from({ length: upTo - from + 1 }, (_, n) => from + n)
 
 describe("Broadcaster", () => {
-  const test = <E>(
-    name: string,
-    run: Effect.Effect<void, E, Layer.Success<ReturnType<typeof streams>> | EventStore | Scope.Scope>
-  ) => it.effect(name, () => run.pipe(Effect.provide(Layer.provideMerge(streams(), memoryStores))))
+  const test = <E>(name: string, run: Effect.Effect<void, E, Layer.Success<ReturnType<typeof streams>> | EventStore>) =>
+    it.effect(name, () => run.pipe(Effect.provide(Layer.provideMerge(streams(), memoryStores))))
 
   test(
     "begins with where the log stands, then tells of every applied event and of nothing else",
@@ -238,7 +236,6 @@ describe("Broadcaster", () => {
       // What its sink took already does not count: it was stuck with the first frame it could not send.
       yield* renameUpTo(31, 60)
       yield* until(() => slow.sink.isCut)
-      yield* Fiber.join(slow.fiber)
       assert.isFalse(later.sink.isCut)
       assert.isAtMost(slow.sink.waitingBytes, 400, "nothing is kept for a reader that does not read")
       later.sink.release()
@@ -273,7 +270,7 @@ describe("Broadcaster", () => {
       const { sink } = yield* connect()
       const returning = new FakeSink()
       returning.stuck = true
-      yield* Effect.forkChild(open({ subscriber: subscriber(2), lastEventId: `${prefix}.0`, sink: returning }))
+      yield* open({ subscriber: subscriber(2), lastEventId: `${prefix}.0`, sink: returning })
       yield* renameUpTo(401, 410)
       yield* until(() => sink.changes.length === 10)
       assert.isFalse(returning.isCut)
@@ -291,7 +288,6 @@ describe("Broadcaster", () => {
       assert.deepStrictEqual(refused.sink.heard[0]?.data, { scope: "user" })
       assert.isAtLeast(refused.sink.heard[0]?.retry ?? 0, 10_000)
       assert.isTrue(refused.sink.ended)
-      yield* Fiber.join(refused.fiber)
       const others = yield* Effect.forEach([5, 6], (n) => connect({ as: subscriber(n, 2) }))
       assert.deepStrictEqual((yield* connect({ as: subscriber(7, 3) })).sink.heard[0]?.data, { scope: "server" })
       for (const { leave } of [...opened.slice(0, 1), ...others.slice(0, 1)]) yield* leave
@@ -301,6 +297,37 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams({ maxStreams: 5, maxStreamsPerUser: 3 }), memoryStores)))
   )
 
+  it.effect("who goes while its place is looked for leaves none taken", () =>
+    Effect.gen(function* () {
+      const asked = yield* Latch.make(false)
+      const silent = Layer.effect(
+        EventStore,
+        Effect.map(EventStore, (store) =>
+          EventStore.of({ ...store, associations: () => Effect.andThen(asked.open, Effect.never) })
+        )
+      )
+      yield* Effect.gen(function* () {
+        yield* makeTeam
+        yield* renameUpTo(2, 9)
+        const { open, subscribers } = yield* Broadcaster
+        const opening = { subscriber: subscriber(1), lastEventId: `${yield* epoch}.1`, sink: new FakeSink() }
+        const looking = yield* Effect.forkChild(open(opening))
+        yield* asked.await
+        assert.deepStrictEqual((yield* connect()).sink.kinds, ["busy"])
+        yield* Fiber.interrupt(looking)
+        const gone = new FakeSink()
+        gone.leave()
+        yield* open({ subscriber: subscriber(1), lastEventId: null, sink: gone })
+        assert.deepStrictEqual(yield* subscribers, [])
+        assert.deepStrictEqual((yield* connect()).sink.kinds, ["ready"])
+      }).pipe(
+        Effect.provide(
+          streams({ maxStreamsPerUser: 1 }).pipe(Layer.provideMerge(silent), Layer.provideMerge(memoryStores))
+        )
+      )
+    })
+  )
+
   test(
     "ends the streams whose session is over, and no others",
     Effect.gen(function* () {
@@ -308,7 +335,6 @@ describe("Broadcaster", () => {
       const [one, other] = [yield* connect({ as: subscriber(1) }), yield* connect({ as: subscriber(2) })]
       const { sessionId } = subscriber(1)
       yield* end((_) => _.sessionId === sessionId)
-      yield* Fiber.join(one.fiber)
       assert.deepStrictEqual(one.sink.kinds, ["ready", "end"])
       assert.deepStrictEqual(one.sink.heard[1]?.data, { reason: "session" })
       assert.isTrue(one.sink.ended)
@@ -329,7 +355,6 @@ describe("Broadcaster", () => {
       yield* rename("does not come through")
       yield* until(() => stuck.sink.waitingBytes > 0)
       yield* drain
-      for (const { fiber } of [...opened, stuck]) yield* Fiber.join(fiber)
       assert.isTrue(stuck.sink.isCut)
       const ends = opened.map(({ sink }) => sink.heard.at(-1))
       assert.isTrue(ends.every((last) => last?.event === "end"))
@@ -338,7 +363,7 @@ describe("Broadcaster", () => {
       assert.isAbove(new Set(retries).size, 50)
       assert.isTrue(retries.every((retry) => retry >= 500 && retry <= 5_000))
       const late = yield* connect({ as: subscriber(99) })
-      yield* Fiber.join(late.fiber)
+      assert.isTrue(late.sink.ended)
       assert.deepStrictEqual(late.sink.kinds, ["ready", "end"])
     })
   )

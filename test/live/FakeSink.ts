@@ -19,6 +19,7 @@ export class FakeSink implements Sink {
   /** Bytes that were taken while it was stuck, and are read when it no longer is. */
   #waiting: Array<Uint8Array> = []
   #drained: () => void = () => {}
+  #closed: () => void = () => {}
   stuck = false
   ended = false
   isCut = false
@@ -28,21 +29,39 @@ export class FakeSink implements Sink {
     comment: (text) => this.comments.push(text)
   })
 
-  readonly write = (bytes: Uint8Array): boolean => {
-    if (this.ended || this.isCut) return true
+  write(bytes: Uint8Array): boolean {
+    if (this.isOver) return true
     if (this.stuck) this.#waiting.push(bytes)
     else this.#parse(bytes)
     return !this.stuck
   }
-  readonly onDrain = (drained: () => void): void => {
+
+  onDrain(drained: () => void): void {
     this.#drained = drained
   }
-  readonly end = (last: Uint8Array): void => {
+
+  onClose(closed: () => void): void {
+    this.#closed = closed
+    if (this.isCut) closed()
+  }
+
+  end(last: Uint8Array): void {
     this.write(last)
     this.ended = true
   }
-  readonly cut = (): void => {
+
+  cut(): void {
     this.isCut = true
+  }
+
+  /** As a client does that closes its side. */
+  leave(): void {
+    this.isCut = true
+    this.#closed()
+  }
+
+  get isOver(): boolean {
+    return this.ended || this.isCut
   }
 
   /** Reads what waits, and goes on. */

@@ -1,4 +1,4 @@
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { SessionId, UserId } from "../../src/domain/Ids.ts"
 import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
 import type { Subscriber } from "../../src/live/Client.ts"
@@ -29,17 +29,16 @@ export const until = (holds: () => boolean, what = "what is waited for") =>
     return yield* Effect.die(new Error(`It never came to ${what}: ${holds}`))
   })
 
-/** Opens a stream and waits for its first word. */
+/** Opens a stream. */
 export const connect = Effect.fnUntraced(function* (
   options: { readonly as?: Subscriber; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
 ) {
   const { open } = yield* Broadcaster
   const sink = new FakeSink()
   const { as = subscriber(1), lastEventId = null } = options
-  const fiber = yield* Effect.forkScoped(open({ subscriber: as, lastEventId, sink }))
-  yield* until(() => sink.heard.length > 0, "a first frame")
+  yield* open({ subscriber: as, lastEventId, sink })
   sink.stuck = options.stuck ?? false
-  return { sink, fiber, leave: Fiber.interrupt(fiber) }
+  return { sink, leave: Effect.sync(() => sink.leave()) }
 })
 
 export const makeTeam = Effect.flatMap(Planner, ({ submit }) =>
