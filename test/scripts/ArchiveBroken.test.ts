@@ -146,11 +146,12 @@ const damages: ReadonlyArray<
   ]
 ]
 
+/** Each on stores of its own, as each run of the command is a process of its own. */
 const importOf = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* fs.makeTempFileScoped()
   yield* fs.writeFileString(path, `${lines.join("\n")}\n`)
-  return yield* importLog(path, yield* scan(path), noStep)
+  return yield* Effect.provide(importLog(path, yield* scan(path), noStep), Layer.fresh(App.sqlStores))
 }, Effect.scoped)
 
 const rows = SqlClient.SqlClient.use(

