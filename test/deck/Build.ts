@@ -1,0 +1,117 @@
+import type { EntityId } from "../../src/domain/Ids.ts"
+import type {
+  CheckIn,
+  FieldVersions,
+  Initiative,
+  InitiativeStatus,
+  Objective,
+  ObjectiveStatus,
+  Progress,
+  Team
+} from "../../src/domain/State.ts"
+import { entityId } from "../domain/Commands.ts"
+
+export interface MeasureSpec {
+  readonly name: string
+  readonly unit: string
+  readonly start: number
+  readonly target: number
+  /** Newest first; the first is the measure's value. */
+  readonly checkIns: ReadonlyArray<Pick<CheckIn, "value" | "confidence" | "note" | "timestamp" | "actorName">>
+}
+
+export interface ObjectiveSpec {
+  readonly title: string
+  readonly description: string
+  readonly status: ObjectiveStatus
+  readonly dueDate: string | null
+  /** Indices, each once. */
+  readonly principles: ReadonlyArray<number>
+  readonly groups: ReadonlyArray<string>
+  /** `group` is an index; null or none of the groups: ungrouped. */
+  readonly initiatives: ReadonlyArray<{
+    readonly title: string
+    readonly status: InitiativeStatus
+    readonly group: number | null
+  }>
+  readonly measures: ReadonlyArray<MeasureSpec>
+}
+
+export interface TeamSpec {
+  readonly name: string
+  readonly color: string
+  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
+  readonly objectives: ReadonlyArray<ObjectiveSpec>
+}
+
+const signed = {
+  createdAt: "2026-03-02T08:00:00.000Z",
+  createdBy: "ada",
+  updatedAt: "2026-11-02T08:00:00.000Z",
+  updatedBy: "grace"
+}
+const versions: FieldVersions = {}
+
+/** One id per place in a team: the same place in two specs is the same entity. */
+const ids = {
+  team: entityId(1),
+  principle: (index: number) => entityId(0x1000 + index),
+  objective: (index: number) => entityId(0x2000 + index),
+  group: (objective: number, index: number) => entityId(0x1000000 + objective * 0x1000 + index),
+  initiative: (objective: number, index: number) => entityId(0x2000000 + objective * 0x1000 + index),
+  progress: (objective: number, index: number) => entityId(0x3000000 + objective * 0x1000 + index)
+}
+
+const progressOf = ({ name, unit, start, target, checkIns }: MeasureSpec, id: EntityId): Progress => {
+  const latest = checkIns[0]
+  return {
+    id,
+    name,
+    unit,
+    start,
+    target,
+    value: latest?.value ?? start,
+    confidence: latest?.confidence ?? null,
+    note: latest?.note ?? "",
+    updatedAt: latest?.timestamp ?? signed.createdAt,
+    updatedBy: latest?.actorName ?? signed.createdBy,
+    checkIns: checkIns.map((checkIn, index) => ({ ...checkIn, sequenceNumber: 1000 - index })),
+    versions
+  }
+}
+
+const objectiveOf = (spec: ObjectiveSpec, position: number): Objective => {
+  const initiatives = spec.initiatives.map(({ title, status, group }, index): Initiative => {
+    const groupId = group !== null && group < spec.groups.length ? ids.group(position, group) : null
+    return { id: ids.initiative(position, index), title, status, groupId, versions }
+  })
+  return {
+    id: ids.objective(position),
+    title: spec.title,
+    description: spec.description,
+    status: spec.status,
+    dueDate: spec.dueDate,
+    principleIds: spec.principles.map(ids.principle),
+    groups: spec.groups.map((name, index) => ({ id: ids.group(position, index), name, versions })),
+    initiatives,
+    progress: spec.measures.map((measure, index) => progressOf(measure, ids.progress(position, index))),
+    versions,
+    ...signed
+  }
+}
+
+/** A team as it would stand after the events that make it; links to principles that are not there are left out. */
+export const teamOf = ({ name, color, principles, objectives }: TeamSpec): Team => ({
+  id: ids.team,
+  name,
+  color,
+  touchedAt: 4711,
+  versions,
+  principles: principles.map((principle, index) => ({ ...principle, id: ids.principle(index), versions, ...signed })),
+  objectives: objectives.map((objective, position) =>
+    objectiveOf(
+      { ...objective, principles: objective.principles.filter((index) => index < principles.length) },
+      position
+    )
+  )
+})

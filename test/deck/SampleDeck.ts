@@ -1,0 +1,74 @@
+import { Clock, DateTime, Effect, Option } from "effect"
+import { onboarding } from "../../scripts/admin/sample/Onboarding.ts"
+import { sampleEvents } from "../../scripts/admin/sample/SampleEvents.ts"
+import { defaultName } from "../../scripts/admin/sample/SampleTeam.ts"
+import type { DeckInput, LatestChange } from "../../src/deck/Input.ts"
+import { decide } from "../../src/domain/Decide.ts"
+import { evolve } from "../../src/domain/Evolve.ts"
+import { UserId } from "../../src/domain/Ids.ts"
+import { empty, findTeam, type State } from "../../src/domain/State.ts"
+import * as TestRandom from "../accounts/TestRandom.ts"
+import { entityId } from "../domain/Commands.ts"
+
+const date = "2026-11-14"
+const now = DateTime.makeUnsafe(`${date}T10:00:00.000Z`)
+const millis = DateTime.toEpochMillis(now)
+const clock: Clock.Clock = {
+  currentTimeMillisUnsafe: () => millis,
+  currentTimeMillis: Effect.succeed(millis),
+  currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+  currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => 0n,
+  monotonicTimeNanos: Effect.succeed(0n),
+  sleep: () => Effect.void
+}
+
+const actorId = UserId.make("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")
+const actors = ["ada", "grace", "edsger"]
+
+/** The sample team of `npm run admin -- sample`: its events decided and folded, one every 18 hours up to the date. */
+const make = Effect.gen(function* () {
+  const { teamId, events } = yield* sampleEvents(onboarding, defaultName)
+  const thirtyDaysAgo = DateTime.subtract(now, { days: 30 })
+  const latest = new Map<string, Array<LatestChange>>()
+  let state: State = empty
+  let before: State = empty
+  for (const [index, { eventType, targetId, data }] of events.entries()) {
+    const at = DateTime.subtract(now, { hours: 18 * (events.length - 1 - index) })
+    const actorName = actors[index % actors.length] ?? ""
+    const timestamp = DateTime.formatIso(at)
+    const decision = decide(state, {
+      submissionId: `submission ${index}`,
+      timestamp,
+      actorId,
+      actorName,
+      eventType,
+      targetId,
+      data,
+      lastSeenSequence: null,
+      freshId: entityId(0xfe)
+    })
+    if (decision.status !== "applied") return yield* Effect.die(`${eventType} of the sample is ${decision.status}`)
+    const evolution = evolve(state, decision.event)
+    for (const { entityId: id, entityType, description } of evolution.effects.touched) {
+      if (entityType !== "objective" && entityType !== "principle") continue
+      const change = { timestamp, actorName, description: description ?? decision.event.description }
+      latest.set(id, [change, ...(latest.get(id) ?? [])].slice(0, 5))
+    }
+    state = evolution.state
+    if (DateTime.isLessThanOrEqualTo(at, thirtyDaysAgo)) before = state
+  }
+  const team = yield* Effect.fromOption(findTeam(state, teamId))
+  const input: DeckInput = {
+    team,
+    sequenceNumber: state.sequenceNumber,
+    date,
+    before: Option.getOrNull(findTeam(before, teamId)),
+    latest
+  }
+  return input
+})
+
+export const sample: DeckInput = Effect.runSync(
+  make.pipe(Effect.provide(TestRandom.layer), Effect.provideService(Clock.Clock, clock))
+)
