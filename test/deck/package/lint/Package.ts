@@ -1,0 +1,66 @@
+import { posix } from "node:path"
+import JSZip from "jszip"
+import { type Element, parse } from "./Xml.ts"
+
+export interface Relation {
+  readonly id: string
+  /** The last word of its type: `slide`, `slideLayout`, `notesSlide` … */
+  readonly type: string
+  /** A part's name, or whatever an external one points at. */
+  readonly target: string
+  readonly external: boolean
+}
+
+export interface Package {
+  /** By part name, without the leading slash. */
+  readonly parts: ReadonlyMap<string, Uint8Array>
+  /** The root of each part that is well-formed XML. */
+  readonly roots: ReadonlyMap<string, Element>
+  /** By the part they belong to; the package's own under the empty name. */
+  readonly relations: ReadonlyMap<string, ReadonlyArray<Relation>>
+  readonly faults: ReadonlyArray<string>
+}
+
+const relationsOf = (source: string, root: Element): ReadonlyArray<Relation> =>
+  root.children.map(({ attributes }) => {
+    const { Id = "", Type = "", Target = "", TargetMode } = attributes
+    const external = TargetMode === "External"
+    const target = Target.startsWith("/") ? Target.slice(1) : posix.join(posix.dirname(source), Target)
+    return { id: Id, type: Type.split("/").at(-1) ?? "", target: external ? Target : target, external }
+  })
+
+/** `ppt/slides/_rels/slide1.xml.rels` → `ppt/slides/slide1.xml`. */
+export const sourceOf = (rels: string): string => rels.replace(/_rels\/([^/]*)\.rels$/, "$1")
+
+export const open = async (bytes: Uint8Array): Promise<Package> => {
+  const zip = await JSZip.loadAsync(bytes)
+  const parts = new Map<string, Uint8Array>()
+  const roots = new Map<string, Element>()
+  const relations = new Map<string, ReadonlyArray<Relation>>()
+  const faults: Array<string> = []
+  for (const file of Object.values(zip.files)) {
+    if (file.dir) continue
+    const content = await file.async("uint8array")
+    parts.set(file.name, content)
+    if (!/\.(xml|rels|vml)$/.test(file.name)) continue
+    const parsed = parse(content)
+    faults.push(...parsed.faults.map((fault) => `${file.name}: ${fault}`))
+    if (parsed.root === null) continue
+    roots.set(file.name, parsed.root)
+    if (file.name.endsWith(".rels")) relations.set(sourceOf(file.name), relationsOf(sourceOf(file.name), parsed.root))
+  }
+  return { parts, roots, relations, faults }
+}
+
+export const related = (pack: Package, source: string, type: string): ReadonlyArray<Relation> =>
+  (pack.relations.get(source) ?? []).filter((relation) => relation.type === type)
+
+/** The part a relationship id of a part leads to. */
+export const target = (pack: Package, source: string, id: string | undefined): string | undefined =>
+  pack.relations.get(source)?.find((relation) => relation.id === id)?.target
+
+/** Parts whose path is like this, by the number in it. */
+export const numbered = (pack: Package, folder: string): ReadonlyArray<string> =>
+  [...pack.parts.keys()]
+    .filter((name) => name.startsWith(`${folder}/`) && /^[a-zA-Z]+\d+\.xml$/.test(name.slice(folder.length + 1)))
+    .sort((left, right) => Number(left.match(/\d+/)?.[0]) - Number(right.match(/\d+/)?.[0]))

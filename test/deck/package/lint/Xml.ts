@@ -1,0 +1,69 @@
+import { SaxesParser } from "saxes"
+
+/** An element with its prefixed name, as the file has it. */
+export interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: ReadonlyArray<Element>
+  /** What stands directly in it. */
+  readonly text: string
+}
+
+interface Open {
+  readonly name: string
+  readonly attributes: Record<string, string>
+  readonly children: Array<Element>
+  text: string
+}
+
+/** Strictly: encoding, characters, namespaces and structure. Faults come with their line. */
+export const parse = (bytes: Uint8Array): { readonly root: Element | null; readonly faults: ReadonlyArray<string> } => {
+  const faults: Array<string> = []
+  let text = ""
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return { root: null, faults: ["is not UTF-8"] }
+  }
+  const parser = new SaxesParser({ xmlns: true })
+  const open: Array<Open> = [{ name: "", attributes: {}, children: [], text: "" }]
+  parser.on("error", (error) => faults.push(error.message))
+  parser.on("opentag", (tag) => {
+    const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value]))
+    const element = { name: tag.name, attributes, children: [], text: "" }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on("text", (part) => {
+    const current = open.at(-1)
+    if (current !== undefined) current.text += part
+  })
+  parser.on("closetag", () => open.pop())
+  parser.write(text).close()
+  return { root: faults.length > 0 ? null : (open[0]?.children[0] ?? null), faults }
+}
+
+/** The element itself and all below it, in the file's order. */
+export function* all(element: Element): Generator<Element> {
+  yield element
+  for (const child of element.children) yield* all(child)
+}
+
+/** All elements of a name below an element. */
+export const named = (element: Element | null | undefined, ...names: ReadonlyArray<string>): ReadonlyArray<Element> =>
+  element == null ? [] : [...all(element)].filter(({ name }) => names.includes(name))
+
+export const first = (element: Element | null | undefined, name: string): Element | undefined => named(element, name)[0]
+
+export const child = (element: Element | null | undefined, name: string): Element | undefined =>
+  element?.children.find((one) => one.name === name)
+
+/** All text of runs and fields below an element. */
+export const textOf = (element: Element | null | undefined): string =>
+  named(element, "a:t")
+    .map(({ text }) => text)
+    .join("")
+
+export const repeated = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index))
+]
