@@ -133,6 +133,8 @@ export interface DeckPlan {
   /** BCP 47. */
   readonly language: string
   readonly theme: Theme
+  /** Stands at the foot of every content slide, one line of 10 pt: team, moment and date. */
+  readonly footer: string
   /** In order; consecutive slides of one section belong together. */
   readonly slides: ReadonlyArray<SlidePlan>
 }
