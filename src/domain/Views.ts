@@ -1,6 +1,7 @@
 import { HashMap, Option, Schema } from "effect"
 import * as Fields from "./Fields.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
+import * as PercentRule from "./Percent.ts"
 import type { Objective, Principle, Progress, State, Team } from "./State.ts"
 
 const authorship = {
@@ -202,20 +203,11 @@ export const principleView = (team: Team, id: EntityId): Option.Option<Principle
   }))
 }
 
-/** How far a measure has come, 0 to 100, not rounded. */
-const reached = ({ start, target, value }: Progress): number =>
-  Math.min(100, Math.max(0, ((value - start) / (target - start)) * 100))
-
 const progressItem = (progress: Progress): typeof ProgressItem.Type => {
   const { id, name, unit, start, target, value, confidence, note, updatedAt, updatedBy } = progress
-  const percent = Math.round(reached(progress))
+  const percent = PercentRule.ofMeasure(progress)
   return { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy }
 }
-
-const mean = (measures: ReadonlyArray<Progress>): number | null =>
-  measures.length === 0
-    ? null
-    : Math.round(measures.reduce((sum, progress) => sum + reached(progress), 0) / measures.length)
 
 type LinkedPrinciple = (typeof ObjectiveItem.Type)["principles"][number]
 
@@ -236,7 +228,7 @@ const objectiveItem = <A>(
   status: objective.status,
   dueDate: objective.dueDate,
   position,
-  percent: mean(objective.progress),
+  percent: PercentRule.ofMeasures(objective.progress),
   principles: objective.principleIds
     .flatMap((id) => principles.get(id) ?? [])
     .sort((left, right) => left.position - right.position),
