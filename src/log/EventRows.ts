@@ -9,11 +9,14 @@ import type { Association } from "./Association.ts"
 import { ChainedEvent } from "./EventHash.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
+/** When it happened, ISO 8601 UTC with milliseconds. */
+export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
+
 /** Columns of `events` under the names and in the forms of `ChainedEvent`. */
 export const eventColumns = `
   e.sequence_number::float8 AS "sequenceNumber",
   e.submission_id AS "submissionId",
-  to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp",
+  ${timestampColumn},
   e.actor_id AS "actorId",
   e.actor_name AS "actorName",
   e.event_type AS "eventType",
@@ -56,6 +59,18 @@ export const historyColumns = `${eventColumns},
   a.description AS "touchedDescription"`
 
 export const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(HistoryColumns))
+
+export const decodeLatest = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      entityId: Touched.fields.entityId,
+      sequenceNumber: SequenceNumber,
+      timestamp: Schema.String,
+      actorName: Schema.String,
+      description: Schema.String
+    })
+  )
+)
 
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
 export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))

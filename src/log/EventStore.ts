@@ -52,11 +52,28 @@ export interface HistoryRow {
   readonly touched: Touched | null
 }
 
+/** What last happened to an entity, in its words. */
+export interface LatestEntry {
+  readonly entityId: EntityId
+  readonly sequenceNumber: number
+  /** ISO 8601 UTC with milliseconds. */
+  readonly timestamp: string
+  readonly actorName: string
+  readonly description: string
+}
+
 /** The database takes the statement but refuses what is in it: the same content would be refused again. */
 export class AppendRefused extends Data.TaggedError("AppendRefused")<{ readonly cause: unknown }> {}
 
 /** The connection was lost while committing: the addition is in the log whole, or not at all. */
 export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly cause: unknown }> {}
+
+const latestOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
+  if (event?.status !== "applied") return []
+  const { sequenceNumber, timestamp, actorName } = event
+  const description = (touched.transitive ? touched.description : null) ?? event.description
+  return [{ entityId: touched.entityId, sequenceNumber, timestamp, actorName, description }]
+}
 
 /** The log: events numbered 1…n without gap in commit order, with what is derived from each and written beside it. */
 export class EventStore extends Context.Service<
@@ -99,6 +116,15 @@ export class EventStore extends Context.Service<
       entityId: EntityId,
       options: { readonly before: number | null; readonly limit: number | null }
     ) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
+    /**
+     * The last applied events that affected each of these entities, at or before a sequence number: up to `each` of them
+     * per entity, by entity and then newest first. Found by associations alone.
+     */
+    readonly latest: (
+      entityIds: ReadonlyArray<EntityId>,
+      each: number,
+      upTo: number
+    ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
   }
 >()("strategy/log/EventStore") {
   static readonly layerMemory = Layer.effect(
@@ -182,6 +208,16 @@ export class EventStore extends Context.Service<
                 const event = events[touched.sequenceNumber - 1]
                 return event === undefined ? [] : [{ event, touched }]
               })
+          ),
+        latest: (entityIds, each, upTo) =>
+          Effect.sync(() =>
+            [...new Set(entityIds)].sort().flatMap((entityId) =>
+              (log.serving.associations.get(entityId) ?? [])
+                .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
+                .flatMap((touched) => latestOf(touched, events[touched.sequenceNumber - 1]))
+                .reverse()
+                .slice(0, each)
+            )
           )
       })
     })

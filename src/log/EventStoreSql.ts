@@ -9,6 +9,7 @@ import {
   decodeEvents,
   decodeHead,
   decodeHistory,
+  decodeLatest,
   decodeOpened,
   decodeOutcomes,
   decodeTargets,
@@ -17,7 +18,8 @@ import {
   insertAddition,
   keyedOutcome,
   outcomeColumns,
-  textArray
+  textArray,
+  timestampColumn
 } from "./EventRows.ts"
 import {
   type Addition,
@@ -25,6 +27,7 @@ import {
   AppendUnknown,
   EventStore,
   type HistoryRow,
+  type LatestEntry,
   type OutcomeKey,
   type Since
 } from "./EventStore.ts"
@@ -250,6 +253,32 @@ export const layer = Layer.effect(
             WHERE ${before}::bigint IS NULL OR e.sequence_number < ${before}::bigint
             ORDER BY e.sequence_number DESC LIMIT ${limit}`.pipe(Effect.flatMap(decodeRows)),
         storageFault("EventStore.history")
+      ),
+      latest: Effect.fn("EventStore.latest")(
+        function* (entityIds, each, upTo) {
+          const found = yield* sql`
+            SELECT wanted.id AS "entityId", last.* FROM
+              (SELECT DISTINCT unnest(${textArray(entityIds)}::uuid[]) AS id) AS wanted,
+              LATERAL (
+                SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
+                  e.actor_name AS "actorName",
+                  coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
+                FROM associations a JOIN events e USING (sequence_number)
+                WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
+                  AND e.status = 'applied'
+                ORDER BY a.sequence_number DESC LIMIT ${each}
+              ) AS last
+            ORDER BY wanted.id, last."sequenceNumber" DESC`
+          const entries: Array<LatestEntry> = []
+          yield* inSlices(found, decodedAtOnce, (slice) =>
+            Effect.map(decodeLatest(slice), (decoded) => {
+              entries.push(...decoded)
+            })
+          )
+          return entries
+        },
+        Effect.catchTag("SchemaError", Effect.die),
+        storageFault("EventStore.latest")
       )
     })
   })
