@@ -1,4 +1,5 @@
-import type { Block, Box, Color, Paragraph, ShapeBlock, ShapeName, SlidePlan } from "../Plan.ts"
+import type { Mark } from "../facts/Statuses.ts"
+import type { Block, Box, Paragraph, ShapeBlock, SlidePlan } from "../Plan.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
@@ -64,13 +65,6 @@ export const continued = (title: string, page: number, pages: number): string =>
     else longest = middle - 1
   }
   return shortened(shortest)
-}
-
-/** How a status looks: never by colour alone. */
-export interface Mark {
-  readonly word: string
-  readonly shape: ShapeName
-  readonly color: Color
 }
 
 /** The shape of a mark alone, for places where the word stands in a table's cell beside it. */

@@ -1,0 +1,114 @@
+import { dateText } from "../facts/Dates.ts"
+import { counted } from "../facts/Numbers.ts"
+import { needsEdge } from "../facts/Theme.ts"
+import type { DeckInput } from "../Input.ts"
+import {
+  type Block,
+  type Box,
+  type Paragraph,
+  type ShapeBlock,
+  type SlidePlan,
+  slideHeight,
+  slideWidth,
+  type TextBlock
+} from "../Plan.ts"
+import { clip, textBlock } from "../text/Fit.ts"
+
+const band: Box = { x: 0, y: 0, w: slideWidth * 0.4, h: slideHeight }
+const nameBox: Box = { x: 0.6, y: 2.2, w: band.w - 1.2, h: 2.6 }
+/** Points. */
+const nameSizes: ReadonlyArray<number> = [48, 40, 32, 28]
+const smallestName = 24
+const nameLines = 3
+
+const facts = { x: band.w + 0.7, w: slideWidth - band.w - 1.3 }
+
+const line = (text: string, bold = false): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold }] }]
+
+const bandBlock = (color: string): ShapeBlock => ({
+  kind: "shape",
+  shape: "rect",
+  box: band,
+  fill: "team",
+  line: needsEdge(color) ? "muted" : null,
+  alt: ""
+})
+
+const breaksNoWord = (name: string, size: number): boolean =>
+  name.split(/\s+/).every((word) => clip(word, size, true, nameBox.w, 1) === word)
+
+/** As large as it fits without a word being broken; a name of one endless word is broken at the smallest size. */
+const nameBlock = (name: string): TextBlock => {
+  const fits = (size: number) => breaksNoWord(name, size) && clip(name, size, true, nameBox.w, nameLines) === name
+  const size = nameSizes.find(fits) ?? smallestName
+  const shown = clip(name, size, true, nameBox.w, nameLines)
+  return textBlock({
+    box: nameBox,
+    paragraphs: line(shown, true),
+    size,
+    color: "onTeam",
+    anchor: "top",
+    placeholder: "title"
+  })
+}
+
+/** Numbers to be seen from afar, each above what it counts. */
+const countBlocks = ({ team }: DeckInput): ReadonlyArray<Block> => {
+  const sum = (of: (objective: (typeof team.objectives)[number]) => number) =>
+    team.objectives.reduce((total, objective) => total + of(objective), 0)
+  const counts = [
+    { count: team.principles.length, noun: "principle" },
+    { count: team.objectives.length, noun: "objective" },
+    { count: sum(({ progress }) => progress.length), noun: "measure" },
+    { count: sum(({ initiatives }) => initiatives.length), noun: "initiative" }
+  ]
+  const w = facts.w / counts.length
+  return counts.flatMap(({ count, noun }, index) => {
+    const box = { x: facts.x + index * w, y: 4.55, w, h: 0.6 }
+    const label = counted(count, noun).split(" ").at(-1) ?? noun
+    return [
+      textBlock({
+        box,
+        paragraphs: line(count.toLocaleString("en"), true),
+        size: 32,
+        color: "teamText",
+        anchor: "bottom"
+      }),
+      textBlock({ box: { ...box, y: 5.2, h: 0.3 }, paragraphs: line(label), size: 14, color: "muted" })
+    ]
+  })
+}
+
+export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  const { team, date, sequenceNumber } = input
+  const name = nameBlock(team.name)
+  const blocks: ReadonlyArray<Block> = [
+    bandBlock(team.color),
+    name,
+    textBlock({
+      box: { ...facts, y: 2.2, h: 0.65 },
+      paragraphs: line("Strategy", true),
+      size: 36,
+      anchor: "top",
+      placeholder: "subtitle"
+    }),
+    textBlock({ box: { ...facts, y: 2.95, h: 0.35 }, paragraphs: line(dateText(date)), size: 18 }),
+    textBlock({
+      box: { ...facts, y: 3.32, h: 0.3 },
+      paragraphs: line(`As of event ${sequenceNumber.toLocaleString("en")}`),
+      size: 14,
+      color: "muted"
+    }),
+    {
+      kind: "shape",
+      shape: "rect",
+      box: { ...facts, y: 4.3, h: 0.015 },
+      fill: "faint",
+      line: null,
+      alt: ""
+    },
+    ...countBlocks(input)
+  ]
+  const title = name.paragraphs[0]?.runs[0]?.text ?? team.name
+  return [{ layout: "cover", title, section: "Overview", blocks, notes: title === team.name ? "" : team.name }]
+}
