@@ -1,6 +1,7 @@
 import type { Box, Color, Paragraph, TextBlock } from "../Plan.ts"
-import { type Line, linesOf, textOf } from "./Lines.ts"
-import { widthOf } from "./Metrics.ts"
+import { head, remainder } from "./Cut.ts"
+import { linesOf, tolerance } from "./Lines.ts"
+import { graphemesOf } from "./Metrics.ts"
 
 /** Inches. */
 export interface Extent {
@@ -12,60 +13,101 @@ export interface Fitted {
   /** Points. */
   readonly size: number
   readonly shown: ReadonlyArray<Paragraph>
-  /** What is left for the next box. */
+  /** What is left for the next box; empty when all is shown. */
   readonly rest: ReadonlyArray<Paragraph>
+  /** Of what is shown: within the box, but that a single grapheme may be wider. */
   readonly extent: Extent
 }
 
-const extentOf = (lines: ReadonlyArray<Line>): Extent => ({
-  w: lines.reduce((widest, line) => Math.max(widest, line.w), 0),
-  h: lines.reduce((height, line) => height + line.h, 0)
-})
-
-/** Lines and inches that paragraphs take at `size` points in `width` inches, without space between paragraphs. */
+/**
+ * Lines and inches that paragraphs take at `size` points in `width` inches: single line spacing, no space between
+ * paragraphs, no insets. The width counts a bullet's indent.
+ */
 export const measure = (
   paragraphs: ReadonlyArray<Paragraph>,
   size: number,
   width: number
 ): { readonly lines: number } & Extent => {
-  const lines = paragraphs.flatMap((paragraph) => linesOf(paragraph, size, width))
-  return { lines: lines.length, ...extentOf(lines) }
-}
-
-/** The largest of `sizes` at which all fits; if none, as much as fits at the smallest. */
-export const fit = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, sizes: ReadonlyArray<number>): Fitted => {
-  const ordered = [...sizes].sort((left, right) => right - left)
-  for (const size of ordered) {
-    const { w, h } = measure(paragraphs, size, box.w)
-    if (w <= box.w && h <= box.h) return { size, shown: paragraphs, rest: [], extent: { w, h } }
+  let [lines, w, h] = [0, 0, 0]
+  for (const paragraph of paragraphs) {
+    for (const line of linesOf(paragraph, size, width)) {
+      lines++
+      w = Math.max(w, line.w)
+      h += line.h
+    }
   }
-  const size = ordered.at(-1) ?? 10
-  let count = paragraphs.length
-  while (count > 1 && measure(paragraphs.slice(0, count), size, box.w).h > box.h) count--
-  const shown = paragraphs.slice(0, count)
-  const { w, h } = measure(shown, size, box.w)
-  return { size, shown, rest: paragraphs.slice(count), extent: { w, h } }
+  return { lines, w, h }
 }
 
-/** All of it, box after box. Nothing gives one empty page. */
+/** The whole lines that a box takes, from the top. */
+const fill = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, size: number): Fitted => {
+  let [w, h] = [0, 0]
+  for (const [index, paragraph] of paragraphs.entries()) {
+    for (const line of linesOf(paragraph, size, box.w)) {
+      if (h + line.h > box.h + tolerance) {
+        const whole = paragraphs.slice(0, index)
+        const shown = line.start === 0 ? whole : [...whole, head(paragraph, line.start)]
+        return { size, shown, rest: remainder(paragraphs.slice(index), line.start), extent: { w, h } }
+      }
+      w = Math.max(w, line.w)
+      h += line.h
+    }
+  }
+  return { size, shown: paragraphs, rest: [], extent: { w, h } }
+}
+
+/**
+ * The largest of `sizes` at which all fits the box; if none, as many whole lines as fit at the smallest. A cut goes
+ * between lines, if need be inside a paragraph, whose second part then has no bullet; white space at the cut is dropped.
+ * A box too low for one line shows nothing.
+ */
+export const fit = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, sizes: ReadonlyArray<number>): Fitted => {
+  const [largest = 10, ...smaller] = sizes.toSorted((left, right) => right - left)
+  let fitted = fill(paragraphs, box, largest)
+  for (const size of smaller) {
+    if (fitted.rest.length === 0 && fitted.extent.w <= box.w + tolerance) break
+    fitted = fill(paragraphs, box, size)
+  }
+  return fitted
+}
+
+/**
+ * All of it, box after box: at the largest size if one box takes it, else at the smallest on every page. At least one
+ * page, which may be empty. A box too low for one line holds all that is left, and its extent says so.
+ */
 export const pages = (
   paragraphs: ReadonlyArray<Paragraph>,
   box: Extent,
   sizes: ReadonlyArray<number>
 ): ReadonlyArray<Fitted> => {
-  const first = fit(paragraphs, box, sizes)
-  return first.rest.length === 0 ? [first] : [first, ...pages(first.rest, box, [first.size])]
+  // biome-ignore lint/suspicious/noFocusedTests: no test
+  let page = fit(paragraphs, box, sizes)
+  const all = [page]
+  while (page.rest.length > 0) {
+    const { size, rest } = page
+    const next = fill(rest, box, size)
+    const { w, h } = measure(rest, size, box.w)
+    page = next.shown.length > 0 ? next : { size, shown: rest, rest: [], extent: { w, h } }
+    all.push(page)
+  }
+  return all
 }
 
-/** The text if it takes at most `maxLines` lines of `width` inches at `size` points, else its beginning with "…". */
+/**
+ * The text if it takes at most `maxLines` lines of `width` inches at `size` points, else its beginning, cut after a
+ * grapheme, with "…". No lines: an empty text.
+ */
 export const clip = (text: string, size: number, bold: boolean, width: number, maxLines: number): string => {
-  const fits = (candidate: string): boolean =>
-    linesOf({ runs: [{ text: candidate, bold }] }, size, width).length <= maxLines &&
-    widthOf(candidate, size, bold) <= width * maxLines
-  if (fits(text)) return text
-  let length = text.length
-  while (length > 0 && !fits(`${text.slice(0, length)}…`)) length--
-  return `${text.slice(0, length).trimEnd()}…`
+  const lines = (candidate: string) => linesOf({ runs: [{ text: candidate, bold }] }, size, width)
+  const all = lines(text)
+  const last = all[maxLines - 1]
+  if (all.length <= maxLines || last === undefined) return maxLines > 0 ? text : ""
+  const graphemes = graphemesOf(text.slice(0, last.end))
+  for (let count = graphemes.length; count > 0; count--) {
+    const candidate = `${graphemes.slice(0, count).join("").trimEnd()}…`
+    if (lines(candidate).length <= maxLines) return candidate
+  }
+  return "…"
 }
 
 export interface TextOptions {
@@ -79,7 +121,7 @@ export interface TextOptions {
   readonly alt?: string
 }
 
-/** A text block with its measured extent; ink at the top unless told. What it is given, it shows: fit it before. */
+/** A text block with its measured extent; ink at the top unless told. What it is given it shows: fit it before. */
 export const textBlock = (options: TextOptions): TextBlock => {
   const { w, h } = measure(options.paragraphs, options.size, options.box.w)
   return { kind: "text", color: "ink", anchor: "top", ...options, extent: { w, h } }

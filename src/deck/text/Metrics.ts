@@ -1,22 +1,116 @@
 import { Encodings, Font, FontNames } from "@pdf-lib/standard-fonts"
+import { arialLetters } from "./ArialLetters.ts"
 
-const tables = [FontNames.Helvetica, FontNames.HelveticaBold].map((name) => {
-  const font = Font.load(name)
-  return new Map(
-    Encodings.WinAnsi.supportedCodePoints.map((code) => [
-      code,
-      (font.getWidthOfGlyph(Encodings.WinAnsi.encodeUnicodeCodePoint(code).name) ?? 1000) / 1000
-    ])
-  )
-})
+/** How far a grapheme moves the pen, in em. */
+export interface Advance {
+  readonly regular: number
+  readonly bold: number
+  /** Not in Arial: whatever shows the deck takes another font, whose lines may be taller. */
+  readonly substituted: boolean
+}
 
-/** Advance width in inches of one line of Arial at `size` points, without kerning. */
+const regular = Font.load(FontNames.Helvetica)
+const bold = Font.load(FontNames.HelveticaBold)
+const nothing: Advance = { regular: 0, bold: 0, substituted: false }
+/** The next default tab stop is at most an inch away: 7.2 em at 10 points, the smallest size of the deck. */
+const tab: Advance = { regular: 7.2, bold: 7.2, substituted: false }
+const emoji: Advance = { regular: 1.4, bold: 1.4, substituted: true }
+
+/** By code point; starts with what Arial holds, learns the rest as it comes. */
+const known = new Map<number, Advance>([[0x09, tab]])
+
+for (const code of Encodings.WinAnsi.supportedCodePoints) {
+  const { name } = Encodings.WinAnsi.encodeUnicodeCodePoint(code)
+  const [thin, thick] = [regular.getWidthOfGlyph(name) ?? 1000, bold.getWidthOfGlyph(name) ?? 1000]
+  known.set(code, { regular: thin / 1000, bold: thick / 1000, substituted: false })
+}
+for (const [em, letters] of arialLetters) {
+  for (const letter of letters) known.set(letter.codePointAt(0) ?? 0, { regular: em, bold: em, substituted: false })
+}
+known.set(0xa0, known.get(0x20) ?? nothing)
+known.set(0xad, known.get(0x2d) ?? nothing)
+
+/**
+ * Characters that Arial lacks, in em, the first that matches. The widest fonts that commonly stand in set the figures:
+ * Segoe UI Emoji, DejaVu Sans, Nirmala UI; whole words of them come out narrower.
+ */
+const classes: ReadonlyArray<readonly [pattern: RegExp, em: number]> = [
+  [/[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Regional_Indicator}]/u, 1.4],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u3100-\u4dff\uff01-\uff60\uffe0-\uffe6]/u, 1],
+  [/[\uff61-\uffdc]/u, 0.6],
+  [/\p{Script=Hangul}/u, 1],
+  [/\p{Script=Hebrew}/u, 0.75],
+  [/\p{Script=Thai}|\p{Script=Lao}/u, 0.75],
+  [/\ufdfd/u, 12],
+  [/[\ufdf0-\ufdfc]/u, 3],
+  [/\p{Script=Arabic}/u, 0.85],
+  [/\p{Script=Armenian}|\p{Script=Georgian}/u, 0.9],
+  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u, 1.05],
+  [/\u2e3a/u, 2],
+  [/\u2e3b/u, 3],
+  [/\p{Script=Cuneiform}/u, 4],
+  [/\p{Zs}/u, 1]
+]
+
+/** Combining marks, joiners, controls, and the vowels and finals of conjoining Hangul: they stand on what is before. */
+const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u1160-\u11ff]/u
+
+const letterOf = (character: string): Advance => {
+  if (zeroWidth.test(character)) return nothing
+  const base = known.get(character.normalize("NFD").codePointAt(0) ?? 0)
+  if (base !== undefined) return base
+  const em = classes.find(([pattern]) => pattern.test(character))?.[1] ?? 1.1
+  return { regular: em, bold: em === 1 ? 1 : em * 1.1, substituted: true }
+}
+
+const learn = (code: number): Advance => {
+  const advance = letterOf(String.fromCodePoint(code))
+  known.set(code, advance)
+  return advance
+}
+
+/** One picture however many characters make it: flags, skin tones, joined sequences, keycaps. */
+const picture = /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\ufe0f/u
+
+/** Of one grapheme cluster. */
+export const advanceOf = (grapheme: string): Advance => {
+  const code = grapheme.codePointAt(0) ?? 0
+  const first = known.get(code) ?? learn(code)
+  if (grapheme.length === 1) return first
+  if (picture.test(grapheme)) return emoji
+  let [thin, thick, substituted] = [0, 0, false]
+  for (const character of grapheme) {
+    const at = character.codePointAt(0) ?? 0
+    const advance = known.get(at) ?? learn(at)
+    thin += advance.regular
+    thick += advance.bold
+    substituted ||= advance.substituted
+  }
+  return { regular: thin, bold: thick, substituted }
+}
+
+/** What may join with a neighbour; `\r` as it joins with `\n`. In texts without it, each letter is a grapheme. */
+const joining =
+  /[^\t\n -\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u2bff\u3001-\u3029\u3040-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]/
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
+
+/** What a reader takes for single characters, in order. */
+export const graphemesOf = (text: string): ReadonlyArray<string> =>
+  joining.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : text.split("")
+
+/**
+ * Advance width in inches of `text` on one line at `size` points. Arial's own letters by their figures (Helvetica's of
+ * the Adobe font metrics, the same in Arial and Liberation Sans), without kerning; others on the wide side.
+ */
 export const widthOf = (text: string, size: number, bold: boolean): number => {
-  const table = tables[bold ? 1 : 0]
   let em = 0
-  for (const character of text) em += table?.get(character.codePointAt(0) ?? 0) ?? 1
+  for (const grapheme of graphemesOf(text)) em += advanceOf(grapheme)[bold ? "bold" : "regular"]
   return (em * size) / 72
 }
 
-/** Inches from one baseline to the next at `size` points. */
-export const lineHeight = (size: number): number => (1.15 * size) / 72
+/**
+ * Inches that a line takes at `size` points. 1.15 em is Arial's ascent, descent and line gap (hhea: 1854, 434 and 67 of
+ * 2048); 1.35 em stands for the fonts that are substituted (Segoe UI, Malgun Gothic, YaHei: about 1.33).
+ */
+export const lineHeight = (size: number, substituted = false): number => ((substituted ? 1.35 : 1.15) * size) / 72
