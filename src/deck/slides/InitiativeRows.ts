@@ -1,0 +1,56 @@
+import type { Initiative, Objective } from "../../domain/State.ts"
+import { counted } from "../facts/Numbers.ts"
+import { initiativeMarks } from "../facts/Statuses.ts"
+import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
+import type { Flow } from "./Paging.ts"
+import { type Row, type Section, tableFlow } from "./Rows.ts"
+
+const wordColumn = 0.95
+
+const columns = (width: number): ReadonlyArray<number> => [markColumn, width - markColumn - wordColumn, wordColumn]
+
+const header: Row = { cells: [head("Initiatives", { columns: 2 }), head("State")], marks: [] }
+
+const row = ({ title, status }: Initiative): Row => {
+  const mark = initiativeMarks[status]
+  return { cells: [empty, cell(title), cell(mark.word, { color: "muted" })], marks: [markIn(0, mark)] }
+}
+
+const heading = (name: string, more: string): Row => ({
+  cells: [
+    {
+      paragraphs: [
+        { runs: [{ text: name, bold: true }, ...(more === "" ? [] : [{ text: more, color: "muted" as const }])] }
+      ],
+      columns: 3,
+      fill: "panel"
+    }
+  ],
+  marks: []
+})
+
+const section = (name: string, initiatives: ReadonlyArray<Initiative>): Section => ({
+  heading: heading(name, ""),
+  again: heading(name, " (continued)"),
+  rows:
+    initiatives.length === 0
+      ? [{ cells: [empty, cell("No initiatives yet", { color: "muted", columns: 2 })], marks: [] }]
+      : initiatives.map(row)
+})
+
+/** An objective's initiatives by group, then those in no group; null without any of them and without groups. */
+export const initiativeTable = ({ groups, initiatives }: Objective): Flow | null => {
+  const known = new Set(groups.map(({ id }) => id))
+  const byGroup = Map.groupBy(initiatives, ({ groupId }) => (groupId !== null && known.has(groupId) ? groupId : null))
+  const ungrouped = byGroup.get(null) ?? []
+  const grouped = groups.map(({ id, name }) => section(name, byGroup.get(id) ?? []))
+  const plain: Section = { heading: null, again: null, rows: ungrouped.map(row) }
+  const others = ungrouped.length === 0 ? [] : [groups.length === 0 ? plain : section("In no group", ungrouped)]
+  return tableFlow({
+    columns,
+    size: tableSize,
+    header,
+    sections: [...grouped, ...others],
+    alt: `${counted(initiatives.length, "initiative")}${groups.length === 0 ? "" : ` in ${counted(groups.length, "group")}`}`
+  })
+}

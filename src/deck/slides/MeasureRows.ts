@@ -1,0 +1,54 @@
+import type { Objective, Progress } from "../../domain/State.ts"
+import { counted, numberText, percentText, quantityText } from "../facts/Numbers.ts"
+import { percentOfMeasure } from "../facts/Percent.ts"
+import { barIn, cell, empty, head, tableSize } from "./InCell.ts"
+import type { Flow } from "./Paging.ts"
+import { type Row, tableFlow } from "./Rows.ts"
+
+const header = (confidence: boolean): Row => ({
+  cells: [
+    head("Measure"),
+    head("Start → now of target"),
+    head("Progress", { columns: 2 }),
+    ...(confidence ? [head("Confidence")] : [])
+  ],
+  marks: []
+})
+
+const columns =
+  (confidence: boolean) =>
+  (width: number): ReadonlyArray<number> => {
+    const values = width * 0.28
+    const bar = width * 0.14
+    const [percent, sure] = [0.7, 1.2]
+    const rest = width - values - bar - percent
+    return confidence ? [rest - sure, values, bar, percent, sure] : [rest, values, bar, percent]
+  }
+
+const row = (measure: Progress, confidence: boolean): Row => {
+  const { name, unit, start, target, value } = measure
+  const percent = percentOfMeasure(measure)
+  const sure = measure.confidence === null ? cell("–", { color: "muted" }) : cell(`${measure.confidence} of 10`)
+  return {
+    cells: [
+      cell(name),
+      cell(`${numberText(start)} → ${numberText(value)} of ${quantityText(target, unit)}`),
+      empty,
+      cell(percentText(percent), { align: "right" }),
+      ...(confidence ? [sure] : [])
+    ],
+    marks: [barIn(2, percent, `${percentText(percent)} of the way: ${name}`)]
+  }
+}
+
+/** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */
+export const measureTable = ({ progress }: Objective): Flow | null => {
+  const confidence = progress.some((measure) => measure.confidence !== null)
+  return tableFlow({
+    columns: columns(confidence),
+    size: tableSize,
+    header: header(confidence),
+    sections: [{ heading: null, again: null, rows: progress.map((measure) => row(measure, confidence)) }],
+    alt: `${counted(progress.length, "measure")} with start, value now, target and progress`
+  })
+}

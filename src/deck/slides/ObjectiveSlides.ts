@@ -1,0 +1,97 @@
+import type { Objective } from "../../domain/State.ts"
+import { objectiveNotes } from "../facts/Notes.ts"
+import type { DeckInput } from "../Input.ts"
+import type { Block, Box, SlidePlan } from "../Plan.ts"
+import { descriptionWith, remark } from "./Description.ts"
+import { bodyBox } from "./Frame.ts"
+import { initiativeTable } from "./InitiativeRows.ts"
+import { measureTable } from "./MeasureRows.ts"
+import { factsRow } from "./ObjectiveFacts.ts"
+import { below, type Flow, stacked, take, twoColumns } from "./Paging.ts"
+import { series } from "./Series.ts"
+
+/** Of a description; the notes have all of it. */
+const descriptionSlides = 2
+
+/** Inches. */
+const columnGap = 0.45
+const initiativesWidth = 4.5
+
+const halves = (box: Box): readonly [Box, Box] => {
+  const w = box.w - columnGap - initiativesWidth
+  return [
+    { ...box, w },
+    { ...box, x: box.x + w + columnGap, w: initiativesWidth }
+  ]
+}
+
+/** What an objective has none of, in one phrase; null: it has everything. */
+const missing = ({ description, progress, initiatives, groups }: Objective): string | null => {
+  const none = [
+    ...(description === "" ? ["description"] : []),
+    ...(progress.length === 0 ? ["measures"] : []),
+    ...(initiatives.length === 0 && groups.length === 0 ? ["initiatives"] : [])
+  ]
+  const last = none.at(-1)
+  if (last === undefined) return null
+  return none.length === 1 ? `No ${last} yet.` : `No ${none.slice(0, -1).join(", ")} and no ${last} yet.`
+}
+
+interface Page {
+  readonly blocks: ReadonlyArray<Block>
+  readonly prose: Flow | null
+  readonly initiatives: Flow | null
+}
+
+/** Prose and measures, and to their right the initiatives. */
+const sideBySide = (prose: Flow | null, initiatives: Flow | null, box: Box): Page => {
+  const [left, right] = halves(box)
+  const [leftTaken, rightTaken] = [take(prose, left), take(initiatives, right)]
+  return { blocks: [...leftTaken.blocks, ...rightTaken.blocks], prose: leftTaken.rest, initiatives: rightTaken.rest }
+}
+
+/** What is alone has the whole width. */
+const alone = (flow: Flow | null, box: Box): Page => {
+  const { blocks, rest } = take(flow, box)
+  return { blocks, prose: rest, initiatives: null }
+}
+
+const bodies = (input: DeckInput, objective: Objective): ReadonlyArray<ReadonlyArray<Block>> => {
+  const facts = factsRow(input.team, objective, input.date, bodyBox)
+  const firstBox = below(bodyBox, facts.height)
+  const table = initiativeTable(objective)
+  const words = missing(objective)
+  const said = words === null ? null : remark(words)
+  const beside = table !== null && (objective.description !== "" || objective.progress.length > 0)
+  const prose = descriptionWith(objective.description, stacked(measureTable(objective), said), {
+    slides: descriptionSlides,
+    box: beside ? halves(firstBox)[0] : firstBox,
+    otherwise: "last"
+  })
+  const first = beside
+    ? sideBySide(prose, table, firstBox)
+    : alone(table === null ? prose : stacked(twoColumns(table), prose), firstBox)
+  const all: Array<ReadonlyArray<Block>> = [[...facts.blocks, ...first.blocks]]
+  let { prose: text, initiatives } = first
+  while (text !== null || initiatives !== null) {
+    const next: Page =
+      text !== null && initiatives !== null
+        ? sideBySide(text, initiatives, bodyBox)
+        : alone(text ?? (initiatives === null ? null : twoColumns(initiatives)), bodyBox)
+    all.push(next.blocks)
+    text = next.prose
+    initiatives = next.initiatives
+  }
+  return all
+}
+
+/** Each objective on one slide, or as many as it takes, in the team's order. */
+export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> =>
+  input.team.objectives.flatMap((objective) =>
+    series({
+      section: "Objectives",
+      title: objective.title,
+      pages: bodies(input, objective),
+      notes: { first: objectiveNotes(input, objective), others: objective.description }
+    })
+  )

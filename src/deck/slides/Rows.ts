@@ -1,0 +1,134 @@
+import type { Block, Box, Cell, TableBlock } from "../Plan.ts"
+import { measure } from "../text/Fit.ts"
+import type { Flow } from "./Paging.ts"
+
+/** A shape that stands over a cell of its row: tables themselves hold text only. */
+export interface Mark {
+  readonly column: number
+  readonly blocks: (cell: Box) => ReadonlyArray<Block>
+}
+
+export interface Row {
+  readonly cells: ReadonlyArray<Cell>
+  readonly marks: ReadonlyArray<Mark>
+}
+
+/** Rows under a heading of their own, which never stands alone at the end of a page. */
+export interface Section {
+  readonly heading: Row | null
+  /** The heading when the section goes on elsewhere. */
+  readonly again: Row | null
+  readonly rows: ReadonlyArray<Row>
+}
+
+export interface Rows {
+  /** Inches, for a table so wide. */
+  readonly columns: (width: number) => ReadonlyArray<number>
+  readonly size: number
+  /** Repeated wherever the table goes on. */
+  readonly header: Row
+  readonly sections: ReadonlyArray<Section>
+  readonly alt: string
+}
+
+export const cellMargin = { x: 0.08, y: 0.04 }
+
+/** Measured a little narrower and higher than drawn: a row that PowerPoint must heighten would leave its shapes behind. */
+const reserve = 0.03
+
+/** Inches: at least what a status shape needs. */
+const lowest = 0.28
+
+const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
+  let column = 0
+  let height = lowest
+  for (const { paragraphs, columns = 1 } of row.cells) {
+    const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
+    height = Math.max(height, measure(paragraphs, size, width * (1 - reserve)).h * (1 + reserve) + 2 * cellMargin.y)
+    column += columns
+  }
+  return height
+}
+
+interface Cursor {
+  readonly section: number
+  readonly row: number
+}
+
+/** A box as high as this takes at least one row, whatever its height. */
+const roomy = 4
+
+interface Placed {
+  readonly row: Row
+  readonly height: number
+}
+
+const block = (rows: Rows, widths: ReadonlyArray<number>, placed: ReadonlyArray<Placed>, box: Box): TableBlock => ({
+  kind: "table",
+  box: { ...box, h: placed.reduce((sum, { height }) => sum + height, 0) },
+  size: rows.size,
+  columnWidths: widths,
+  rowHeights: placed.map(({ height }) => height),
+  headerRows: 1,
+  rows: placed.map(({ row }) => row.cells),
+  alt: rows.alt
+})
+
+const marksOf = (widths: ReadonlyArray<number>, placed: ReadonlyArray<Placed>, box: Box): ReadonlyArray<Block> => {
+  const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, w) => sum + w, box.x))
+  let y = box.y
+  return placed.flatMap(({ row, height }) => {
+    const top = y
+    y += height
+    return row.marks.flatMap(({ column, blocks }) =>
+      blocks({ x: lefts[column] ?? box.x, y: top, w: widths[column] ?? 0, h: height })
+    )
+  })
+}
+
+/** A native table that goes on where it has to; null without rows. */
+export const tableFlow = (rows: Rows): Flow | null => {
+  const heights = new Map<number, Map<Row, number>>()
+  const heightIn = (width: number, widths: ReadonlyArray<number>) => {
+    const known = heights.get(width) ?? new Map<Row, number>()
+    heights.set(width, known)
+    return (row: Row): number => {
+      const height = known.get(row) ?? heightOf(row, widths, rows.size)
+      known.set(row, height)
+      return height
+    }
+  }
+  const from = (start: Cursor): Flow => ({
+    take: (box) => {
+      const widths = rows.columns(box.w)
+      const heightAt = heightIn(box.w, widths)
+      const placed: Array<Placed> = [{ row: rows.header, height: heightAt(rows.header) }]
+      let height = heightAt(rows.header)
+      const end = (): Cursor | null => {
+        for (let section = start.section; section < rows.sections.length; section++) {
+          const { heading, again, rows: own } = rows.sections[section] ?? { heading: null, again: null, rows: [] }
+          const first = section === start.section ? start.row : 0
+          for (const [index, row] of own.entries()) {
+            if (index < first) continue
+            const above = index > first ? null : index === 0 ? heading : again
+            const next = [above, row].flatMap((each) => (each === null ? [] : { row: each, height: heightAt(each) }))
+            const more = next.reduce((sum, each) => sum + each.height, 0)
+            const forced = placed.length === 1 && box.h >= roomy
+            if (height + more > box.h && !forced) return { section, row: index }
+            placed.push(...next)
+            height += more
+          }
+        }
+        return null
+      }
+      const rest = end()
+      if (placed.length === 1) return { blocks: [], height: 0, rest: from(start) }
+      return {
+        blocks: [block(rows, widths, placed, box), ...marksOf(widths, placed, box)],
+        height,
+        rest: rest === null ? null : from(rest)
+      }
+    }
+  })
+  return rows.sections.some((section) => section.rows.length > 0) ? from({ section: 0, row: 0 }) : null
+}
