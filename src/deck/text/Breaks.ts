@@ -37,11 +37,15 @@ export interface Kind {
   readonly unspaced: boolean
 }
 
+/** By code point; the first 128 have their own place, as most of most texts. */
 const kinds = new Map<number, Kind>()
+const ascii: Array<Kind> = []
 
 /** What the first character of a grapheme says about line breaks. */
 export const kindOf = (grapheme: string): Kind => {
   const code = grapheme.codePointAt(0) ?? 0
+  const common = ascii[code]
+  if (common !== undefined) return common
   const seen = kinds.get(code)
   if (seen !== undefined) return seen
   const kind = {
@@ -59,6 +63,8 @@ export const kindOf = (grapheme: string): Kind => {
   kinds.set(code, kind)
   return kind
 }
+
+for (let code = 0; code < 0x80; code++) ascii.push(kindOf(String.fromCharCode(code)))
 
 /**
  * Between two neighbours, where all of PowerPoint, LibreOffice and browsers would break: fewer breaks than one of them

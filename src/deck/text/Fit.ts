@@ -39,21 +39,31 @@ export const measure = (
   return { lines, w, h }
 }
 
-/** The whole lines that a box takes, from the top. */
-const fill = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, size: number): Fitted => {
+/** How far whole lines reach in a box, from the top: all, or up to a position in one paragraph. */
+interface Reach {
+  readonly size: number
+  readonly extent: Extent
+  readonly cut: { readonly index: number; readonly position: number } | null
+}
+
+const reachOf = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, size: number): Reach => {
   let [w, h] = [0, 0]
   for (const [index, paragraph] of paragraphs.entries()) {
     for (const line of linesOf(paragraph, size, box.w)) {
-      if (h + line.h > box.h + tolerance) {
-        const whole = paragraphs.slice(0, index)
-        const shown = line.start === 0 ? whole : [...whole, head(paragraph, line.start)]
-        return { size, shown, rest: remainder(paragraphs.slice(index), line.start), extent: { w, h } }
-      }
+      if (h + line.h > box.h + tolerance) return { size, extent: { w, h }, cut: { index, position: line.start } }
       w = Math.max(w, line.w)
       h += line.h
     }
   }
-  return { size, shown: paragraphs, rest: [], extent: { w, h } }
+  return { size, extent: { w, h }, cut: null }
+}
+
+const fill = (paragraphs: ReadonlyArray<Paragraph>, { size, extent, cut }: Reach): Fitted => {
+  const parted = cut === null ? undefined : paragraphs[cut.index]
+  if (cut === null || parted === undefined) return { size, shown: paragraphs, rest: [], extent }
+  const whole = paragraphs.slice(0, cut.index)
+  const shown = cut.position === 0 ? whole : [...whole, head(parted, cut.position)]
+  return { size, shown, rest: remainder(paragraphs.slice(cut.index), cut.position), extent }
 }
 
 /**
@@ -63,12 +73,12 @@ const fill = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, size: number): 
  */
 export const fit = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, sizes: ReadonlyArray<number>): Fitted => {
   const [largest = 10, ...smaller] = sizes.toSorted((left, right) => right - left)
-  let fitted = fill(paragraphs, box, largest)
+  let reach = reachOf(paragraphs, box, largest)
   for (const size of smaller) {
-    if (fitted.rest.length === 0 && fitted.extent.w <= box.w + tolerance) break
-    fitted = fill(paragraphs, box, size)
+    if (reach.cut === null && reach.extent.w <= box.w + tolerance) break
+    reach = reachOf(paragraphs, box, size)
   }
-  return fitted
+  return fill(paragraphs, reach)
 }
 
 /**
@@ -85,7 +95,7 @@ export const pages = (
   const all = [page]
   while (page.rest.length > 0) {
     const { size, rest } = page
-    const next = fill(rest, box, size)
+    const next = fill(rest, reachOf(rest, box, size))
     const { w, h } = measure(rest, size, box.w)
     page = next.shown.length > 0 ? next : { size, shown: rest, rest: [], extent: { w, h } }
     all.push(page)

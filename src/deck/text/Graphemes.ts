@@ -4,55 +4,70 @@ import { advanceOf, graphemesOf } from "./Metrics.ts"
 
 /** A paragraph's graphemes, whatever the size: measured once, broken at several sizes. */
 export interface Graphemes {
+  readonly count: number
   /** Where each begins, and the text's length. */
   readonly starts: ReadonlyArray<number>
   /** Em. */
   readonly widths: ReadonlyArray<number>
-  readonly white: ReadonlyArray<boolean>
-  readonly substituted: ReadonlyArray<boolean>
-  readonly breaks: ReadonlyArray<Break>
+  /** 1 for white space and line breaks. */
+  readonly white: ReadonlyArray<number>
+  /** 1 for what another font than Arial shows; null: nothing is. */
+  readonly substituted: ReadonlyArray<number> | null
+  /** `Break` before each, and after the last. */
+  readonly breaks: ReadonlyArray<number>
 }
 
 /** The text of a paragraph, its runs joined. */
-export const textOf = (paragraph: Paragraph): string =>
-  paragraph.runs.length === 1 ? (paragraph.runs[0]?.text ?? "") : paragraph.runs.map(({ text }) => text).join("")
+export const textOf = ({ runs }: Paragraph): string =>
+  runs.length === 1 ? (runs[0]?.text ?? "") : runs.map(({ text }) => text).join("")
 
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const words = new Intl.Segmenter("en", { granularity: "word" })
+const none: ReadonlySet<number> = new Set()
 
-const dictionary = (text: string): ReadonlySet<number> =>
-  new Set(unspaced.test(text) ? Array.from(words.segment(text), ({ index }) => index) : [])
+/** Where words begin in scripts that leave no space between them. */
+const wordsOf = (text: string): ReadonlySet<number> =>
+  unspaced.test(text) ? new Set(Array.from(words.segment(text), ({ index }) => index)) : none
 
 const analyse = (paragraph: Paragraph): Graphemes => {
   const text = textOf(paragraph)
-  const found = dictionary(text)
-  const starts: Array<number> = []
-  const widths: Array<number> = []
-  const white: Array<boolean> = []
-  const substituted: Array<boolean> = []
-  const breaks: Array<Break> = []
+  const graphemes = graphemesOf(text)
+  const count = graphemes.length
+  const begins = wordsOf(text)
+  const starts = new Array<number>(count + 1).fill(0)
+  const widths = new Array<number>(count).fill(0)
+  const white = new Array<number>(count).fill(0)
+  const other = new Array<number>(count).fill(0)
+  const breaks = new Array<number>(count + 1).fill(0)
+  let substituted = false
   let before: Kind | undefined
   let left: Kind | undefined
   let at = 0
   let run = 0
   let runEnd = paragraph.runs[0]?.text.length ?? 0
-  for (const grapheme of graphemesOf(text)) {
+  for (let index = 0; index < count; index++) {
+    const grapheme = graphemes[index] ?? ""
     while (at >= runEnd && run + 1 < paragraph.runs.length) runEnd += paragraph.runs[++run]?.text.length ?? 0
     const advance = advanceOf(grapheme)
     const right = kindOf(grapheme)
-    starts.push(at)
-    widths.push(paragraph.runs[run]?.bold === true ? advance.bold : advance.regular)
-    white.push(right.blank || right.newline)
-    substituted.push(advance.substituted)
-    const rule = left === undefined ? Break.never : breakBetween(before, left, right)
-    breaks.push(rule < Break.may && left?.unspaced && right.unspaced && found.has(at) ? Break.may : rule)
+    starts[index] = at
+    widths[index] = paragraph.runs[run]?.bold === true ? advance.bold : advance.regular
+    if (right.blank || right.newline) white[index] = 1
+    if (advance.substituted) {
+      other[index] = 1
+      substituted = true
+    }
+    if (left !== undefined) {
+      const rule = breakBetween(before, left, right)
+      breaks[index] = rule < Break.may && left.unspaced && right.unspaced && begins.has(at) ? Break.may : rule
+    }
     before = left
     left = right
     at += grapheme.length
   }
-  starts.push(at)
-  if (left?.newline) breaks.push(Break.must)
-  return { starts, widths, white, substituted, breaks }
+  starts[count] = at
+  if (left?.newline) breaks[count] = Break.must
+  return { count, starts, widths, white, substituted: substituted ? other : null, breaks }
 }
 
 const analysed = new WeakMap<Paragraph, Graphemes>()

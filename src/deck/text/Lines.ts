@@ -25,40 +25,44 @@ export const tolerance = 1e-6
  * empty paragraph is one line. Text that runs from right to left takes the same lines.
  */
 export const linesOf = (paragraph: Paragraph, size: number, width: number): ReadonlyArray<Line> => {
-  const { starts, widths, white, substituted, breaks } = graphemesIn(paragraph)
+  const { count, starts, widths, white, substituted, breaks } = graphemesIn(paragraph)
   const indent = paragraph.bullet === true ? bulletIndent : 0
   const room = ((width - indent) * 72) / size + tolerance
   const lines: Array<Line> = []
-  const count = widths.length
   let first = 0
   let pen = 0
-  let may = 0
-  let rather = 0
-  const end = (next: number): void => {
-    let [em, ink, tall] = [0, 0, false]
-    for (let index = first; index < next; index++) {
-      em += widths[index] ?? 0
-      if (white[index] === false) ink = em
-      tall ||= substituted[index] === true
-    }
+  // The latest break of each sort on this line, and how far what shows reached there.
+  let [ink, may, inkAtMay, rather, inkAtRather] = [0, 0, 0, 0, 0]
+  const end = (next: number, em: number): void => {
+    const tall = substituted?.slice(first, next).includes(1) === true
     const [start = 0, stop = 0] = [starts[first], starts[next]]
-    lines.push({ start, end: stop, w: indent + (ink * size) / 72, h: lineHeight(size, tall) })
+    lines.push({ start, end: stop, w: indent + (em * size) / 72, h: lineHeight(size, tall) })
     first = may = rather = next
-    pen = 0
+    pen = ink = 0
   }
   for (let index = 0; index < count; index++) {
-    if (index > first) {
-      if (breaks[index] === Break.must) end(index)
-      else if (breaks[index] === Break.may) may = index
-      else if (breaks[index] === Break.rather) rather = index
+    const rule = breaks[index]
+    if (index === first || rule === Break.never) {
+      // No way to end the line here.
+    } else if (rule === Break.must) end(index, ink)
+    else if (rule === Break.may) {
+      may = index
+      inkAtMay = ink
+    } else {
+      rather = index
+      inkAtRather = ink
     }
-    const advance = widths[index] ?? 0
-    if (index > first && pen + advance > room && white[index] === false) {
-      end(may > first ? may : rather > first ? rather : index)
+    const reach = pen + (widths[index] ?? 0)
+    if (white[index] === 1) pen = reach
+    else if (reach <= room || index === first) pen = ink = reach
+    else {
+      if (may > first) end(may, inkAtMay)
+      else if (rather > first) end(rather, inkAtRather)
+      else end(index, ink)
       index = first - 1
-    } else pen += advance
+    }
   }
-  if (first < count || count === 0) end(count)
-  if (breaks[count] === Break.must) end(count)
+  if (first < count || count === 0) end(count, ink)
+  if (breaks[count] === Break.must) end(count, 0)
   return lines
 }

@@ -18,6 +18,8 @@ const emoji: Advance = { regular: 1.4, bold: 1.4, substituted: true }
 
 /** By code point; starts with what Arial holds, learns the rest as it comes. */
 const known = new Map<number, Advance>([[0x09, tab]])
+/** The same for single UTF-16 units below U+0250, most of most texts. */
+const latin: Array<Advance> = []
 
 for (const code of Encodings.WinAnsi.supportedCodePoints) {
   const { name } = Encodings.WinAnsi.encodeUnicodeCodePoint(code)
@@ -69,12 +71,16 @@ const learn = (code: number): Advance => {
   return advance
 }
 
+for (let code = 0; code < 0x250; code++) latin.push(known.get(code) ?? learn(code))
+
 /** One picture however many characters make it: flags, skin tones, joined sequences, keycaps. */
 const picture = /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\ufe0f/u
 
 /** Of one grapheme cluster. */
 export const advanceOf = (grapheme: string): Advance => {
   const code = grapheme.codePointAt(0) ?? 0
+  const common = grapheme.length === 1 ? latin[code] : undefined
+  if (common !== undefined) return common
   const first = known.get(code) ?? learn(code)
   if (grapheme.length === 1) return first
   if (picture.test(grapheme)) return emoji
