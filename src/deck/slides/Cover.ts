@@ -1,6 +1,7 @@
 import { dateText } from "../facts/Dates.ts"
-import { counted } from "../facts/Numbers.ts"
+import { counted, numberText } from "../facts/Numbers.ts"
 import { needsEdge } from "../facts/Theme.ts"
+import { coverFacts } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import {
   type Block,
@@ -15,7 +16,7 @@ import {
 import { clip, textBlock } from "../text/Fit.ts"
 
 const band: Box = { x: 0, y: 0, w: slideWidth * 0.4, h: slideHeight }
-const nameBox: Box = { x: 0.6, y: 2.2, w: band.w - 1.2, h: 2.6 }
+const nameBox: Box = { x: 0.6, y: 2.2, w: band.w - 1.2, h: 2.8 }
 /** Points. */
 const nameSizes: ReadonlyArray<number> = [48, 40, 32, 28]
 const smallestName = 24
@@ -69,7 +70,7 @@ const countBlocks = ({ team }: DeckInput): ReadonlyArray<Block> => {
     return [
       textBlock({
         box,
-        paragraphs: line(count.toLocaleString("en"), true),
+        paragraphs: line(numberText(count), true),
         size: 32,
         color: "teamText",
         anchor: "bottom"
@@ -95,7 +96,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     textBlock({ box: { ...facts, y: 2.95, h: 0.35 }, paragraphs: line(dateText(date)), size: 18 }),
     textBlock({
       box: { ...facts, y: 3.32, h: 0.3 },
-      paragraphs: line(`As of event ${sequenceNumber.toLocaleString("en")}`),
+      paragraphs: line(`As of event ${numberText(sequenceNumber)}`),
       size: 14,
       color: "muted"
     }),
@@ -110,5 +111,6 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     ...countBlocks(input)
   ]
   const title = name.paragraphs[0]?.runs[0]?.text ?? team.name
-  return [{ layout: "cover", title, section: "Overview", blocks, notes: title === team.name ? "" : team.name }]
+  const notes = [...(title === team.name ? [] : [team.name]), coverFacts(input)].join("\n\n")
+  return [{ layout: "cover", title, section: "Overview", blocks, notes }]
 }

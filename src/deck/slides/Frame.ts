@@ -1,12 +1,16 @@
 import type { Mark } from "../facts/Statuses.ts"
 import type { Block, Box, Paragraph, ShapeBlock, SlidePlan } from "../Plan.ts"
-import { clip, measure, textBlock } from "../text/Fit.ts"
+import { clip, fit as fitted, measure, textBlock } from "../text/Fit.ts"
+import { graphemesOf } from "../text/Metrics.ts"
 
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
 export const titleBox: Box = { x: 0.85, y: 0.35, w: 11.8, h: 0.85 }
 
 /** Points. */
 export const titleSize = 24
+
+/** The smaller one for two lines of letters that Arial lacks: other fonts have taller lines. */
+const titleSizes: ReadonlyArray<number> = [titleSize, 22]
 
 /** All that is free for a content slide's blocks. */
 export const bodyBox: Box = { x: 0.6, y: 1.45, w: 12.133, h: 5.4 }
@@ -20,8 +24,6 @@ const plainTitle = (text: string): ReadonlyArray<Paragraph> => [{ runs: [{ text,
 
 const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-const clippedTitle = (title: string, width = titleBox.w): string => clip(title, titleSize, true, width, titleLines)
-
 /**
  * One content slide. The title is clipped to two lines; a clipped one stands in full before the notes. Blank titles give
  * way to the section's name.
@@ -33,11 +35,12 @@ export const contentSlide = (slide: {
   readonly notes: string
 }): SlidePlan => {
   const full = slide.title.trim() === "" ? slide.section : slide.title
-  const title = clippedTitle(full)
+  const title = clip(full, titleSize, true, titleBox.w, titleLines)
+  const paragraphs = plainTitle(title)
   const heading = textBlock({
     box: titleBox,
-    paragraphs: plainTitle(title),
-    size: titleSize,
+    paragraphs,
+    size: fitted(paragraphs, titleBox, titleSizes).size,
     color: "ink",
     anchor: "middle",
     placeholder: "title"
@@ -56,7 +59,7 @@ export const continued = (title: string, page: number, pages: number): string =>
   if (pages <= 1) return title
   const suffix = ` (${page} of ${pages})`
   if (fitsTitle(title + suffix)) return title + suffix
-  const graphemes = Array.from(new Intl.Segmenter("en").segment(title), ({ segment }) => segment)
+  const graphemes = graphemesOf(title)
   let [shortest, longest] = [0, graphemes.length - 1]
   const shortened = (count: number) => `${graphemes.slice(0, count).join("").trimEnd()}…${suffix}`
   while (shortest < longest) {

@@ -1,4 +1,5 @@
 import { initiativeMarks, initiativeStatuses, type Mark, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
+import { legendTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Box, Paragraph, SlidePlan } from "../Plan.ts"
 import { textBlock } from "../text/Fit.ts"
@@ -51,7 +52,7 @@ const numbers: ReadonlyArray<readonly [what: string, meaning: string]> = [
   ["Per cent of an objective", "The mean of its measures; without measures there is none."],
   ["Confidence", "How sure the team is that the target will be reached, from 0 to 10."],
   ["P1, P2, …", "The team's principles, in its own order."],
-  ["As of event", "Where in the record of all changes this deck stands; a later deck has a higher number."]
+  ["As of event", "Where in the record of all changes this deck stands; later ones have a higher number."]
 ]
 
 const numberBlocks = (top: number): ReadonlyArray<Block> => {
@@ -69,7 +70,7 @@ const numberBlocks = (top: number): ReadonlyArray<Block> => {
 export const slides = (_: DeckInput): ReadonlyArray<SlidePlan> => {
   const top = bodyBox.y
   const initiativesTop = top + headingHeight + objectiveStatuses.length * rowHeight + 0.3
-  const barTop = top + headingHeight + 0.1
+  const barTop = top + headingHeight + 0.12
   const blocks = [
     heading(leftColumn, top, "Where an objective stands"),
     ...marks(
@@ -90,5 +91,5 @@ export const slides = (_: DeckInput): ReadonlyArray<SlidePlan> => {
     ]),
     ...numberBlocks(barTop + 0.45)
   ]
-  return [contentSlide({ section: "Legend", title: "How to read this deck", blocks, notes: "" })]
+  return [contentSlide({ section: "Legend", title: legendTitle, blocks, notes: "" })]
 }

@@ -1,0 +1,114 @@
+import type { Objective } from "../../domain/State.ts"
+import { counted, percentText } from "../facts/Numbers.ts"
+import { averagePercent, percentOf } from "../facts/Percent.ts"
+import { countByStatus, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
+import { progressTitle } from "../facts/Titles.ts"
+import type { DeckInput } from "../Input.ts"
+import type { Block, Box, ChartBlock, SlidePlan } from "../Plan.ts"
+import { clip, textBlock } from "../text/Fit.ts"
+import { bodyBox, contentSlide, continued } from "./Frame.ts"
+import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
+import { take } from "./Paging.ts"
+import { type Row, tableFlow } from "./Rows.ts"
+
+const section = "Overview"
+const barsPerSlide = 16
+/** Points and inches of a bar's name beside the chart. */
+const label = { size: 12, w: 3.6 }
+const countsWidth = 2.9
+const chartBox: Box = { ...bodyBox, w: bodyBox.w - countsWidth - 0.4 }
+const countsBox: Box = { ...bodyBox, x: bodyBox.x + bodyBox.w - countsWidth, w: countsWidth }
+
+/** Inches: one bar with the space around it, and the axis below all. */
+const barHeight = 0.42
+const axisHeight = 0.5
+
+interface Bar {
+  readonly name: string
+  readonly percent: number
+}
+
+const barsOf = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Bar> =>
+  objectives.flatMap((objective) => {
+    const percent = percentOf(objective)
+    return percent === null ? [] : [{ name: clip(objective.title, label.size, false, label.w, 1), percent }]
+  })
+
+const chart = (bars: ReadonlyArray<Bar>, box: Box): ChartBlock => ({
+  kind: "chart",
+  box: { ...box, h: Math.min(box.h, bars.length * barHeight + axisHeight) },
+  categories: bars.map(({ name }) => name),
+  series: [{ name: "Progress", values: bars.map(({ percent }) => percent), color: "teamText" }],
+  max: 100,
+  unit: "percent",
+  alt: `Progress of ${counted(bars.length, "objective")}: ${bars
+    .map(({ name, percent }) => `${name} ${percentText(percent)}`)
+    .join("; ")}`
+})
+
+/** How many objectives stand where, by shape and word. */
+const countsTable = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Block> => {
+  const counts = countByStatus(objectives)
+  const rows = objectiveStatuses.map((status): Row => {
+    const mark = objectiveMarks[status]
+    const color = counts[status] === 0 ? "muted" : "ink"
+    return {
+      cells: [empty, cell(mark.word, { color }), cell(String(counts[status]), { color, align: "right" })],
+      marks: [markIn(0, mark)]
+    }
+  })
+  const flow = tableFlow({
+    columns: (width) => [markColumn, width - markColumn - 1.2, 1.2],
+    size: tableSize,
+    header: { cells: [head("Status", { columns: 2 }), head("Objectives", { align: "right" })], marks: [] },
+    sections: [{ heading: null, again: null, rows }],
+    alt: `Objectives by status: ${objectiveStatuses.map((each) => `${objectiveMarks[each].word} ${counts[each]}`).join(", ")}`
+  })
+  return take(flow, countsBox).blocks
+}
+
+const sentence = (text: string): Block =>
+  textBlock({
+    box: { ...chartBox, h: 1.2 },
+    paragraphs: [{ runs: [{ text }] }],
+    size: 16,
+    color: "muted",
+    placeholder: "body"
+  })
+
+const withoutBars = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Block> =>
+  objectives.length === 0
+    ? [sentence("As soon as there are objectives, this page shows how far each of them has come.")]
+    : [
+        sentence("No objective has a measure yet. With a start, a target and check-ins, this page shows its progress."),
+        ...countsTable(objectives)
+      ]
+
+const parts = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
+  const pages = Math.ceil(list.length / barsPerSlide)
+  const each = Math.ceil(list.length / Math.max(1, pages))
+  return Array.from({ length: pages }, (_, page) => list.slice(page * each, (page + 1) * each))
+}
+
+const notesOf = (objectives: ReadonlyArray<Objective>, measured: number): string => {
+  const without = objectives.length - measured
+  const average = averagePercent(objectives)
+  if (average === null) return ""
+  const silent =
+    without === 0 ? "" : ` ${counted(without, "objective")} without measures ${without === 1 ? "is" : "are"} not shown.`
+  return `Each bar is the mean of an objective's measures; on average ${percentText(average)}.${silent}`
+}
+
+/** One bar for each objective that has measures, in the team's order; the first slide counts the statuses beside it. */
+export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  const { objectives } = input.team
+  const bars = barsOf(objectives)
+  const title = progressTitle(input)
+  const notes = notesOf(objectives, bars.length)
+  if (bars.length === 0) return [contentSlide({ section, title, blocks: withoutBars(objectives), notes })]
+  const pages = parts(bars)
+  return pages.map((page, index) => {
+    const blocks = index === 0 ? [chart(page, chartBox), ...countsTable(objectives)] : [chart(page, bodyBox)]
+    return contentSlide({ section, title: continued(title, index + 1, pages.length), blocks, notes })
+  })
+}
