@@ -9,6 +9,7 @@ import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
+import { Exporter } from "./deck/Exporter.ts"
 import { Draining } from "./http/Draining.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as StreamSessions from "./http/StreamSessions.ts"
@@ -48,7 +49,14 @@ export const sqlStores = Layer.mergeAll(
 export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer).pipe(Layer.provide(Listener.layer))
 
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
-export const services = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer, Login.layer, Users.layer).pipe(
+export const services = Layer.mergeAll(
+  Planner.layer,
+  CatchUp.layer,
+  Rebuild.layer,
+  Exporter.layer,
+  Login.layer,
+  Users.layer
+).pipe(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer),
   Layer.provideMerge(LoginThrottle.layer),

@@ -77,7 +77,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   accounts: ["domain", "sql", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["domain"],
+  deck: ["domain", "log", "observability"],
   http: ["domain", "api", "accounts", "log", "live", "deck", "observability"]
 }
 

@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AuthApi } from "./AuthApi.ts"
 import { EventsApi } from "./EventsApi.ts"
+import { ExportApi } from "./ExportApi.ts"
 import { Faults } from "./Faults.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
@@ -14,6 +15,7 @@ export class Api extends HttpApi.make("strategy")
   .add(StrategyApi)
   .add(EventsApi)
   .add(HistoryApi)
+  .add(ExportApi)
   .add(LiveApi)
   .add(UsersApi)
   .add(SystemApi)

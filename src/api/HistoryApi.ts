@@ -4,15 +4,10 @@ import { HistoryEntry } from "../domain/History.ts"
 import { EntityId, SequenceNumber } from "../domain/Ids.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict } from "./Errors.ts"
-
-const WholeNumber = Schema.NumberFromString.check(Schema.isInt({ message: "must be a whole number" }))
+import { Position, WholeNumber } from "./Position.ts"
 
 export const HistoryLimit = WholeNumber.check(
   Schema.isBetween({ minimum: 1, maximum: 500 }, { message: "must be from 1 to 500" })
-)
-
-const Position = WholeNumber.check(
-  Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number from 1 on" })
 )
 
 export const HistoryPage = Schema.Struct({

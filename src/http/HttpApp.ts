@@ -7,6 +7,7 @@ import * as AuthHandlers from "./AuthHandlers.ts"
 import * as Docs from "./Docs.ts"
 import * as Edge from "./Edge.ts"
 import * as EventsHandlers from "./EventsHandlers.ts"
+import * as ExportHandlers from "./ExportHandlers.ts"
 import * as FaultsLive from "./FaultsLive.ts"
 import * as HistoryHandlers from "./HistoryHandlers.ts"
 import * as JsonBodyLive from "./JsonBodyLive.ts"
@@ -22,6 +23,7 @@ const handlers = Layer.mergeAll(
   StrategyHandlers.layer,
   EventsHandlers.layer,
   HistoryHandlers.layer,
+  ExportHandlers.layer,
   LiveHandlers.layer,
   UsersHandlers.layer,
   SystemHandlers.layer

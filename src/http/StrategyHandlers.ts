@@ -7,20 +7,15 @@ import type { EntityId } from "../domain/Ids.ts"
 import { findTeam, type Team } from "../domain/State.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../domain/Views.ts"
 import { Projector } from "../log/Projector.ts"
+import { matches, notModified } from "./IfNoneMatch.ts"
 import * as ViewCache from "./ViewCache.ts"
-
-/** Whether `If-None-Match` names the tag (weak comparison, as for every conditional GET). */
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch === etag ||
-    ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag))
 
 const respond = (
   view: ViewCache.EncodedView,
   ifNoneMatch: string | undefined
 ): HttpServerResponse.HttpServerResponse =>
   matches(ifNoneMatch, view.etag)
-    ? HttpServerResponse.empty({ status: 304, headers: { etag: view.etag } })
+    ? notModified(view.etag)
     : HttpServerResponse.uint8Array(view.bytes, { contentType: "application/json", headers: { etag: view.etag } })
 
 export const layer = HttpApiBuilder.group(

@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { EntityId } from "../domain/Ids.ts"
+import { Access, Policy } from "./Access.ts"
+import { conditionalHeaders, Unchanged } from "./Conditional.ts"
+import { NotFound } from "./Errors.ts"
+import { Position } from "./Position.ts"
+
+export const presentation = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+const description = `The team's principles and objectives as a presentation, to show and to edit: PowerPoint, 16:9.
+
+With \`at\`, as they were right after that event. The name of the file, \`<team>-strategy-<date>.pptx\`, is in
+\`Content-Disposition\`. Presentations are made a few at a time: 503 when too many wait.`
+
+export class ExportApi extends HttpApiGroup.make("export")
+  .add(
+    HttpApiEndpoint.get("team", "/api/teams/:teamId/export", {
+      params: { teamId: EntityId },
+      query: { at: Schema.optional(Position) },
+      headers: conditionalHeaders,
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentation })),
+      error: [NotFound, Unchanged]
+    }).annotate(OpenApi.Description, description)
+  )
+  .middleware(Access)
+  .annotateEndpoints(Policy, "viewer") {}

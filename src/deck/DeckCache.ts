@@ -1,0 +1,49 @@
+import type { Made } from "./DeckProtocol.ts"
+import type { FileName } from "./FileName.ts"
+import { Recent } from "./Recent.ts"
+
+/** A presentation as people get it. */
+export interface Deck extends Made {
+  readonly name: FileName
+}
+
+export interface DeckCacheOptions {
+  /** Bytes of finished decks that are kept. */
+  readonly capacity: number
+  /** Milliseconds after which a deck nobody asks for is not kept any more. */
+  readonly idle: number
+}
+
+/** How many decks are remembered by their tag when their bytes are gone. */
+const remembered = 10_000
+
+/** Milliseconds. A deck of today is another one tomorrow. */
+const day = 86_400_000
+
+/** Finished decks, and the tags of many more. */
+export class DeckCache {
+  readonly #decks: Recent<Deck>
+  readonly #etags = new Recent<string>({ capacity: remembered, weigh: () => 1, idle: day })
+
+  constructor(options: DeckCacheOptions) {
+    this.#decks = new Recent({ ...options, weigh: ({ bytes }) => bytes.byteLength })
+  }
+
+  get(key: string, now: number): Deck | undefined {
+    return this.#decks.get(key, now)
+  }
+
+  etagOf(key: string, now: number): string | undefined {
+    return this.#etags.get(key, now)
+  }
+
+  set(key: string, deck: Deck, now: number): void {
+    this.#decks.set(key, deck, now)
+    this.#etags.set(key, deck.etag, now)
+  }
+
+  sweep(now: number): void {
+    this.#decks.sweep(now)
+    this.#etags.sweep(now)
+  }
+}

@@ -1,0 +1,77 @@
+import { Cause, Effect, Exit, Metric, Option, type Scope } from "effect"
+import { observed } from "../observability/Observed.ts"
+import type { ExportError } from "./ExportError.ts"
+import type { WaitingRoom } from "./WaitingRoom.ts"
+
+const waiting = Metric.gauge("strategy_export_queue_waiting", {
+  description: "Presentations that wait for a worker."
+})
+
+const running = Metric.gauge("strategy_export_queue_running", {
+  description: "Presentations being made."
+})
+
+const seconds = Metric.histogram("strategy_export_seconds", {
+  description: "From taking a presentation out of the queue until it is made.",
+  boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+})
+
+const endings = ["made", "kept", "busy", "left", "unavailable", "failed"] as const
+
+/**
+ * How it ended for who asked for a presentation: made (for several at once too), found `kept`, `busy` without a place to
+ * wait, `left` before it was made, `unavailable` without a database; `failed` is a fault of ours.
+ */
+export type ExportEnding = (typeof endings)[number]
+
+const counterOf = (outcome: ExportEnding): Metric.Counter<number> =>
+  Metric.counter("strategy_exports_total", {
+    description: "Presentations asked for, by how that ended; those a client has already are not counted.",
+    attributes: { outcome },
+    incremental: true
+  })
+
+/** Null for what nobody could have made. */
+const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null => {
+  if (Exit.isSuccess(exit)) return "made"
+  if (Cause.hasInterruptsOnly(exit.cause)) return "left"
+  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  switch (error?._tag) {
+    case "TeamNotFound":
+    case "MomentNotFound":
+      return null
+    case "ExporterBusy":
+      return "busy"
+    case "StorageError":
+      return error.unavailable ? "unavailable" : "failed"
+    default:
+      return "failed"
+  }
+}
+
+export interface ExportMetrics {
+  readonly ended: (exit: Exit.Exit<unknown, ExportError>) => Effect.Effect<void>
+  readonly kept: Effect.Effect<void>
+  readonly took: (seconds: number) => void
+}
+
+/** All are there from the start, at zero; the gauges are those of the room as long as the scope is open. */
+export const make = (room: WaitingRoom): Effect.Effect<ExportMetrics, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<never>()
+    const counters = new Map(endings.map((ending) => [ending, counterOf(ending)]))
+    for (const counter of counters.values()) counter.updateUnsafe(0, context)
+    yield* observed(waiting, () => ({ value: room.waiting() }))
+    yield* observed(running, () => ({ value: room.running() }))
+
+    const count = (ending: ExportEnding | null) =>
+      Effect.sync(() => {
+        if (ending !== null) counters.get(ending)?.updateUnsafe(1, context)
+      })
+
+    return {
+      ended: (exit) => count(endingOf(exit)),
+      kept: count("kept"),
+      took: (duration) => seconds.updateUnsafe(duration, context)
+    }
+  })

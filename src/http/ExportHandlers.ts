@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { BadRequest, NotFound, Unavailable } from "../api/Errors.ts"
+import { presentation } from "../api/ExportApi.ts"
+import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound } from "../deck/ExportError.ts"
+import { Exporter } from "../deck/Exporter.ts"
+import { unavailable } from "./Availability.ts"
+import { attachment } from "./ContentDisposition.ts"
+import { matches, notModified } from "./IfNoneMatch.ts"
+
+const faults = {
+  TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),
+  MomentNotFound: ({ latest }: MomentNotFound) =>
+    Effect.fail(new BadRequest({ message: `The query: at is beyond the latest sequence number, ${latest}.` })),
+  ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
+  DeckFailed: (error: DeckFailed) => Effect.die(error),
+  StorageError: unavailable
+}
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "export",
+  Effect.fn(function* (handlers) {
+    const exporter = yield* Exporter
+
+    return handlers.handle("team", ({ params: { teamId }, query: { at = null }, headers }) =>
+      Effect.gen(function* () {
+        const known = headers["if-none-match"]
+        const { etag, deck } = yield* exporter.find(teamId, at)
+        if (etag !== null && matches(known, etag)) return notModified(etag)
+        const made = yield* deck
+        if (matches(known, made.etag)) return notModified(made.etag)
+        return HttpServerResponse.uint8Array(made.bytes, {
+          contentType: presentation,
+          headers: { etag: made.etag, "content-disposition": attachment(made.name) }
+        })
+      }).pipe(Effect.catchTags(faults))
+    )
+  })
+)

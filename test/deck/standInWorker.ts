@@ -1,0 +1,38 @@
+import { threadId } from "node:worker_threads"
+import type { DeckInput } from "../../src/deck/Input.ts"
+import { serve } from "../../src/deck/WorkerSide.ts"
+
+const forever = new Promise<never>(() => {})
+
+/** What it was given, as bytes; or what the first word of the team's name asks for. */
+const make = async (input: DeckInput): Promise<Uint8Array> => {
+  const [word, argument] = input.team.name.split(" ")
+  switch (word) {
+    case "thread":
+      return Buffer.from(String(threadId))
+    case "bytes":
+      return new Uint8Array(Number(argument))
+    case "fail":
+      throw new Error("the stand-in was told to fail")
+    case "crash":
+      setTimeout(() => {
+        throw new Error("the stand-in was told to crash")
+      })
+      return forever
+    case "exit":
+      process.exit(7)
+      return forever
+    case "hang":
+      return forever
+    case "spin":
+      for (;;);
+    case "hoard": {
+      const hoard: Array<ReadonlyArray<number>> = []
+      for (;;) hoard.push(Array.from({ length: 100_000 }, Math.random))
+    }
+    default:
+      return Buffer.from(JSON.stringify({ ...input, latest: [...input.latest] }))
+  }
+}
+
+serve(make)
