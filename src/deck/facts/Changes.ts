@@ -169,8 +169,9 @@ const ofTeam = (before: Team, after: Team): ReadonlyArray<Change> =>
   renamed(before.name, { type: "team", id: after.id, name: after.name, within: null })
 
 /**
- * What is different between two moments of a team; null: it did not exist. By kind in the order of `changeKinds`, then
- * team, principles and objectives in their order afterwards. Positions, groups and colours are no change.
+ * What is different between two moments of a team; null: it did not exist. By kind in the order of `changeKinds`; in
+ * a kind the team, principles, whole objectives that came or went, then the others in their order afterwards, each with
+ * its parts. Positions, groups and colours are no change.
  */
 export const changesBetween = (before: Team | null, after: Team): ReadonlyArray<Change> => {
   const principles = compared(before?.principles ?? [], after.principles)

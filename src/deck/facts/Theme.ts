@@ -32,7 +32,7 @@ export const themeOf = (color: string): Theme => {
       teamText: darkenedOn(panel, team, textContrast),
       good: "127A5C",
       warning: "C77700",
-      bad: "9B1C1C",
+      bad: "961A1A",
       neutral: "808A99"
     },
     font: "Arial"

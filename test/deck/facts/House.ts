@@ -1,0 +1,36 @@
+import { Option } from "effect"
+import type { DeckInput } from "../../../src/deck/Input.ts"
+import type { EventData, EventType } from "../../../src/domain/Event.ts"
+import type { EntityId } from "../../../src/domain/Ids.ts"
+import { findTeam, type Objective, type State, type Team } from "../../../src/domain/State.ts"
+import { entityId } from "../../domain/Commands.ts"
+import { type Ask, house, id, reached } from "../../domain/House.ts"
+
+/** Teams made through the domain, from the house. Its events are of 1 January 2026. */
+
+export const ask = (eventType: EventType, targetId: EntityId | null, data: EventData): Ask => ({
+  eventType,
+  targetId,
+  data
+})
+
+export const teamIn = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
+
+/** The house's team after some more events; what they make without an id of its own gets one. */
+export const teamAfter = (...asks: ReadonlyArray<Ask>): Team =>
+  teamIn(reached(house, ...asks.map((each, index) => ({ freshId: entityId(0x1000 + index), ...each }))))
+
+export const objectiveIn = (team: Team, objectiveId: EntityId = id.objective): Objective => {
+  const objective = team.objectives.find((each) => each.id === objectiveId)
+  if (objective === undefined) throw new Error(`no objective ${objectiveId}`)
+  return objective
+}
+
+export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput => ({
+  team,
+  sequenceNumber: team.touchedAt,
+  date: "2026-01-20",
+  before: team,
+  latest: new Map(),
+  ...more
+})

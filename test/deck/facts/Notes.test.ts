@@ -1,0 +1,78 @@
+import { assert, describe, it } from "@effect/vitest"
+import { objectiveNotes, principleNotes } from "../../../src/deck/facts/Notes.ts"
+import { type Ask, id } from "../../domain/House.ts"
+import { ask, inputOf, objectiveIn, teamAfter } from "./House.ts"
+
+const checkIns = (count: number): ReadonlyArray<Ask> =>
+  Array.from({ length: count }, (_, index) => ask("update_progress_value", id.progress, { value: index + 5 }))
+
+const latest = new Map([
+  [id.objective, [{ timestamp: "2026-01-02T10:00:00.000Z", actorName: "grace", description: "changed\nit" }]],
+  [id.principle, [{ timestamp: "2026-01-03T10:00:00.000Z", actorName: "ada", description: "renamed it" }]]
+])
+
+describe("Notes", () => {
+  it("of an objective hold all that is known of it", () => {
+    const team = teamAfter(
+      ask("update_objective_description", id.objective, { description: "Why it matters.\n\nIn two paragraphs." }),
+      ask("update_objective_due_date", id.objective, { dueDate: "2026-11-14" }),
+      ask("update_progress_value", id.progress, { value: 6 }),
+      ask("update_progress_value", id.progress, { value: 7, confidence: 3, note: "slow\nstart" }),
+      ask("create_progress", id.objective, { name: "Calls", start: 1200, target: 0 })
+    )
+    assert.deepStrictEqual(objectiveNotes(inputOf(team, { latest }), objectiveIn(team)).split("\n"), [
+      "Grow",
+      "",
+      "Status: Draft",
+      "Due: 14 November 2026",
+      "Progress: 25\u00A0%",
+      "Principles: P1 Listen",
+      "",
+      "Why it matters.",
+      "",
+      "In two paragraphs.",
+      "",
+      "Sales: 4 → 7 of 10\u00A0% (50\u00A0%)",
+      "- 1 Jan 2026, ada: 7\u00A0%, confidence 3 of 10: slow start",
+      "- 1 Jan 2026, ada: 6\u00A0%",
+      "",
+      "Calls: 1,200 → 1,200 of 0 (0\u00A0%)",
+      "- No check-ins yet",
+      "",
+      "Last changes",
+      "- 2 Jan 2026, grace: changed it"
+    ])
+  })
+
+  it("of a bare objective have no empty parts", () => {
+    const team = teamAfter()
+    assert.strictEqual(objectiveNotes(inputOf(team), objectiveIn(team, id.secondObjective)), "Save\n\nStatus: Draft")
+  })
+
+  it("show the latest 20 check-ins of a measure and count the others", () => {
+    const lines = (count: number) => {
+      const team = teamAfter(...checkIns(count))
+      return objectiveNotes(inputOf(team), objectiveIn(team)).split("\n- ").slice(1)
+    }
+    assert.lengthOf(lines(20), 20)
+    assert.deepStrictEqual([lines(21).length, lines(21).at(-1)], [21, "and 1 earlier"])
+    assert.deepStrictEqual([lines(25)[0], lines(25).at(-1)], ["1 Jan 2026, ada: 29\u00A0%", "and 5 earlier"])
+  })
+
+  it("of a principle name its objectives", () => {
+    const team = teamAfter(ask("update_principle_description", id.principle, { description: "We ask first." }))
+    const [listen, ship] = team.principles.map((principle) => principleNotes(inputOf(team, { latest }), principle))
+    assert.deepStrictEqual(listen?.split("\n"), [
+      "Listen",
+      "",
+      "We ask first.",
+      "",
+      "1 linked objective",
+      "- Grow (Draft)",
+      "",
+      "Last changes",
+      "- 3 Jan 2026, ada: renamed it"
+    ])
+    assert.strictEqual(ship, "Ship")
+  })
+})
