@@ -1,4 +1,7 @@
-/** A deck as PptxGenJS writes it, before the finishing pass: a package with faults, stored without compression. */
+/**
+ * A deck as PptxGenJS writes it, stored without compression, and what the finishing pass needs to make a clean package
+ * of it. That also calls `correctSlide` and `correctNotes` on each of those parts.
+ */
 export interface Rendered {
   readonly bytes: Uint8Array
   /**
@@ -6,6 +9,8 @@ export interface Rendered {
    * text marks decoration. Objects with another name are text that speaks for itself.
    */
   readonly alts: ReadonlyArray<string>
+  /** XML that takes the place of what is in the package under the same name: the master and the layouts. */
+  readonly parts: ReadonlyMap<string, string>
 }
 
 /** The name an object has in its slide until the finishing pass writes its alt text. */

@@ -1,4 +1,4 @@
-import type { Color } from "../Plan.ts"
+import type { Color, Theme } from "../Plan.ts"
 
 /** The slots of the theme that the deck's colours stand in, by the names that slides refer to them with. */
 export type SchemeSlot =
@@ -30,4 +30,14 @@ export const schemeSlots: Readonly<Record<Color, SchemeSlot | null>> = {
   teamText: "accent6",
   faint: null,
   onTeam: null
+}
+
+/** The colour as PptxGenJS takes it: the name of its slot, or `RRGGBB`. */
+export const colorValue = (color: Color, { colors }: Theme): string => schemeSlots[color] ?? colors[color].toUpperCase()
+
+/** The colour as DrawingML's fill. */
+export const fillXml = (color: Color, theme: Theme): string => {
+  const value = colorValue(color, theme)
+  const element = schemeSlots[color] === null ? "srgbClr" : "schemeClr"
+  return `<a:solidFill><a:${element} val="${value}"/></a:solidFill>`
 }
