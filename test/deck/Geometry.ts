@@ -1,3 +1,4 @@
+import { initiativeMarks, objectiveMarks } from "../../src/deck/facts/Statuses.ts"
 import {
   type Block,
   type Box,
@@ -34,8 +35,16 @@ interface PlacedCell {
   readonly words: string
 }
 
+const known = new WeakMap<TableBlock, ReadonlyArray<PlacedCell>>()
+
 /** Every cell of a table with the place its text takes, measured. */
-const cellsOf = ({ box, rows, rowHeights, columnWidths, size }: TableBlock): ReadonlyArray<PlacedCell> =>
+const cellsOf = (table: TableBlock): ReadonlyArray<PlacedCell> => {
+  const cells = known.get(table) ?? placed(table)
+  known.set(table, cells)
+  return cells
+}
+
+const placed = ({ box, rows, rowHeights, columnWidths, size }: TableBlock): ReadonlyArray<PlacedCell> =>
   rows.flatMap((row, rowIndex) => {
     const y = box.y + sum(rowHeights.slice(0, rowIndex))
     let column = 0
@@ -109,10 +118,33 @@ const collide = (one: Block, other: Block): boolean => {
 const liesOnText = (box: Box, table: TableBlock): boolean =>
   !inside(box, table.box) || cellsOf(table).some(({ text, words }) => words.trim() !== "" && overlap(box, text))
 
+const statusWords = new Set(Object.values({ ...objectiveMarks, ...initiativeMarks }).map(({ word }) => word))
+
+/** Texts of a slide with their places. */
+const textsOf = (block: Block): ReadonlyArray<{ readonly box: Box; readonly words: string }> => {
+  if (block.kind === "table") return cellsOf(block)
+  if (block.kind !== "text") return []
+  return [{ box: block.box, words: block.paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text)).join("") }]
+}
+
+/** A shape that stands for a status has its word to its right, at the same height. */
+const wordless = (blocks: ReadonlyArray<Block>): ReadonlyArray<string> => {
+  const texts = blocks.flatMap(textsOf)
+  return blocks.flatMap((block) => {
+    if (block.kind !== "shape" || !statusWords.has(block.alt)) return []
+    const right = block.box.x + block.box.w
+    const said = texts.some(
+      ({ box, words }) =>
+        words.startsWith(block.alt) && box.x >= right - slack && overlap({ ...block.box, x: box.x, w: box.w }, box)
+    )
+    return said ? [] : [`${nameOf(block)}: without its word`]
+  })
+}
+
 /** What is wrong with one slide's layout, in words; empty: nothing. */
 export const slideFaults = (slide: SlidePlan): ReadonlyArray<string> => {
   const titles = slide.blocks.filter((block) => block.kind === "text" && block.placeholder === "title")
-  const faults = slide.blocks.flatMap(blockFaults)
+  const faults = [...slide.blocks.flatMap(blockFaults), ...wordless(slide.blocks)]
   if (slide.title.trim() === "") faults.push("empty title")
   const lines = measure([{ runs: [{ text: slide.title, bold: true }] }], titleSize, titleBox.w).lines
   if (slide.layout === "content" && lines > 2) faults.push(`title of ${lines} lines`)
