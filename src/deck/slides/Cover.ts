@@ -1,39 +1,21 @@
 import { dateText } from "../facts/Dates.ts"
 import { counted, numberText } from "../facts/Numbers.ts"
-import { needsEdge } from "../facts/Theme.ts"
 import { coverFacts } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
-import {
-  type Block,
-  type Box,
-  type Paragraph,
-  type ShapeBlock,
-  type SlidePlan,
-  slideHeight,
-  slideWidth,
-  type TextBlock
-} from "../Plan.ts"
+import { type Block, type Box, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 
-const band: Box = { x: 0, y: 0, w: slideWidth * 0.4, h: slideHeight }
-const nameBox: Box = { x: 0.6, y: 2.2, w: band.w - 1.2, h: 2.8 }
+/** Inches: of the layout's band on the left, which the name stands on. */
+const bandWidth = slideWidth * 0.4
+const nameBox: Box = { x: 0.6, y: 2.2, w: bandWidth - 1.2, h: 2.8 }
 /** Points. */
 const nameSizes: ReadonlyArray<number> = [48, 40, 32, 28]
 const smallestName = 24
 const nameLines = 3
 
-const facts = { x: band.w + 0.7, w: slideWidth - band.w - 1.3 }
+const facts = { x: bandWidth + 0.7, w: slideWidth - bandWidth - 1.3 }
 
 const line = (text: string, bold = false): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold }] }]
-
-const bandBlock = (color: string): ShapeBlock => ({
-  kind: "shape",
-  shape: "rect",
-  box: band,
-  fill: "team",
-  line: needsEdge(color) ? "muted" : null,
-  alt: ""
-})
 
 const breaksNoWord = (name: string, size: number): boolean =>
   name.split(/\s+/).every((word) => clip(word, size, true, nameBox.w, 1) === word)
@@ -84,7 +66,6 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const { team, date, sequenceNumber } = input
   const name = nameBlock(team.name)
   const blocks: ReadonlyArray<Block> = [
-    bandBlock(team.color),
     name,
     textBlock({
       box: { ...facts, y: 2.2, h: 0.65 },
