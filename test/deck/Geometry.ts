@@ -135,7 +135,7 @@ const wordless = (blocks: ReadonlyArray<Block>): ReadonlyArray<string> => {
     const right = block.box.x + block.box.w
     const said = texts.some(
       ({ box, words }) =>
-        words.startsWith(block.alt) && box.x >= right - slack && overlap({ ...block.box, x: box.x, w: box.w }, box)
+        words.includes(block.alt) && box.x >= right - slack && overlap({ ...block.box, x: box.x, w: box.w }, box)
     )
     return said ? [] : [`${nameOf(block)}: without its word`]
   })
