@@ -17,13 +17,13 @@ export interface DeckCacheOptions {
 /** How many decks are remembered by their tag when their bytes are gone. */
 const remembered = 10_000
 
-/** Milliseconds. A deck of today is another one tomorrow. */
-const day = 86_400_000
+/** Milliseconds. */
+const week = 7 * 86_400_000
 
 /** Finished decks, and the tags of many more. */
 export class DeckCache {
   readonly #decks: Recent<Deck>
-  readonly #etags = new Recent<string>({ capacity: remembered, weigh: () => 1, idle: day })
+  readonly #etags = new Recent<string>({ capacity: remembered, weigh: () => 1, idle: week })
 
   constructor(options: DeckCacheOptions) {
     this.#decks = new Recent({ ...options, weigh: ({ bytes }) => bytes.byteLength })

@@ -34,7 +34,7 @@ const defaults: ExporterOptions = {
 }
 
 /** Of earlier moments it is remembered which deck they are. */
-const momentsRemembered = { capacity: 10_000, weigh: () => 1, idle: 86_400_000 }
+const momentsRemembered = { capacity: 10_000, weigh: () => 1, idle: 7 * 86_400_000 }
 
 const tidying: Duration.Input = "10 minutes"
 

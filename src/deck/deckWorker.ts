@@ -1,0 +1,4 @@
+import { make } from "./Pipeline.ts"
+import { serve } from "./WorkerSide.ts"
+
+serve(make)

@@ -1,0 +1,266 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Schedule } from "effect"
+import { TestClock } from "effect/testing"
+import type { Deck } from "../../src/deck/DeckCache.ts"
+import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { memoryStores, server } from "../log/Layers.ts"
+import { entityId, envelope } from "../log/Samples.ts"
+import { byLabel, valueOf } from "../observability/Exposition.ts"
+import * as OwnRegistry from "../observability/OwnRegistry.ts"
+
+const script = new URL("./standInWorker.ts", import.meta.url)
+
+/** The exporter over a log in memory, with workers that say what they were given. */
+const on = (options: Partial<ExporterOptions> = {}) =>
+  Effect.provide(
+    Exporter.layerWith({ script, ...options }).pipe(
+      Layer.provideMerge(server()),
+      Layer.provideMerge(memoryStores),
+      Layer.provideMerge(OwnRegistry.layer)
+    )
+  )
+
+const submit = Effect.fnUntraced(function* (...envelopes: ReadonlyArray<Parameters<typeof envelope>[0]>) {
+  const planner = yield* Planner
+  let last = 0
+  for (const each of envelopes) {
+    const outcome = yield* planner.submit(envelope(each))
+    last = outcome.sequenceNumber
+  }
+  return last
+})
+
+const [team, principle, objective, other] = [entityId(1), entityId(2), entityId(3), entityId(9)]
+
+const createTeam = (id: typeof team, name: string) =>
+  ({ eventType: "create_team", targetId: null, data: { id, name, color: "#336699" } }) as const
+const rename = (name: string) => ({ eventType: "update_team_name", targetId: team, data: { name } }) as const
+const status = (value: string) =>
+  ({ eventType: "update_objective_status", targetId: objective, data: { status: value } }) as const
+
+/** The events 1 to 4. */
+const north = [
+  createTeam(team, "North"),
+  { eventType: "create_principle", targetId: team, data: { id: principle, title: "Listen" } },
+  { eventType: "create_objective", targetId: team, data: { id: objective, title: "Grow" } },
+  {
+    eventType: "update_objective_principle_link",
+    targetId: objective,
+    data: { principleId: principle, linked: true }
+  }
+] as const
+
+const find = (id = team, at: number | null = null) => Exporter.use((exporter) => exporter.find(id, at))
+const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, at), ({ deck }) => deck)
+
+/** What the stand-in was given. */
+const given = ({ bytes }: Deck) => JSON.parse(Buffer.from(bytes).toString())
+
+const outcomes = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
+const none = { made: 0, kept: 0, busy: 0, left: 0, unavailable: 0, failed: 0 }
+
+const load = Effect.map(OwnRegistry.scraped, (page) => [
+  valueOf(page, "strategy_export_queue_running"),
+  valueOf(page, "strategy_export_queue_waiting")
+])
+
+/** Threads take real time, which no test clock tells. */
+const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolean) =>
+  effect.pipe(
+    Effect.repeat({ until: is, schedule: Schedule.forever }),
+    Effect.timeout("10 seconds"),
+    TestClock.withLive
+  )
+
+describe("What a deck is made of", () => {
+  it.effect("is the team, where it stands in the log, the day, and what happened to each part", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("100 days")
+      yield* submit(...north, status("on_track"), status("bogus"), createTeam(other, "South"))
+      const deck = yield* deckOf()
+      const { team: shown, ...rest } = given(deck)
+      assert.deepStrictEqual(
+        [shown.id, shown.name, shown.touchedAt, shown.objectives[0].status],
+        [team, "North", 5, "on_track"]
+      )
+      const line = (description: string) => ({
+        timestamp: "1970-04-11T00:00:00.000Z",
+        actorName: "ada",
+        description
+      })
+      assert.deepStrictEqual(rest, {
+        sequenceNumber: 5,
+        date: "1970-04-11",
+        before: null,
+        latest: [
+          [principle, [line("linked to objective 'Grow'"), line("created principle 'Listen'")]],
+          [
+            objective,
+            [
+              line("changed the status of objective 'Grow' from draft to on track"),
+              line("linked principle 'Listen' to objective 'Grow'"),
+              line("created objective 'Grow'")
+            ]
+          ]
+        ]
+      })
+      assert.deepStrictEqual(deck.name, {
+        full: "North-strategy-1970-04-11.pptx",
+        ascii: "North-strategy-1970-04-11.pptx"
+      })
+    }).pipe(on())
+  )
+
+  it.effect("has at most five lines of each part's history", () =>
+    Effect.gen(function* () {
+      yield* submit(...north, ...["on_track", "at_risk", "off_track", "missed", "achieved"].map(status))
+      const [, [, lines]] = given(yield* deckOf()).latest
+      assert.lengthOf(lines, 5)
+      assert.include(lines[0].description, "achieved")
+      assert.include(lines[4].description, "draft")
+    }).pipe(on())
+  )
+
+  it.effect("has the team as it was when the day 30 days earlier began", () =>
+    Effect.gen(function* () {
+      const before = Effect.map(deckOf(), (deck) => given(deck).before?.name ?? null)
+      yield* TestClock.adjust("100 days")
+      yield* submit(...north)
+      assert.strictEqual(yield* before, null)
+      yield* TestClock.adjust("12 hours")
+      yield* submit(rename("Late that day"))
+      yield* TestClock.adjust("12 hours")
+      yield* submit(rename("The day after"))
+      yield* TestClock.adjust("28 days")
+      yield* submit(rename("Lately"))
+      assert.strictEqual(yield* before, null)
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual(yield* before, null)
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual(yield* before, "Late that day")
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual(yield* before, "The day after")
+      yield* TestClock.adjust("100 days")
+      assert.strictEqual(yield* before, "Lately")
+    }).pipe(on())
+  )
+
+  it.effect("is, for an earlier moment, what it was then, on that day", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("100 days")
+      yield* submit(...north)
+      yield* TestClock.adjust("40 days")
+      const renamed = yield* submit(rename("Renamed"))
+      yield* submit(createTeam(other, "South"))
+      yield* TestClock.adjust("1 day")
+      yield* submit({ eventType: "delete_team", targetId: team })
+      const shown = Effect.fnUntraced(function* (at: number) {
+        const { team: then, sequenceNumber, date, before } = given(yield* deckOf(team, at))
+        return [then.name, sequenceNumber, date, before?.name ?? null]
+      })
+      assert.deepStrictEqual(yield* shown(4), ["North", 4, "1970-04-11", null])
+      assert.deepStrictEqual(yield* shown(renamed), ["Renamed", renamed, "1970-05-21", "North"])
+      assert.deepStrictEqual(yield* shown(renamed + 1), ["Renamed", renamed, "1970-05-21", "North"])
+      assert.strictEqual((yield* Effect.flip(find(team, renamed + 2)))._tag, "TeamNotFound")
+      assert.strictEqual((yield* Effect.flip(find(other, renamed)))._tag, "TeamNotFound")
+      assert.strictEqual((yield* Effect.flip(find(team)))._tag, "TeamNotFound")
+      assert.strictEqual((yield* Effect.flip(find(entityId(77))))._tag, "TeamNotFound")
+      const beyond = yield* Effect.flip(find(team, renamed + 3))
+      assert.deepInclude(beyond, { _tag: "MomentNotFound", latest: renamed + 2 })
+    }).pipe(on())
+  )
+})
+
+describe("Exporter", () => {
+  it.effect("makes a deck once while nothing changes: for all who ask, on that day, also by its event", () =>
+    Effect.gen(function* () {
+      yield* submit(...north)
+      assert.strictEqual((yield* find()).etag, null)
+      const decks = yield* Effect.all([deckOf(), deckOf(), deckOf()], { concurrency: "unbounded" })
+      for (const deck of decks) assert.strictEqual(deck, decks[0])
+      yield* submit(createTeam(other, "South"), { ...status("bogus") })
+      assert.strictEqual(yield* deckOf(), decks[0])
+      assert.strictEqual(yield* deckOf(team, 4), decks[0])
+      assert.strictEqual(yield* deckOf(team, 5), decks[0])
+      assert.strictEqual((yield* find(team, 5)).etag, decks[0]?.etag)
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 3, kept: 3 })
+      assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_export_seconds_count"), 1)
+
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual((yield* find()).etag, null)
+      assert.strictEqual((yield* find(team, 4)).etag, decks[0]?.etag)
+      assert.strictEqual(given(yield* deckOf()).date, "1970-01-02")
+      yield* submit(rename("Renamed"))
+      assert.strictEqual((yield* find()).etag, null)
+      assert.strictEqual(given(yield* deckOf()).team.name, "Renamed")
+    }).pipe(on())
+  )
+
+  it.effect("knows the tag of a deck it does not keep, and makes the same bytes again", () =>
+    Effect.gen(function* () {
+      yield* submit(...north)
+      const first = yield* deckOf(team, 4)
+      yield* TestClock.adjust("11 minutes")
+      assert.strictEqual((yield* find(team, 4)).etag, first.etag)
+      const second = yield* deckOf(team, 4)
+      assert.notStrictEqual(second, first)
+      assert.deepStrictEqual(second, first)
+    }).pipe(on({ idle: 600_000 }))
+  )
+
+  it.effect("keeps so many bytes of decks, the latest used, and none that is larger than all", () =>
+    Effect.gen(function* () {
+      const sizes = [400, 500, 300, 1_001]
+      yield* submit(...sizes.map((bytes, n) => createTeam(entityId(10 + n), `bytes ${bytes}`)))
+      const thing = (n: number) => deckOf(entityId(10 + n))
+      const [first, second, third, large] = [yield* thing(0), yield* thing(1), yield* thing(2), yield* thing(3)]
+      assert.strictEqual(large.bytes.byteLength, 1_001)
+      assert.strictEqual(yield* thing(1), second)
+      assert.strictEqual(yield* thing(2), third)
+      assert.notStrictEqual(yield* thing(0), first)
+      assert.notStrictEqual(yield* thing(3), large)
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 6, kept: 2 })
+    }).pipe(on({ capacity: 1_000 }))
+  )
+
+  it.effect("works on two at once, lets eight wait, and says busy to one more", () =>
+    Effect.gen(function* () {
+      const ids = Array.from({ length: 11 }, (_, n) => entityId(10 + n))
+      yield* submit(...ids.map((id, n) => createTeam(id, n < 2 ? `hang ${n}` : `Team ${n}`)))
+      const begin = (id: (typeof ids)[number]) => Effect.forkChild(deckOf(id), { startImmediately: true })
+      const fibers = yield* Effect.forEach(ids.slice(0, 10), begin)
+      yield* until(load, ([, waiting]) => waiting === 8)
+      assert.deepStrictEqual(yield* load, [2, 8])
+      assert.strictEqual((yield* Effect.flip(deckOf(ids[10])))._tag, "ExporterBusy")
+      // One more who wants what is in the making anyway is no more work.
+      const third = yield* begin(ids[0] ?? team)
+
+      // The last one waits no more: there is room again.
+      yield* Fiber.interrupt(fibers[9] ?? assert.fail("ten were begun"))
+      assert.deepStrictEqual(yield* load, [2, 7])
+      const late = yield* begin(ids[10] ?? team)
+      yield* Fiber.interrupt(fibers[0] ?? assert.fail("ten were begun"))
+      yield* until(load, ([, waiting]) => waiting === 8)
+      yield* Fiber.interrupt(third)
+      const made = yield* Fiber.joinAll([...fibers.slice(2, 9), late])
+      assert.deepStrictEqual(
+        made.map((deck) => given(deck).team.name),
+        [2, 3, 4, 5, 6, 7, 8, 10].map((n) => `Team ${n}`)
+      )
+      assert.deepStrictEqual(yield* load, [1, 0])
+      yield* Fiber.interrupt(fibers[1] ?? assert.fail("ten were begun"))
+      assert.deepStrictEqual(yield* load, [0, 0])
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 8, busy: 1, left: 4 })
+    }).pipe(on())
+  )
+
+  it.effect("a deck that cannot be made is a failure of its own, each time", () =>
+    Effect.gen(function* () {
+      yield* submit(createTeam(team, "fail"), createTeam(other, "South"))
+      for (let n = 0; n < 3; n++) assert.strictEqual((yield* Effect.flip(deckOf()))._tag, "DeckFailed")
+      assert.strictEqual(given(yield* deckOf(other)).team.name, "South")
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 1, failed: 3 })
+    }).pipe(on())
+  )
+})
