@@ -1,7 +1,7 @@
 import { finishWorkbook } from "./Workbook.ts"
 import type { Parts } from "./Zip.ts"
 
-const chartName = /charts\/chart(\d+)\.xml/g
+const chartName = /charts\/(_rels\/)?chart(\d+)\.xml/g
 
 /**
  * The charts' numbers in the order of the slides. PptxGenJS counts on over all decks a process makes, so that the second
@@ -12,7 +12,7 @@ const newNumbers = (parts: Parts, slides: number): ReadonlyMap<string, number> =
   for (let slide = 1; slide <= slides; slide++) {
     const relations = parts.get(`ppt/slides/_rels/slide${slide}.xml.rels`)
     if (typeof relations !== "string") continue
-    for (const [, number = ""] of relations.matchAll(chartName)) {
+    for (const [, , number = ""] of relations.matchAll(chartName)) {
       if (!numbers.has(number)) numbers.set(number, numbers.size + 1)
     }
   }
@@ -36,7 +36,10 @@ export const finishCharts = (parts: Parts, slides: number): void => {
   const numbers = newNumbers(parts, slides)
   const renamed = (text: string): string =>
     text
-      .replace(chartName, (_, number: string) => `charts/chart${numbers.get(number) ?? number}.xml`)
+      .replace(
+        chartName,
+        (_, folder = "", number: string) => `charts/${folder}chart${numbers.get(number) ?? number}.xml`
+      )
       .replace(/Worksheet(\d+)\.xlsx/g, (_, number: string) => `Worksheet${numbers.get(number) ?? number}.xlsx`)
   const charts: Parts = new Map()
   for (const [name, content] of parts) {

@@ -1,21 +1,12 @@
 import type { DeckPlan } from "../Plan.ts"
+import { correctNotes, correctSlide } from "../render/Corrections.ts"
 import type { Rendered } from "../render/Rendered.ts"
 import { finishCharts } from "./Charts.ts"
 import { contentTypes } from "./ContentTypes.ts"
-import { dropUnusedLayouts, layoutOfSlide } from "./Layouts.ts"
-import { finishNotes } from "./Notes.ts"
 import { finishObjects } from "./Objects.ts"
 import { finishLanguage, finishParagraphs } from "./Paragraphs.ts"
-import {
-  finishPlaceholders,
-  finishSlidePlaceholders,
-  type Places,
-  placesOf,
-  withPlaceholdersOf
-} from "./Placeholders.ts"
 import { finishPresentation } from "./Presentation.ts"
 import { appProperties, coreProperties } from "./Properties.ts"
-import { finishTables } from "./Tables.ts"
 import { finishTheme } from "./Theme.ts"
 import { legal } from "./XmlText.ts"
 import { type Parts, read, write } from "./Zip.ts"
@@ -25,34 +16,12 @@ const edit = (parts: Parts, name: string, change: (xml: string) => string): void
   if (typeof content === "string") parts.set(name, change(content))
 }
 
-/** Layouts, and the master with what they inherit from it; the places of each layout, for its slides. */
-const finishLayouts = (parts: Parts, plan: DeckPlan): ReadonlyMap<string, Places> => {
-  const used = plan.slides.map((_, index) => layoutOfSlide(parts, index + 1))
-  dropUnusedLayouts(parts, new Set(used))
-  const places = new Map<string, Places>()
-  const whole = (xml: string): string => finishObjects(finishParagraphs(finishPlaceholders(xml)), [])
-  for (const layout of new Set(used.toReversed())) {
-    const name = `ppt/slideLayouts/${layout}`
-    edit(parts, name, (xml) => {
-      places.set(layout, placesOf(xml))
-      const finished = finishPlaceholders(xml)
-      edit(parts, "ppt/slideMasters/slideMaster1.xml", (master) => withPlaceholdersOf(master, finished))
-      return whole(xml)
-    })
-  }
-  edit(parts, "ppt/slideMasters/slideMaster1.xml", whole)
-  return places
-}
-
-const finishSlides = ({ alts }: Rendered, parts: Parts, plan: DeckPlan): void => {
-  const places = finishLayouts(parts, plan)
-  for (const [index, { blocks, notes }] of plan.slides.entries()) {
-    const layout = places.get(layoutOfSlide(parts, index + 1)) ?? new Map()
-    const tables = blocks.filter((block) => block.kind === "table")
+const finishSlides = (parts: Parts, { alts }: Rendered, { slides, language }: DeckPlan): void => {
+  for (const [index, slide] of slides.entries()) {
     edit(parts, `ppt/slides/slide${index + 1}.xml`, (xml) =>
-      finishObjects(finishTables(finishParagraphs(finishSlidePlaceholders(xml, layout)), tables), alts)
+      finishObjects(finishParagraphs(correctSlide(xml, slide, language)), alts)
     )
-    edit(parts, `ppt/notesSlides/notesSlide${index + 1}.xml`, (xml) => finishNotes(xml, notes, plan.language))
+    edit(parts, `ppt/notesSlides/notesSlide${index + 1}.xml`, correctNotes)
   }
 }
 
@@ -72,8 +41,8 @@ const finishThemes = (parts: Parts, plan: DeckPlan): void => {
  */
 export const finish = async (rendered: Rendered, plan: DeckPlan): Promise<Uint8Array> => {
   const parts = read(rendered.bytes)
-  parts.delete("docProps/thumbnail.jpeg")
-  finishSlides(rendered, parts, plan)
+  for (const [name, xml] of rendered.parts) parts.set(name, xml)
+  finishSlides(parts, rendered, plan)
   finishThemes(parts, plan)
   finishCharts(parts, plan.slides.length)
   edit(parts, "ppt/presentation.xml", (xml) => finishPresentation(xml, plan))

@@ -11,8 +11,8 @@ const figureName = (xml: string, at: number): string => {
 }
 
 /**
- * Every object of a slide, layout or master gets an id of its own, those named after an alt text (see `Rendered`) that
- * text and a name to be found by. Ids are not referred to from anywhere: the deck has no animations and no connectors.
+ * Every object of a slide gets an id of its own, a name to be found by, and those named after an alt
+ * text (see `Rendered`) that text. Ids are not referred to from anywhere: the deck has no animations and no connectors.
  */
 export const finishObjects = (xml: string, alts: ReadonlyArray<string>): string => {
   let id = 0
@@ -22,11 +22,14 @@ export const finishObjects = (xml: string, alts: ReadonlyArray<string>): string 
       id++
       const key = /^alt:(\d+)$/.exec(name)?.[1]
       const start = `<p:nv${kind}Pr><p:cNvPr id="${id}"`
-      if (key === undefined) return `${start} name="${name}"${rest}${close === ">" ? ">" : "/>"}`
-      const alt = escape(alts[Number(key)] ?? "")
+      if (key === undefined) {
+        const own = id === 1 ? name : `${name.replace(/ \d+$/, "")} ${id}`
+        return `${start} name="${own}"${rest}${close === ">" ? ">" : "/>"}`
+      }
+      const alt = escape(alts[Number(key)] ?? "").replaceAll("\n", "&#10;")
       if (alt === "") return `${start} name="Decoration ${id}">${decorative}</p:cNvPr>`
       const word = kind === "GraphicFrame" ? figureName(xml, at) : "Figure"
-      return `${start} name="${word} ${id}" descr="${alt.replaceAll("\n", "&#10;")}"/>`
+      return `${start} name="${word} ${id}" descr="${alt}"/>`
     }
   )
 }

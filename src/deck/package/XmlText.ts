@@ -6,13 +6,6 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** XML without the characters that no XML may have. */
 export const legal = (xml: string): string => xml.replace(illegal, "")
 
-/** Text as it stands in an element or an attribute. */
-export const escape = (text: string): string => legal(text).replace(/[&<>"]/g, (character) => entities[character] ?? "")
-
-export const unescape = (xml: string): string =>
-  xml
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&apos;", "'")
-    .replaceAll("&amp;", "&")
+/** Text as it stands in an element or an attribute; half a character becomes U+FFFD, as in what PptxGenJS writes. */
+export const escape = (text: string): string =>
+  legal(text.toWellFormed()).replace(/[&<>"]/g, (character) => entities[character] ?? "")

@@ -1,0 +1,35 @@
+import { type Parts, read, write } from "../../../src/deck/package/Zip.ts"
+
+/** A change of one part's text; the text must be there, so that a break breaks. */
+export interface Break {
+  readonly part: string
+  readonly from: string | RegExp
+  readonly to: string
+}
+
+const textOf = (parts: Parts, name: string): string => {
+  const content = parts.get(name)
+  if (typeof content !== "string") throw new Error(`no text in ${name}`)
+  return content
+}
+
+export const breakText = (parts: Parts, { part, from, to }: Break): void => {
+  const content = textOf(parts, part)
+  const broken = content.replace(from, to)
+  if (broken === content) throw new Error(`${part} has no ${from}`)
+  parts.set(part, broken)
+}
+
+/** A deck with its parts changed, packed again as it was. */
+export const broken = (deck: Uint8Array, change: (parts: Parts) => void): Uint8Array => {
+  const parts = read(deck)
+  change(parts)
+  return write(parts)
+}
+
+/** A name of an entry replaced by another of the same length wherever it stands in the zip's own records. */
+export const renamedEntry = (deck: Uint8Array, from: string, to: string): Uint8Array => {
+  const text = Buffer.from(deck).toString("latin1")
+  if (from.length !== to.length || !text.includes(from)) throw new Error(`${from} cannot become ${to}`)
+  return Buffer.from(text.replaceAll(from, to), "latin1")
+}
