@@ -1,7 +1,7 @@
 import type { Paragraph } from "../Plan.ts"
 import { Break } from "./Breaks.ts"
 import { graphemesIn } from "./Graphemes.ts"
-import { lineHeight } from "./Metrics.ts"
+import { inches, lineHeight } from "./Metrics.ts"
 
 /** Inches that a bullet and the text beside and under it are set in. */
 export const bulletIndent = 0.2
@@ -16,18 +16,18 @@ export interface Line {
   readonly h: number
 }
 
-/** Against sums of widths that differ in the last binary digit. */
+/** Inches, against sums that differ in the last binary digit. */
 export const tolerance = 1e-6
 
 /**
- * The lines a paragraph takes at `size` points in `width` inches, never fewer than PowerPoint and LibreOffice make. They
- * follow one another without gap. No line is wider than `width`, but one that holds a single grapheme which is. An
- * empty paragraph is one line. Text that runs from right to left takes the same lines.
+ * The lines a paragraph takes at `size` points in `width` inches, without gap: not fewer than PowerPoint and LibreOffice
+ * make, which break an address longer than a line each in their own way. No line is wider than `width`, but one that holds
+ * a single grapheme which is. An empty paragraph is one line. Text that runs from right to left takes the same lines.
  */
 export const linesOf = (paragraph: Paragraph, size: number, width: number): ReadonlyArray<Line> => {
   const { count, starts, widths, white, substituted, breaks } = graphemesIn(paragraph)
   const indent = paragraph.bullet === true ? bulletIndent : 0
-  const room = ((width - indent) * 72) / size + tolerance
+  const room = (width - indent + tolerance) / inches(1, size)
   const lines: Array<Line> = []
   let first = 0
   let pen = 0
@@ -36,7 +36,7 @@ export const linesOf = (paragraph: Paragraph, size: number, width: number): Read
   const end = (next: number, em: number): void => {
     const tall = substituted?.slice(first, next).includes(1) === true
     const [start = 0, stop = 0] = [starts[first], starts[next]]
-    lines.push({ start, end: stop, w: indent + (em * size) / 72, h: lineHeight(size, tall) })
+    lines.push({ start, end: stop, w: indent + inches(em, size), h: lineHeight(size, tall) })
     first = may = rather = next
     pen = ink = 0
   }

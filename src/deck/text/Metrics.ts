@@ -16,22 +16,24 @@ const nothing: Advance = { regular: 0, bold: 0, substituted: false }
 const tab: Advance = { regular: 7.2, bold: 7.2, substituted: false }
 const emoji: Advance = { regular: 1.4, bold: 1.4, substituted: true }
 
-/** By code point; starts with what Arial holds, learns the rest as it comes. */
-const known = new Map<number, Advance>([[0x09, tab]])
+/** What Arial holds, by code point. */
+const arial = new Map<number, Advance>([[0x09, tab]])
+/** The same, and what was met besides. */
+const known = new Map<number, Advance>()
 /** The same for single UTF-16 units below U+0250, most of most texts. */
 const latin: Array<Advance> = []
 
 for (const code of Encodings.WinAnsi.supportedCodePoints) {
   const { name } = Encodings.WinAnsi.encodeUnicodeCodePoint(code)
   const [thin, thick] = [regular.getWidthOfGlyph(name) ?? 1000, bold.getWidthOfGlyph(name) ?? 1000]
-  known.set(code, { regular: thin / 1000, bold: thick / 1000, substituted: false })
+  arial.set(code, { regular: thin / 1000, bold: thick / 1000, substituted: false })
 }
 for (const [thin, thick, letters] of arialLetters) {
   for (const letter of letters)
-    known.set(letter.codePointAt(0) ?? 0, { regular: thin, bold: thick, substituted: false })
+    arial.set(letter.codePointAt(0) ?? 0, { regular: thin, bold: thick, substituted: false })
 }
-known.set(0xa0, known.get(0x20) ?? nothing)
-known.set(0xad, known.get(0x2d) ?? nothing)
+arial.set(0xa0, arial.get(0x20) ?? nothing)
+arial.set(0xad, arial.get(0x2d) ?? nothing)
 
 /**
  * Characters that Arial lacks, in em, the first that matches. The widest fonts that commonly stand in set the figures:
@@ -59,8 +61,10 @@ const classes: ReadonlyArray<readonly [pattern: RegExp, em: number]> = [
 const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u1160-\u11ff]/u
 
 const letterOf = (character: string): Advance => {
+  const own = arial.get(character.codePointAt(0) ?? 0)
+  if (own !== undefined) return own
   if (zeroWidth.test(character)) return nothing
-  const base = known.get(character.normalize("NFD").codePointAt(0) ?? 0)
+  const base = arial.get(character.normalize("NFD").codePointAt(0) ?? 0)
   if (base !== undefined) return base
   const em = classes.find(([pattern]) => pattern.test(character))?.[1] ?? 1.1
   return { regular: em, bold: em === 1 ? 1 : em * 1.1, substituted: true }
@@ -72,7 +76,7 @@ const learn = (code: number): Advance => {
   return advance
 }
 
-for (let code = 0; code < 0x250; code++) latin.push(known.get(code) ?? learn(code))
+for (let code = 0; code < 0x250; code++) latin.push(learn(code))
 
 /** One picture however many characters make it: flags, skin tones, joined sequences, keycaps. */
 const picture = /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\ufe0f/u
@@ -107,13 +111,19 @@ export const graphemesOf = (text: string): ReadonlyArray<string> =>
   joining.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : text.split("")
 
 /**
- * Advance width in inches of `text` on one line at `size` points. Arial's own letters by their figures (Helvetica's of
- * the Adobe font metrics, the same in Arial and Liberation Sans), without kerning; others on the wide side.
+ * Inches that `em` take at `size` points: 1 % more than the figures say, as LibreOffice rounds sizes and positions (lines
+ * of it were up to 0.9 % wider).
+ */
+export const inches = (em: number, size: number): number => (em * 1.01 * size) / 72
+
+/**
+ * Inches that `text` takes on one line at `size` points, never less than it shows. Arial's own letters by their figures
+ * (Helvetica's of the Adobe font metrics, the same in Arial and Liberation Sans), without kerning; others on the wide side.
  */
 export const widthOf = (text: string, size: number, bold: boolean): number => {
   let em = 0
   for (const grapheme of graphemesOf(text)) em += advanceOf(grapheme)[bold ? "bold" : "regular"]
-  return (em * size) / 72
+  return inches(em, size)
 }
 
 /**
