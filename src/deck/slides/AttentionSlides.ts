@@ -8,17 +8,21 @@ import type { DeckInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, contentSlide, continued } from "./Frame.ts"
-import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
-import { pages } from "./Paging.ts"
-import { cellMargin, type Row, tableFlow } from "./Rows.ts"
+import { cell, empty, head, markColumn, markIn } from "./InCell.ts"
+import { type Row, tableFlow } from "./Rows.ts"
+import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
-const statusColumn = 1
-const dueColumn = 1.25
-const percentColumn = 0.8
-const free = bodyBox.w - markColumn - statusColumn - dueColumn - percentColumn
-const titleColumn = free * 0.56
-const widths = [markColumn, statusColumn, titleColumn, free - titleColumn, dueColumn, percentColumn]
+/** Inches at the smallest size. */
+const columns = { mark: markColumn, status: 0.95, due: 1.2, percent: 1.05 }
+const titleShare = 0.56
 const titleLines = 2
+
+const widthsOf = (size: number): ReadonlyArray<number> => {
+  const { mark, status, due, percent } = columns
+  const free = bodyBox.w - (mark + status + due + percent) * growth(size)
+  const [title, why] = [free * titleShare, free * (1 - titleShare)]
+  return [mark * growth(size), status * growth(size), title, why, due * growth(size), percent * growth(size)]
+}
 
 /** The status has a column of its own; what else is the matter stands under "why". */
 const whyOf = ({ objective, reasons }: Attention): ReadonlyArray<string> => {
@@ -26,10 +30,10 @@ const whyOf = ({ objective, reasons }: Attention): ReadonlyArray<string> => {
   return (others.length === 0 ? reasons : others).map(({ words }) => words)
 }
 
-const rowOf = (attention: Attention): Row => {
+const rowOf = (attention: Attention, size: number, titleWidth: number): Row => {
   const { objective } = attention
   const mark = objectiveMarks[objective.status]
-  const title = clip(objective.title, tableSize, false, (titleColumn - 2 * cellMargin.x) * 0.97, titleLines)
+  const title = clip(objective.title, size, false, textWidth(titleWidth), titleLines)
   return {
     cells: [
       empty,
@@ -39,31 +43,35 @@ const rowOf = (attention: Attention): Row => {
       cell(objective.dueDate === null ? "–" : shortDate(objective.dueDate)),
       cell(percentText(percentOf(objective)), { align: "right" })
     ],
-    marks: [markIn(0, mark)]
+    marks: [markIn(0, mark, size)]
   }
+}
+
+const header: Row = {
+  cells: [
+    head("Status", { columns: 2 }),
+    head("Objective"),
+    head("Why"),
+    head("Due"),
+    head("Progress", { align: "right" })
+  ],
+  marks: []
 }
 
 /** What needs attention, worst first; no slide where nothing does. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const attentions = attentionOn(input.team.objectives, input.date)
-  const flow = tableFlow({
-    columns: () => widths,
-    size: tableSize,
-    header: {
-      cells: [
-        head("Status", { columns: 2 }),
-        head("Objective"),
-        head("Why"),
-        head("Due"),
-        head("Progress", { align: "right" })
-      ],
-      marks: []
-    },
-    sections: [{ heading: null, again: null, rows: attentions.map(rowOf) }],
-    alt: `What needs attention: ${counted(attentions.length, "objective")} with the reasons`
+  const tables = tableSlides((size) => {
+    const widths = widthsOf(size)
+    const rows = attentions.map((attention) => rowOf(attention, size, widths[2] ?? 0))
+    return tableFlow({
+      columns: () => widths,
+      size,
+      header,
+      sections: [{ heading: null, again: null, rows }],
+      alt: `What needs attention: ${counted(attentions.length, "objective")} with the reasons`
+    })
   })
-  if (flow === null) return []
-  const tables = pages(flow, bodyBox, bodyBox)
   const title = attentionTitle(input)
   return tables.map((blocks, index) =>
     contentSlide({ section: "Overview", title: continued(title, index + 1, tables.length), blocks, notes: "" })

@@ -9,8 +9,8 @@ export const titleBox: Box = { x: 0.85, y: 0.35, w: 11.8, h: 0.85 }
 /** Points. */
 export const titleSize = 24
 
-/** The smaller one for two lines of letters that Arial lacks: other fonts have taller lines. */
-const titleSizes: ReadonlyArray<number> = [titleSize, 22]
+/** The smaller ones for two lines of letters that Arial lacks: other fonts have taller lines. */
+const titleSizes: ReadonlyArray<number> = [titleSize, 22, 20]
 
 /** All that is free for a content slide's blocks. */
 export const bodyBox: Box = { x: 0.6, y: 1.45, w: 12.133, h: 5.4 }
@@ -54,10 +54,10 @@ export const contentSlide = (slide: {
   }
 }
 
-/** The title of one of several slides, "… (2 of 3)": clipped so that it still fits. `page` counts from 1. */
+/** The title of one of several slides, "… (2 of 3)" with no break inside: clipped so that it still fits. `page` counts from 1. */
 export const continued = (title: string, page: number, pages: number): string => {
   if (pages <= 1) return title
-  const suffix = ` (${page} of ${pages})`
+  const suffix = ` (${page}\u00A0of\u00A0${pages})`
   if (fitsTitle(title + suffix)) return title + suffix
   const graphemes = graphemesOf(title)
   let [shortest, longest] = [0, graphemes.length - 1]

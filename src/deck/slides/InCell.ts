@@ -1,10 +1,9 @@
 import type { Mark as Look } from "../facts/Statuses.ts"
 import type { Box, Cell, Color, Paragraph } from "../Plan.ts"
-import { lineHeight } from "../text/Metrics.ts"
 import { markShape, markSide, progressBar } from "./Frame.ts"
 import { cellMargin, type Mark } from "./Rows.ts"
 
-/** Points, of every table's text. */
+/** Points, of a table's text where it is not said. */
 export const tableSize = 12
 
 /** Inches: a column that holds a status shape alone, its word standing in the next. */
@@ -12,22 +11,23 @@ export const markColumn = 0.3
 
 const barHeight = 0.1
 
-/** As wide as the cell's inside, centred on its first line. */
-const onFirstLine = (cell: Box, height: number): Box => ({
+/** As wide as the cell's inside; the text of the cells beside it is centred in the row, too. */
+const centred = (cell: Box, height: number): Box => ({
   x: cell.x + cellMargin.x,
-  y: cell.y + cellMargin.y + (lineHeight(tableSize) - height) / 2,
+  y: cell.y + (cell.h - height) / 2,
   w: cell.w - 2 * cellMargin.x,
   h: height
 })
 
-export const markIn = (column: number, look: Look): Mark => {
-  const side = markSide(tableSize)
-  return { column, blocks: (cell) => [markShape(look, { ...onFirstLine(cell, side), w: side })] }
+/** `size` in points: that of the table's text. */
+export const markIn = (column: number, look: Look, size = tableSize): Mark => {
+  const side = markSide(size)
+  return { column, blocks: (cell) => [markShape(look, { ...centred(cell, side), w: side })] }
 }
 
 export const barIn = (column: number, percent: number, alt: string): Mark => ({
   column,
-  blocks: (cell) => progressBar(percent, onFirstLine(cell, barHeight), alt)
+  blocks: (cell) => progressBar(percent, centred(cell, barHeight), alt)
 })
 
 export const words = (text: string, color: Color = "ink"): ReadonlyArray<Paragraph> => [{ runs: [{ text, color }] }]

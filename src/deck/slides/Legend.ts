@@ -2,7 +2,7 @@ import { initiativeMarks, initiativeStatuses, type Mark, objectiveMarks, objecti
 import { legendTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Box, Paragraph, SlidePlan } from "../Plan.ts"
-import { textBlock } from "../text/Fit.ts"
+import { measure, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide, progressBar, statusMark } from "./Frame.ts"
 
 const meanings = {
@@ -48,22 +48,25 @@ const marks = (
   })
 
 const numbers: ReadonlyArray<readonly [what: string, meaning: string]> = [
-  ["Per cent of a measure", "The way from its start to its target that is behind us, from 0 to 100 %."],
+  ["Per cent of a measure", "The way from its start to its target that is behind us, from 0 to 100\u00A0%."],
   ["Per cent of an objective", "The mean of its measures; without measures there is none."],
   ["Confidence", "How sure the team is that the target will be reached, from 0 to 10."],
   ["P1, P2, …", "The team's principles, in its own order."],
   ["As of event", "Where in the record of all changes this deck stands; later ones have a higher number."]
 ]
 
+const numberGap = 0.16
+
+/** Below each other, each as high as its text. */
 const numberBlocks = (top: number): ReadonlyArray<Block> => {
-  const h = 0.78
-  return numbers.map(([what, meaning], index) =>
-    textBlock({
-      box: { ...rightColumn, y: top + index * h, h },
-      paragraphs: [{ runs: [{ text: what, bold: true }] }, { runs: [{ text: meaning, color: "muted" }] }],
-      size
-    })
-  )
+  let y = top
+  return numbers.map(([what, meaning]) => {
+    const paragraphs = [{ runs: [{ text: what, bold: true }] }, { runs: [{ text: meaning, color: "muted" }] }] as const
+    const { h } = measure(paragraphs, size, rightColumn.w)
+    const block = textBlock({ box: { ...rightColumn, y, h }, paragraphs, size })
+    y += h + numberGap
+    return block
+  })
 }
 
 /** The same in every deck. */

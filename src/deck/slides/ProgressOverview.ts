@@ -7,7 +7,7 @@ import type { DeckInput } from "../Input.ts"
 import type { Block, Box, ChartBlock, SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide, continued } from "./Frame.ts"
-import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
+import { cell, empty, head, markIn } from "./InCell.ts"
 import { take } from "./Paging.ts"
 import { type Row, tableFlow } from "./Rows.ts"
 
@@ -15,12 +15,16 @@ const section = "Overview"
 const barsPerSlide = 16
 /** Points and inches of a bar's name beside the chart. */
 const label = { size: 12, w: 3.6 }
-const countsWidth = 2.9
+/** Points and inches of the counts beside it. */
+const countsSize = 14
+const countsWidth = 3.1
+const markWidth = 0.35
+const objectivesColumn = 1.3
 const chartBox: Box = { ...bodyBox, w: bodyBox.w - countsWidth - 0.4 }
 const countsBox: Box = { ...bodyBox, x: bodyBox.x + bodyBox.w - countsWidth, w: countsWidth }
 
 /** Inches: one bar with the space around it, and the axis below all. */
-const barHeight = 0.42
+const barHeight = 0.55
 const axisHeight = 0.5
 
 interface Bar {
@@ -50,16 +54,16 @@ const chart = (bars: ReadonlyArray<Bar>, box: Box): ChartBlock => ({
 const countsTable = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Block> => {
   const counts = countByStatus(objectives)
   const rows = objectiveStatuses.map((status): Row => {
-    const mark = objectiveMarks[status]
+    const look = objectiveMarks[status]
     const color = counts[status] === 0 ? "muted" : "ink"
     return {
-      cells: [empty, cell(mark.word, { color }), cell(String(counts[status]), { color, align: "right" })],
-      marks: [markIn(0, mark)]
+      cells: [empty, cell(look.word, { color }), cell(String(counts[status]), { color, align: "right" })],
+      marks: [markIn(0, look, countsSize)]
     }
   })
   const flow = tableFlow({
-    columns: (width) => [markColumn, width - markColumn - 1.2, 1.2],
-    size: tableSize,
+    columns: (width) => [markWidth, width - markWidth - objectivesColumn, objectivesColumn],
+    size: countsSize,
     header: { cells: [head("Status", { columns: 2 }), head("Objectives", { align: "right" })], marks: [] },
     sections: [{ heading: null, again: null, rows }],
     alt: `Objectives by status: ${objectiveStatuses.map((each) => `${objectiveMarks[each].word} ${counts[each]}`).join(", ")}`
