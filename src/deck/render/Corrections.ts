@@ -37,6 +37,19 @@ const slotXml = (id: string, shape: string, slot: Slot, block: TextBlock | undef
   )
 }
 
+/** Each shape of a slide that fills a placeholder, changed; the long rest is only copied. */
+const changePlaceholders = (xml: string, change: (shape: string) => string): string => {
+  const pieces: Array<string> = []
+  let done = 0
+  for (let at = xml.indexOf("<p:ph"); at >= 0; at = xml.indexOf("<p:ph", done)) {
+    const start = xml.lastIndexOf("<p:sp>", at)
+    const end = xml.indexOf("</p:sp>", at) + "</p:sp>".length
+    pieces.push(xml.slice(done, start), change(xml.slice(start, end)))
+    done = end
+  }
+  return pieces.join("") + xml.slice(done)
+}
+
 /**
  * A slide as PptxGenJS wrote it, with what it cannot be asked for: placeholders that take from their layout what is the
  * same there (and so follow when it changes), of all kinds and each with its own place; tables that know their headers.
@@ -46,17 +59,12 @@ export const correctSlide = (xml: string, slide: SlidePlan, language: string): s
   const { slots } = layoutOf(slide)
   const tables = slide.blocks.filter((block) => block.kind === "table")
   let table = 0
-  return xml
-    .replace(/<p:sp>.*?<\/p:sp>/gs, (shape) => {
-      if (!shape.includes("<p:ph")) return shape
-      const id = /<p:cNvPr id="(\d+)"/.exec(shape)?.[1] ?? ""
-      if (shape.includes('type="sldNum"')) return numberXml(id, shape, language)
-      const slot = slots.find(({ label }) => shape.includes(` name="${label}"`))
-      return slot === undefined
-        ? shape
-        : slotXml(id, shape, slot, slot.name === "footer" ? undefined : blocks.get(slot.name))
-    })
-    .replace(/<a:tblPr\/>/g, () => ((tables[table++]?.headerRows ?? 0) > 0 ? '<a:tblPr firstRow="1"/>' : "<a:tblPr/>"))
+  return changePlaceholders(xml, (shape) => {
+    const id = /<p:cNvPr id="(\d+)"/.exec(shape)?.[1] ?? ""
+    if (shape.includes('type="sldNum"')) return numberXml(id, shape, language)
+    const slot = slots.find(({ label }) => shape.includes(` name="${label}"`))
+    return slot === undefined ? shape : slotXml(id, shape, slot, blocks.get(slot.name))
+  }).replaceAll("<a:tblPr/>", (none) => ((tables[table++]?.headerRows ?? 0) > 0 ? '<a:tblPr firstRow="1"/>' : none))
 }
 
 /** A slide's notes as PptxGenJS wrote them, in one paragraph, with a paragraph for each of their lines. */

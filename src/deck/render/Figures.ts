@@ -110,13 +110,14 @@ const chartText = 11
 
 /**
  * A series has a value of its own or none: where several are drawn over each other, a category shows the bar that is
- * not nothing, or one nothing.
+ * not nothing, or one nothing. Nothing is "0", since PptxGenJS leaves the number out of the workbook.
  */
-const valuesOf = ({ series }: ChartBlock, at: number): ReadonlyArray<number> => {
+const valuesOf = ({ series }: ChartBlock, at: number): Array<number | "0" | null> => {
   const { values = [] } = series[at] ?? {}
   return values.map((value, category) => {
+    if (value !== 0) return value
     const shown = series.findIndex((other) => (other.values[category] ?? 0) !== 0)
-    return value !== 0 || at === Math.max(0, shown) ? value : Number.NaN
+    return at === Math.max(0, shown) ? "0" : null
   })
 }
 
@@ -126,7 +127,7 @@ export const addChart = (slide: Slide, block: ChartBlock, name: string, { theme,
   const data = block.series.map((series, at) => ({
     name: series.name,
     labels: [...block.categories],
-    values: [...valuesOf(block, at)]
+    values: valuesOf(block, at)
   }))
   slide.addChart("bar", data, {
     ...block.box,
@@ -154,7 +155,7 @@ export const addChart = (slide: Slide, block: ChartBlock, name: string, { theme,
     dataLabelColor: ink,
     dataLabelFontFace: "+mn-lt",
     dataLabelFontSize: chartText,
-    dataLabelFormatCode: block.unit === "percent" ? '0"%"' : "0",
+    dataLabelFormatCode: block.unit === "percent" ? '0" %"' : "0",
     showLegend: several,
     legendPos: "b",
     legendColor: ink,
