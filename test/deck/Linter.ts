@@ -1,26 +1,35 @@
 import { lintArchive } from "./package/lint/Archive.ts"
-import { lintCharts, lintWorkbook } from "./package/lint/Charts.ts"
+import { lintCharts, lintValues, lintWorkbook } from "./package/lint/Charts.ts"
 import { lintConventions } from "./package/lint/Conventions.ts"
-import { open } from "./package/lint/Package.ts"
+import { numbered, open, type Package, related } from "./package/lint/Package.ts"
 import { lintPresentation } from "./package/lint/Presentation.ts"
 import { lintSlides } from "./package/lint/Slides.ts"
 
-const lintEmbedded = async (name: string, bytes: Uint8Array): Promise<ReadonlyArray<string>> => {
-  const pack = await open(bytes)
-  return [...lintArchive(bytes), ...lintConventions(pack), ...lintWorkbook(pack)].map((fault) => `${name}: ${fault}`)
+/** The workbook of each chart, and whether both say the same. */
+const lintWorkbooks = async (pack: Package): Promise<ReadonlyArray<string>> => {
+  const faults: Array<string> = []
+  for (const part of numbered(pack, "ppt/charts")) {
+    const root = pack.roots.get(part)
+    for (const { target } of related(pack, part, "package")) {
+      const bytes = pack.parts.get(target)
+      if (bytes === undefined || root === undefined) continue
+      const workbook = await open(bytes)
+      const inside = [...lintArchive(bytes), ...lintConventions(workbook), ...lintWorkbook(workbook)]
+      faults.push(...inside.map((fault) => `${target}: ${fault}`), ...lintValues(part, root, workbook))
+    }
+  }
+  return faults
 }
 
 /** What is wrong with a deck, in words; empty: nothing. */
 export const lint = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => {
   const pack = await open(bytes)
-  const workbooks = [...pack.parts].filter(([name]) => name.endsWith(".xlsx"))
-  const embedded = await Promise.all(workbooks.map(([name, content]) => lintEmbedded(name, content)))
   return [
     ...lintArchive(bytes),
     ...lintConventions(pack),
     ...lintPresentation(pack),
     ...lintSlides(pack),
     ...lintCharts(pack),
-    ...embedded.flat()
+    ...(await lintWorkbooks(pack))
   ]
 }

@@ -60,6 +60,26 @@ describe("Charts", () => {
 })
 
 describe("Workbook", () => {
+  it("has the values of its chart, zeros among them, and nothing for none", () => {
+    const parts = deck(1, 2)
+    const point = (at: number, value: string) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`
+    const series = (...points: ReadonlyArray<string>) => `<c:ser><c:numCache>${points.join("")}</c:numCache></c:ser>`
+    parts.set("ppt/charts/chart1.xml", series(point(0, "0"), point(1, "7")) + series(point(0, ""), point(1, "0")))
+    const cell = (name: string, value: string) => `<c r="${name}"><v>${value}</v></c>`
+    parts.set(
+      "ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx",
+      write(new Map([["xl/worksheets/sheet1.xml", cell("B2", "") + cell("C2", "") + cell("B3", "7") + cell("C3", "")]]))
+    )
+    const done = finished(parts)
+    assert.strictEqual(done.get("ppt/charts/chart1.xml"), series(point(0, "0"), point(1, "7")) + series(point(1, "0")))
+    const workbook = done.get("ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx")
+    assert.instanceOf(workbook, Uint8Array)
+    assert.strictEqual(
+      read(workbook as Uint8Array).get("xl/worksheets/sheet1.xml"),
+      cell("B2", "0") + cell("B3", "7") + cell("C3", "0")
+    )
+  })
+
   it("keeps its cells, not its date and not its broken table", () => {
     const types = '<Override PartName="/xl/workbook.xml" ContentType="x"/>'
     const workbook = finishWorkbook(
@@ -75,7 +95,8 @@ describe("Workbook", () => {
           ["xl/worksheets/_rels/sheet1.xml.rels", "table"],
           ["xl/worksheets/sheet1.xml", "cells"]
         ])
-      )
+      ),
+      () => undefined
     )
     assert.deepStrictEqual(
       [...read(workbook)],

@@ -46,7 +46,7 @@ export const rawDeck = async (): Promise<Uint8Array> => {
       colW: [2, 3]
     }
   )
-  chart?.addChart("bar", [{ name: "Share", labels: ["one", "two"], values: [1, 2] }], {
+  chart?.addChart("bar", [{ name: "Share", labels: ["one", "two"], values: [0, 2] }], {
     x: 1,
     y: 2,
     w: 5,

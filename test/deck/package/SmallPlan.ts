@@ -37,8 +37,8 @@ const table: Block = {
 const chart: Block = {
   kind: "chart",
   box: { x: 1, y: 2, w: 8, h: 4 },
-  categories: ["one", "two"],
-  series: [{ name: "Share", values: [20, 80], color: "team" }],
+  categories: ["one", "two", "three"],
+  series: [{ name: "Share", values: [20, 80, 0], color: "team" }],
   max: 100,
   unit: "percent",
   alt: "Bars: one 20 %, two 80 %"

@@ -1,7 +1,7 @@
 import { numbered, type Package, related } from "./Package.ts"
-import { child, named } from "./Xml.ts"
+import { child, type Element, first, named } from "./Xml.ts"
 
-/** Axes a chart names exist, two of them, and its workbook is inside. */
+/** Axes a chart names exist, and its workbook is inside. */
 export const lintCharts = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/charts").flatMap((part) => {
     const root = pack.roots.get(part)
@@ -18,6 +18,38 @@ export const lintCharts = (pack: Package): ReadonlyArray<string> =>
         : [`${part}: has no workbook`])
     ]
   })
+
+/** What the cells of a workbook's sheet hold, by their names; shared strings looked up. */
+const cellsOf = (workbook: Package): ReadonlyMap<string, string> => {
+  const strings = named(workbook.roots.get("xl/sharedStrings.xml"), "si").map((si) => first(si, "t")?.text ?? "")
+  return new Map(
+    named(workbook.roots.get("xl/worksheets/sheet1.xml"), "c").map((cell) => {
+      const value = child(cell, "v")?.text ?? ""
+      return [cell.attributes.r ?? "", cell.attributes.t === "s" ? (strings[Number(value)] ?? "?") : value]
+    })
+  )
+}
+
+/** `Sheet1!$B$2:$B$4` → B2, B3, B4. */
+const rangeOf = (formula: string): ReadonlyArray<string> => {
+  const [, column = "", from = "0", to = from] = /!\$([A-Z]+)\$(\d+)(?::\$[A-Z]+\$(\d+))?$/.exec(formula) ?? []
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${column}${Number(from) + at}`)
+}
+
+/** Someone who edits a chart's data sees what the chart showed. */
+export const lintValues = (part: string, root: Element, workbook: Package): ReadonlyArray<string> => {
+  const cells = cellsOf(workbook)
+  return named(root, "c:strRef", "c:numRef").flatMap((reference) => {
+    const shown = new Map(
+      named(reference, "c:pt").map((point) => [Number(point.attributes.idx), child(point, "c:v")?.text ?? ""])
+    )
+    return rangeOf(child(reference, "c:f")?.text ?? "").flatMap((name, at) =>
+      (shown.get(at) ?? "") === (cells.get(name) ?? "")
+        ? []
+        : [`${part}: shows ${shown.get(at) ?? "nothing"} where ${name} is ${cells.get(name) || "empty"}`]
+    )
+  })
+}
 
 /** A workbook's tables say where they are. */
 export const lintWorkbook = (pack: Package): ReadonlyArray<string> =>

@@ -1,0 +1,259 @@
+import type { Parts } from "../../../src/deck/package/Zip.ts"
+import { breakText, broken } from "./Broken.ts"
+
+const slide1 = "ppt/slides/slide1.xml"
+const slide2 = "ppt/slides/slide2.xml"
+const rels = (part: string) => part.replace(/([^/]*)$/, "_rels/$1.rels")
+const presentation = "ppt/presentation.xml"
+const master = "ppt/slideMasters/slideMaster1.xml"
+const layout = "ppt/slideLayouts/slideLayout2.xml"
+const chart = "ppt/charts/chart1.xml"
+const types = "[Content_Types].xml"
+const workbook = "ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx"
+
+const text =
+  (part: string, from: string | RegExp, to: string) =>
+  (parts: Parts): void =>
+    breakText(parts, { part, from, to })
+
+/** One thing wrong with a good deck, and all that the linter says of it. */
+export const breaks: ReadonlyArray<
+  readonly [name: string, change: (parts: Parts) => void, faults: ReadonlyArray<string>]
+> = [
+  [
+    "a listed part that does not exist",
+    text(types, "</Types>", '<Override PartName="/ppt/slideMasters/slideMaster2.xml" ContentType="x"/></Types>'),
+    ["content types: ppt/slideMasters/slideMaster2.xml does not exist"]
+  ],
+  [
+    "a part without a type",
+    text(types, /<Default Extension="xlsx"[^>]*>/, ""),
+    [`content types: ${workbook} has none`]
+  ],
+  [
+    "a part that is just any XML",
+    text(types, /<Override PartName="\/ppt\/slides\/slide1.xml"[^>]*>/, ""),
+    [`content types: ${slide1} is only XML`]
+  ],
+  ["two types", text(types, /(<Override [^>]*slide1.xml"[^>]*>)/, "$1$1"), [`content types: ${slide1} has two`]],
+  [
+    "a relation that leads nowhere",
+    text(rels("ppt/notesMasters/notesMaster1.xml"), "theme2", "theme3"),
+    [
+      "ppt/notesMasters/notesMaster1.xml: relation rId1 leads to ppt/theme/theme3.xml, which does not exist",
+      "ppt/theme/theme2.xml is not reached from anywhere"
+    ]
+  ],
+  [
+    "a link to outside",
+    text(
+      rels(slide1),
+      "</Relationships>",
+      '<Relationship Id="rId9" Type="x/hyperlink" Target="https://a.b/" TargetMode="External"/></Relationships>'
+    ),
+    [`${slide1}: relation rId9 leads outside, to https://a.b/`]
+  ],
+  [
+    "a relation that is not there",
+    text(slide2, /r:id="rId\d+"/, 'r:id="rId7"'),
+    [`${slide2}: c:chart names relation rId7, which does not exist`]
+  ],
+  [
+    "a relation twice",
+    text(rels(slide1), /(<Relationship [^>]*notesSlide1[^>]*>)/, "$1$1"),
+    [`${slide1}: relation rId2 is there twice`]
+  ],
+  [
+    "an orphan",
+    (parts) => void parts.set("ppt/media/a.xlsx", parts.get(workbook) ?? ""),
+    ["ppt/media/a.xlsx is not reached from anywhere"]
+  ],
+  ["a shape id twice", text(slide1, '<p:cNvPr id="3"', '<p:cNvPr id="2"'), [`${slide1}: shape id 2 is there twice`]],
+  [
+    "a shape id twice, of a table",
+    text(slide1, /<p:cNvPr id="\d+" name="Table/, '<p:cNvPr id="2" name="Table'),
+    [`${slide1}: shape id 2 is there twice`]
+  ],
+  ["a shape id of a group", text(slide1, '<p:cNvPr id="1"', '<p:cNvPr id="0"'), [`${slide1}: shape id 0 is no number`]],
+  [
+    "a slide id twice",
+    text(presentation, '<p:sldId id="257"', '<p:sldId id="256"'),
+    ["slide id 256 is there twice", "sections do not list every slide once, in order"]
+  ],
+  ["a slide id out of range", text(presentation, /id="258"/g, 'id="25"'), ["slide id 25 is out of its range"]],
+  [
+    "an id of both master and layout",
+    text(master, /<p:sldLayoutId id="\d+"/, '<p:sldLayoutId id="2147483648"'),
+    ["master or layout id 2147483648 is there twice"]
+  ],
+  [
+    "a layout id out of range",
+    text(master, /<p:sldLayoutId id="\d+"/, '<p:sldLayoutId id="2147483647"'),
+    ["master or layout id 2147483647 is out of its range"]
+  ],
+  [
+    "a slide not shown",
+    text(presentation, /<p:sldId id="258"[^>]*>/, ""),
+    [
+      "ppt/slides/slide3.xml is not shown",
+      "sections do not list every slide once, in order",
+      "docProps/app.xml: counts other slides",
+      "docProps/app.xml: has other slide titles"
+    ]
+  ],
+  ["malformed XML", text(slide1, "</p:cSld>", ""), [`${slide1}:`]],
+  ["a control character", text(slide1, "Goals", "Goals\u0001"), [`${slide1}:`]],
+  ["an ampersand", text(slide1, "&amp;", "&"), [`${slide1}:`]],
+  ["an unknown prefix", text(slide1, "<p:clrMapOvr>", "<q:x/><p:clrMapOvr>"), [`${slide1}:`]],
+  [
+    "an empty title",
+    text(slide2, "<a:t>Chart</a:t>", "<a:t> </a:t>"),
+    [
+      "docProps/app.xml: has other slide titles",
+      `${slide2}: object 2 (Title 2) has no alt text`,
+      `${slide2}: object 2 (Title 2) is empty`,
+      `${slide2}: the title is empty`
+    ]
+  ],
+  [
+    "no title",
+    text(slide2, '<p:ph type="title"/>', ""),
+    ["docProps/app.xml: has other slide titles", `${slide2}: has 0 titles`]
+  ],
+  [
+    "a figure without alt text",
+    text(slide1, /(name="Figure 3") descr="[^"]*"/, "$1"),
+    [`${slide1}: object 3 (Figure 3) has no alt text`]
+  ],
+  [
+    "a table without alt text",
+    text(slide1, /(name="Table 6") descr="[^"]*"/, "$1"),
+    [`${slide1}: object 6 (Table 6) has no alt text`]
+  ],
+  [
+    "a chart without alt text",
+    text(slide2, /descr="[^"]*"/, 'descr=" "'),
+    [`${slide2}: object 3 (Chart 3) has no alt text`]
+  ],
+  [
+    "decoration that is not marked",
+    text(slide1, 'val="1"', 'val="0"'),
+    [`${slide1}: object 4 (Decoration 4) has no alt text`]
+  ],
+  [
+    "decoration with alt text",
+    text(slide1, 'name="Decoration 4"', 'name="Decoration 4" descr="x"'),
+    [`${slide1}: object 4 (Decoration 4) is decoration and has alt text`]
+  ],
+  ["an object without a name", text(slide1, 'name="Figure 3"', 'name=""'), [`${slide1}: object 3 () has no name`]],
+  [
+    "a placeholder the layout does not have",
+    text("ppt/slides/slide3.xml", /type="body" idx="\d+"/, 'type="body" idx="77"'),
+    ["ppt/slides/slide3.xml: placeholder body 77 fills nothing"]
+  ],
+  [
+    "a layout's placeholder the master does not have",
+    text(master, '<p:ph type="title"/>', ""),
+    [
+      "ppt/slideLayouts/slideLayout1.xml: placeholder title  fills nothing",
+      `${layout}: placeholder title  fills nothing`
+    ]
+  ],
+  [
+    "a run without language",
+    text(slide1, /(<a:rPr[^>]*) lang="en-GB"/, "$1"),
+    [`${slide1}: 1 of 10 runs have no language`]
+  ],
+  [
+    "notes of another slide",
+    text(rels("ppt/notesSlides/notesSlide1.xml"), "slides/slide1", "slides/slide2"),
+    [`ppt/notesSlides/notesSlide1.xml: does not refer back to ${slide1}`]
+  ],
+  [
+    "a slide in two sections",
+    text(presentation, '<p14:sldId id="256"/>', '<p14:sldId id="256"/><p14:sldId id="257"/>'),
+    ["sections do not list every slide once, in order"]
+  ],
+  [
+    "a slide in no section",
+    text(presentation, '<p14:sldId id="256"/>', ""),
+    ["sections do not list every slide once, in order"]
+  ],
+  [
+    "two sections of one id",
+    text(presentation, "000000000002}", "000000000001}"),
+    ["section id {00000000-0000-4000-8000-000000000001} is there twice"]
+  ],
+  ["a section without a name", text(presentation, 'name="First"', 'name=""'), ["a section has no name"]],
+  ["no document title", text("docProps/core.xml", /<dc:title>[^<]*/, "<dc:title>"), ["docProps/core.xml: no dc:title"]],
+  [
+    "no document language",
+    text("docProps/core.xml", /<dc:language>.*<\/dc:language>/, ""),
+    ["docProps/core.xml: no dc:language"]
+  ],
+  [
+    "a wrong count of slides",
+    text("docProps/app.xml", "<Slides>3<", "<Slides>4<"),
+    ["docProps/app.xml: counts other slides"]
+  ],
+  [
+    "a wrong count of parts",
+    text("docProps/app.xml", "<vt:i4>3<", "<vt:i4>4<"),
+    ["docProps/app.xml: counts other parts"]
+  ],
+  [
+    "a wrong slide title",
+    text("docProps/app.xml", ">Chart<", ">Slide 2<"),
+    ["docProps/app.xml: has other slide titles"]
+  ],
+  [
+    "one theme for two masters",
+    (parts) => {
+      text(rels("ppt/notesMasters/notesMaster1.xml"), "theme2", "theme1")(parts)
+      text(types, /<Override PartName="\/ppt\/theme\/theme2.xml"[^>]*>/, "")(parts)
+      parts.delete("ppt/theme/theme2.xml")
+    },
+    ["ppt/theme/theme1.xml serves two masters"]
+  ],
+  [
+    "a wrong order in the presentation",
+    text(presentation, /(<p:notesMasterIdLst>.*<\/p:notesMasterIdLst>)(<p:sldIdLst>.*<\/p:sldIdLst>)/, "$2$1"),
+    [`${presentation}: wrong order`]
+  ],
+  [
+    "a paragraph's properties after a run",
+    text(slide1, "</a:r><a:endParaRPr", "</a:r><a:pPr/><a:endParaRPr"),
+    [`${slide1}: 1 paragraphs have their properties after a run`]
+  ],
+  [
+    "an axis that is not there",
+    text(chart, "</c:barChart>", '<c:axId val="7"/></c:barChart>'),
+    [`${chart}: axis 7 does not exist`]
+  ],
+  ["a chart without workbook", text(chart, /<c:externalData.*<\/c:externalData>/, ""), [`${chart}: has no workbook`]],
+  [
+    "a value its workbook does not have",
+    text(chart, "<c:v>20</c:v>", "<c:v>21</c:v>"),
+    [`${chart}: shows 21 where B2 is 20`]
+  ],
+  [
+    "a category its workbook does not have",
+    text(chart, "<c:v>two</c:v>", "<c:v>zwei</c:v>"),
+    [`${chart}: shows zwei where A3 is two`]
+  ],
+  [
+    "a fault in a workbook",
+    (parts) => {
+      const book = parts.get(workbook)
+      if (typeof book === "string" || book === undefined) throw new Error("no workbook")
+      parts.set(
+        workbook,
+        broken(book, (inside) => void inside.delete("xl/styles.xml"))
+      )
+    },
+    [
+      `${workbook}: content types: xl/styles.xml does not exist`,
+      `${workbook}: xl/workbook.xml: relation rId3 leads to xl/styles.xml, which does not exist`
+    ]
+  ]
+]
