@@ -7,6 +7,7 @@ import * as HistoryCommands from "./admin/HistoryCommands.ts"
 import * as LogCommands from "./admin/LogCommands.ts"
 import * as SampleCommand from "./admin/SampleCommand.ts"
 import * as SessionsCommands from "./admin/SessionsCommands.ts"
+import * as TeamCommands from "./admin/TeamCommands.ts"
 import * as UsersCommands from "./admin/UsersCommands.ts"
 
 const admin = Command.make("admin").pipe(
@@ -16,6 +17,7 @@ const admin = Command.make("admin").pipe(
   Command.withSubcommands([
     UsersCommands.command,
     SessionsCommands.command,
+    TeamCommands.command,
     SampleCommand.command,
     HistoryCommands.command,
     LogCommands.command

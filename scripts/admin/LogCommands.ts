@@ -1,12 +1,13 @@
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import * as Answer from "./Answer.ts"
-import { fromStdin, requireFree, toPlace } from "./archive/ArchiveFile.ts"
+import { archive, fromStdin } from "./archive/ArchiveFile.ts"
 import { exportLog } from "./archive/Export.ts"
 import type { End } from "./archive/Format.ts"
 import { importLog } from "./archive/Import.ts"
 import { scan } from "./archive/Scan.ts"
 import { WrongUsage } from "./Failure.ts"
+import { requireFree, toPlace } from "./Output.ts"
 import * as Progress from "./Progress.ts"
 import { withStores } from "./Services.ts"
 
@@ -49,7 +50,7 @@ const exporting = Command.make(
     }
     if (Option.isSome(options.file)) yield* requireFree(options.file.value, options.force)
     const end = yield* withStores(
-      Progress.during("Exporting", (step) => toPlace(options.file, (write) => exportLog(write, options, step)))
+      Progress.during("Exporting", (step) => toPlace(options.file, archive, (write) => exportLog(write, options, step)))
     )
     const text = told("Exported", end)
     yield* Option.isNone(options.file) ? Console.error(text) : Answer.print({ json: shown(end), text })

@@ -6,8 +6,8 @@ import { EventStore, type OutcomeKey } from "../../../src/log/EventStore.ts"
 import { broken, linkFault } from "../../../src/log/HistoryBroken.ts"
 import { beginning } from "../../../src/log/Moment.ts"
 import { replay, type Step } from "../../../src/log/Replay.ts"
+import type { Write } from "../Output.ts"
 import type * as Progress from "../Progress.ts"
-import type { Write } from "./ArchiveFile.ts"
 import { type End, format, type Header, version } from "./Format.ts"
 
 const pageSize = 1_000
@@ -17,7 +17,7 @@ const pageSize = 1_000
  * the chain of hashes is.
  */
 export const exportLog = Effect.fn("exportLog")(function* (
-  write: Write,
+  write: Write<string>,
   options: { readonly withUsers: boolean },
   step: Progress.Step
 ) {

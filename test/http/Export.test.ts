@@ -1,0 +1,311 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, Layer, Schedule } from "effect"
+import { HttpServer } from "effect/http"
+import { TestClock } from "effect/testing"
+import JSZip from "jszip"
+import * as App from "../../src/App.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { presentation } from "../../src/api/ExportApi.ts"
+import { Exporter } from "../../src/deck/Exporter.ts"
+import { EntityId } from "../../src/domain/Ids.ts"
+import * as NodeServer from "../../src/http/NodeServer.ts"
+import { byLabel, valueOf } from "../observability/Exposition.ts"
+import * as OwnRegistry from "../observability/OwnRegistry.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError, assertOk, field } from "./Answers.ts"
+import { headOf } from "./Head.ts"
+import { nobody } from "./Routes.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
+
+const ids = idsFrom(0x10)
+const path = `/api/teams/${ids.team}/export`
+
+/** The presentation itself. */
+const download = Effect.fnUntraced(function* (path: string, token: string) {
+  const base = yield* BaseUrl
+  return yield* Effect.promise(async (signal) => {
+    const response = await fetch(`${base}${path}`, { signal, headers: { cookie: `strategy_session=${token}` } })
+    const { status, headers } = response
+    return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  })
+})
+
+const etagOf = ({ headers }: { readonly headers: Headers }) => headers.get("etag") ?? assert.fail("no ETag")
+
+/** The text of all slides. */
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }) =>
+  Effect.promise(async () => {
+    const { files } = await JSZip.loadAsync(bytes)
+    const slides = Object.values(files).filter(({ name }) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    return (await Promise.all(slides.map((slide) => slide.async("string")))).join("\n")
+  })
+
+layer(testServer)("The export", (it) => {
+  const reader = signIn("reader")
+
+  it.effect("is a presentation of the team, to be saved under its name and today's date", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("reader", "viewer")
+      yield* apply(yield* signIn("ada"), ...smallStrategy(ids))
+      const { status, headers, bytes } = yield* download(path, yield* reader)
+      assert.strictEqual(status, 200)
+      assert.strictEqual(headers.get("content-type"), presentation)
+      assert.strictEqual(headers.get("content-length"), String(bytes.byteLength))
+      assert.strictEqual(
+        headers.get("content-disposition"),
+        `attachment; filename="North-strategy-1970-01-01.pptx"; filename*=UTF-8''North-strategy-1970-01-01.pptx`
+      )
+      assert.match(etagOf({ headers }), /^"[\w-]{43}"$/)
+      assert.strictEqual(headers.get("cache-control"), "no-store")
+      assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
+      const text = yield* textOf({ bytes })
+      for (const shown of ["North", "Listen", "Ship", "Grow", "Call", "Write", "Sales"]) assert.include(text, shown)
+    })
+  )
+
+  it.effect("has the same bytes as long as nothing changes, and 304 for who has them", () =>
+    Effect.gen(function* () {
+      const token = yield* reader
+      const first = yield* download(path, token)
+      assert.deepStrictEqual((yield* download(path, token)).bytes, first.bytes)
+      const etag = etagOf(first)
+      for (const sent of [etag, `W/${etag}`, "*", `"other", ${etag}`]) {
+        const answer = yield* request(path, { token, headers: { "if-none-match": sent } })
+        assert.deepStrictEqual([answer.status, answer.text, etagOf(answer)], [304, "", etag], sent)
+        assert.isNull(answer.headers.get("content-disposition"), sent)
+      }
+      const other = yield* request(path, { token, headers: { "if-none-match": '"other"' } })
+      assert.deepStrictEqual([other.status, etagOf(other)], [200, etag])
+      const upper = yield* download(path.replace(ids.team, ids.team.toUpperCase()), token)
+      assert.strictEqual(etagOf(upper), etag)
+    })
+  )
+
+  it.effect("HEAD gives the headers of GET, without the body", () =>
+    Effect.gen(function* () {
+      const token = yield* reader
+      const get = yield* download(path, token)
+      const head = yield* headOf(path, token)
+      assert.deepStrictEqual([head.status, head.length], [200, 0])
+      for (const name of ["etag", "content-type", "content-length", "content-disposition"]) {
+        assert.strictEqual(head.headers.get(name), get.headers.get(name), name)
+      }
+    })
+  )
+
+  it.effect("shows an earlier moment, on the day of its event", () =>
+    Effect.gen(function* () {
+      const admin = yield* signIn("ada")
+      const token = yield* reader
+      const before = yield* download(path, token)
+      yield* TestClock.adjust("2 days")
+      const at = yield* apply(admin, { eventType: "update_team_name", targetId: ids.team, data: { name: "Far north" } })
+      const now = yield* download(path, token)
+      assert.include(now.headers.get("content-disposition"), "Far-north-strategy-1970-01-03.pptx")
+      assert.include(yield* textOf(now), "Far north")
+      assert.strictEqual(etagOf(yield* download(`${path}?at=${at}`, token)), etagOf(now))
+      const then = yield* download(`${path}?at=${at - 1}`, token)
+      assert.include(then.headers.get("content-disposition"), '"North-strategy-1970-01-01.pptx"')
+      assert.deepStrictEqual(then.bytes, before.bytes)
+      assert.strictEqual(etagOf(then), etagOf(before))
+      const early = yield* download(`${path}?at=1`, token)
+      const text = yield* textOf(early)
+      assert.include(text, "North")
+      assert.notInclude(text, "Listen")
+      const known = yield* request(`${path}?at=1`, { token, headers: { "if-none-match": etagOf(early) } })
+      assert.strictEqual(known.status, 304)
+    })
+  )
+
+  it.effect("of a moment that is none, or is not there yet, is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* reader
+      for (const at of ["0", "-1", "1.5", "x", "", "9007199254740993", "1e400", "%00"]) {
+        assert.include(assertError(yield* request(`${path}?at=${at}`, { token }), 400, at), "at must be", at)
+      }
+      for (const at of ["12", "999", "9007199254740991"]) {
+        const message = assertError(yield* request(`${path}?at=${at}`, { token }), 400, at)
+        assert.strictEqual(message, "The query: at is beyond the latest sequence number, 11.")
+      }
+    })
+  )
+
+  it.effect("of a team that is unknown, deleted, or not there at that moment is 404; an id that is none is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* reader
+      const gone = idsFrom(0x200)
+      const admin = yield* signIn("ada")
+      const made = yield* apply(admin, {
+        eventType: "create_team",
+        data: { id: gone.team, name: "Gone", color: "#00aa00" }
+      })
+      yield* apply(admin, { eventType: "delete_team", targetId: gone.team })
+      const exportOf = (id: string, query = "") => request(`/api/teams/${id}/export${query}`, { token })
+      for (const id of [nobody, gone.team, ids.principle]) assertError(yield* exportOf(id), 404, id)
+      assertError(yield* exportOf(gone.team, `?at=${made - 1}`), 404)
+      assertOk(yield* exportOf(gone.team, `?at=${made}`))
+      assertError(yield* exportOf(gone.team, `?at=${made + 1}`), 404)
+      for (const id of ["x", `${nobody}0`, nobody.replaceAll("-", ""), "%00"]) {
+        assert.include(assertError(yield* exportOf(id), 400, id), "GUID")
+      }
+    })
+  )
+
+  it.effect("needs a session, and nothing more", () =>
+    Effect.gen(function* () {
+      assertError(yield* request(path), 401)
+      assertOk(yield* request(path, { token: yield* reader, csrf: null }))
+      assertError(yield* request(path, { method: "POST", token: yield* reader }), 405)
+    })
+  )
+
+  it.effect.each([
+    [`"; filename="x.exe`, "filename-x.exe-strategy", "; filename=-x.exe-strategy"],
+    ["../../etc/passwd", "etc-passwd-strategy", "etc-passwd-strategy"],
+    ["Команда 🎯", "team-strategy", "Команда 🎯-strategy"],
+    ["...", "team-strategy", "team-strategy"],
+    ["con.txt", "_con.txt-strategy", "_con.txt-strategy"],
+    ["名".repeat(100), "team-strategy", `${"名".repeat(66)}-strategy`]
+  ] as const)("of a team called %j has a name that is safe everywhere", ([name, ascii, full]) =>
+    Effect.gen(function* () {
+      yield* apply(yield* signIn("ada"), { eventType: "update_team_name", targetId: ids.team, data: { name } })
+      const { headers } = yield* download(path, yield* reader)
+      const [, plain, encoded = ""] =
+        /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w.%-]*)$/.exec(
+          headers.get("content-disposition") ?? ""
+        ) ?? []
+      const end = "-1970-01-03.pptx"
+      assert.deepStrictEqual([plain, decodeURIComponent(encoded)], [ascii + end, full + end])
+    })
+  )
+})
+
+const standIn = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url) })
+
+/** The service with workers that do what the first word of a team's name says. */
+const standInServer = Layer.effect(
+  BaseUrl,
+  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
+).pipe(
+  Layer.provideMerge(App.server),
+  Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provideMerge(App.live()),
+  Layer.provideMerge(standIn),
+  Layer.provideMerge(App.services),
+  Layer.provideMerge(App.memoryStores),
+  Layer.provideMerge(PasswordHasher.layerWith({ iterations: 10 })),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom),
+  Layer.provideMerge(OwnRegistry.layer)
+)
+
+layer(standInServer)("Exports beside each other", (it) => {
+  const viewer = signIn("viewer")
+
+  /** Teams with these names; their exports. */
+  const teams = Effect.fnUntraced(function* (base: number, ...names: ReadonlyArray<string>) {
+    const admin = yield* signIn("ada")
+    return yield* Effect.forEach(
+      names,
+      Effect.fnUntraced(function* (name, n) {
+        const id = EntityId.make(`00000000-0000-4000-8000-${(base + n).toString(16).padStart(12, "0")}`)
+        yield* apply(admin, { eventType: "create_team", data: { id, name, color: "#336699" } })
+        return `/api/teams/${id}/export`
+      })
+    )
+  })
+
+  const load = Effect.map(OwnRegistry.scraped, (page) => [
+    valueOf(page, "strategy_export_queue_running"),
+    valueOf(page, "strategy_export_queue_waiting")
+  ])
+
+  /** Sockets and threads take real time, which no test clock tells. */
+  const untilLoad = (running: number, waiting: number) =>
+    load.pipe(
+      Effect.repeat({
+        until: (now) => now[0] === running && now[1] === waiting,
+        schedule: Schedule.spaced("5 millis")
+      }),
+      Effect.timeout("10 seconds"),
+      TestClock.withLive
+    )
+
+  const counts = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
+
+  const begin = (path: string, token: string) => Effect.forkChild(request(path, { token }), { startImmediately: true })
+
+  it.effect("one that is known by its tag is not made again", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      yield* addUser("viewer", "viewer")
+      const token = yield* viewer
+      const [path = ""] = yield* teams(0x100, "North")
+      const answers = yield* Effect.all([request(path, { token }), request(path, { token })], { concurrency: 2 })
+      const etag = etagOf(answers[0])
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [200, 200]
+      )
+      yield* TestClock.adjust("1 hour")
+      const before = yield* counts
+      const headers = { "if-none-match": etag }
+      assert.strictEqual((yield* request(path, { token: yield* viewer, headers })).status, 304)
+      assert.deepStrictEqual(yield* counts, before)
+    })
+  )
+
+  it.effect("of a client that leaves is not made: its worker is free at once, its place too", () =>
+    Effect.gen(function* () {
+      const token = yield* viewer
+      const [first = "", second = "", third = ""] = yield* teams(0x200, "spin 1", "spin 2", "Made")
+      const spinning = [yield* begin(first, token), yield* begin(second, token)]
+      yield* untilLoad(2, 0)
+      const waiting = yield* begin(third, token)
+      yield* untilLoad(2, 1)
+      yield* Fiber.interrupt(waiting)
+      yield* untilLoad(2, 0)
+      const shared = yield* begin(first, token)
+      const made = yield* begin(third, token)
+      yield* untilLoad(2, 1)
+      yield* Fiber.interruptAll(spinning)
+      assertOk(yield* Fiber.join(made))
+      yield* untilLoad(1, 0)
+      yield* Fiber.interrupt(shared)
+      yield* untilLoad(0, 0)
+    })
+  )
+
+  it.effect("more than two at once and eight that wait are 503 with Retry-After; everything else goes on", () =>
+    Effect.gen(function* () {
+      const token = yield* viewer
+      const names = Array.from({ length: 11 }, (_, n) => `hang ${n}`)
+      const paths = yield* teams(0x300, ...names)
+      const fibers = yield* Effect.forEach(paths.slice(0, 10), (path) => begin(path, token))
+      yield* untilLoad(2, 8)
+      const busy = yield* request(paths[10] ?? "", { token })
+      assertError(busy, 503)
+      assert.match(busy.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+      assertOk(yield* request("/api/teams", { token }))
+      yield* Fiber.interruptAll(fibers)
+      yield* untilLoad(0, 0)
+    })
+  )
+
+  it.effect("that fail are 500 with a reference, and nothing of why", () =>
+    Effect.gen(function* () {
+      const token = yield* viewer
+      for (const path of yield* teams(0x400, "fail", "crash", "exit")) {
+        const answer = yield* request(path, { token })
+        assert.strictEqual(answer.status, 500)
+        assert.strictEqual(field(answer, "message"), "Something went wrong on our side.")
+        assert.match(String(field(answer, "reference")), /^[\w-]{36}$/)
+        assert.notInclude(answer.text, "stand-in")
+      }
+      const [path = ""] = yield* teams(0x500, "Made")
+      assertOk(yield* request(path, { token }))
+      assert.strictEqual((yield* counts).failed, 3)
+    })
+  )
+})

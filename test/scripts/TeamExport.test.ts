@@ -1,0 +1,142 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option, Redacted, Schema } from "effect"
+import JSZip from "jszip"
+import { Planner } from "../../src/log/Planner.ts"
+import { entityId, envelope } from "../log/Samples.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { dataFolder } from "../system/Calls.ts"
+import { run, words } from "./AdminProcess.ts"
+import { withServer } from "./ArchiveSource.ts"
+
+const [north, south, twin] = [entityId(1), entityId(2), entityId(3)]
+
+const create = (id: typeof north, name: string) =>
+  envelope({ eventType: "create_team", targetId: null, data: { id, name, color: "#336699" } })
+
+/** Seven events: North has a principle at the fifth and is called Far North at the sixth; South is gone at the end. */
+const fill = Planner.use(({ submit }) =>
+  Effect.forEach(
+    [
+      create(north, "North"),
+      create(south, 'South/West: "1"'),
+      create(twin, "Twin"),
+      create(entityId(4), "twin"),
+      envelope({ eventType: "create_principle", targetId: north, data: { title: "Listen first" } }),
+      envelope({ eventType: "update_team_name", targetId: north, data: { name: "Far North" } }),
+      envelope({ eventType: "delete_team", targetId: south })
+    ],
+    submit
+  )
+)
+
+const written = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({ teamId: Schema.String, team: Schema.String, file: Schema.String, bytes: Schema.Int })
+  ),
+  { onExcessProperty: "error" }
+)
+
+const slidesOf = (bytes: Uint8Array) =>
+  Effect.promise(async () => {
+    const { files } = await JSZip.loadAsync(bytes)
+    const slides = Object.values(files).filter(({ name }) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    return (await Promise.all(slides.map((slide) => slide.async("string")))).join("\n")
+  })
+
+describe("team export", () => {
+  it.live("writes a team's presentation, as it is or was, and never over a file by mistake", () =>
+    Effect.gen(function* () {
+      const folder = yield* dataFolder
+      const place = join(folder, "decks")
+      mkdirSync(place)
+      const url = yield* freshDatabase
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
+      const admin = (line: ReadonlyArray<string>) =>
+        run(["team", "export", ...line], { DATABASE_URL: Redacted.value(url) })
+      const refused = Effect.fnUntraced(function* (line: ReadonlyArray<string>, expected: number) {
+        const { code, stdout, stderr } = yield* admin(line)
+        assert.deepStrictEqual({ line, code, stdout }, { line, code: expected, stdout: "" })
+        return stderr
+      })
+
+      const file = join(place, "north.pptx")
+      const first = yield* admin(["far north", "--file", file])
+      const bytes = readFileSync(file)
+      assert.deepStrictEqual(first, {
+        code: 0,
+        stdout: `Wrote the presentation of "Far North", ${bytes.byteLength} bytes, to ${file}.\n`,
+        stderr: ""
+      })
+      assert.notStrictEqual(statSync(file).mode & 0o444, 0)
+      const text = yield* slidesOf(bytes)
+      for (const shown of ["Far North", "Listen first"]) assert.include(text, shown)
+
+      assert.strictEqual(
+        yield* refused(["Far North", "--file", file], 1),
+        `Error: ${file} is there already; --force replaces it.\n`
+      )
+      writeFileSync(file, "older")
+      const again = yield* admin([north.toUpperCase(), "--force", "--file", file, "--json"])
+      assert.deepStrictEqual(written(again.stdout), {
+        teamId: north,
+        team: "Far North",
+        file,
+        bytes: bytes.byteLength
+      })
+      assert.isTrue(readFileSync(file).equals(bytes))
+
+      const early = join(place, "early.pptx")
+      assert.strictEqual((yield* admin(["North", "--at", "4", "--file", early])).code, 0)
+      const then = yield* slidesOf(readFileSync(early))
+      assert.include(then, "North")
+      assert.notInclude(then, "Far North")
+      assert.notInclude(then, "Listen first")
+      const gone = join(place, "gone.pptx")
+      assert.strictEqual((yield* admin([south, "--at", "6", "--file", gone])).code, 0)
+      assert.deepStrictEqual(readdirSync(place).sort(), ["early.pptx", "gone.pptx", "north.pptx"])
+
+      assert.strictEqual(yield* refused(["North"], 1), 'Error: There is no team "North".\n')
+      assert.strictEqual(yield* refused([south, "--file", file, "--force"], 1), `Error: There is no team "${south}".\n`)
+      assert.strictEqual(
+        yield* refused(["TWIN"], 1),
+        `Error: 2 teams are named "TWIN"; take an id: ${twin}, ${entityId(4)}.\n`
+      )
+      assert.strictEqual(
+        yield* refused(["Far North", "--at", "8"], 1),
+        "Error: There is no event 8 yet; the latest is 7.\n"
+      )
+      assert.match(
+        yield* refused(["Far North", "--file", join(place, "nowhere", "a.pptx")], 1),
+        /^Error: The presentation can't be written: .*\n$/
+      )
+      assert.strictEqual(yield* refused(["Far North", "--force", "--file", place], 1), `Error: ${place} is no file.\n`)
+      assert.isTrue(readFileSync(file).equals(bytes))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("wrong usage ends with 2, without opening a database", () =>
+    Effect.gen(function* () {
+      for (const [line, told] of [
+        ["team export", /^Error: Missing required argument: team/],
+        ["team export North --at 0", /^Error: Invalid value for flag --at: .*from 1 on/],
+        ["team export North --at x", /^Error: Invalid value for flag --at/],
+        ["team export North --json --file -", /^Error: --json needs a file/]
+      ] as const) {
+        const { code, stdout, stderr } = yield* run(words(line), { DATA_DIR: "/dev/null/nowhere" })
+        assert.deepStrictEqual({ line, code, stdout }, { line, code: 2, stdout: "" })
+        assert.match(stderr, told, line)
+      }
+    })
+  )
+
+  it.live("explains itself", () =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* run(words("team export --help"))
+      assert.strictEqual(code, 0)
+      for (const part of ["presentation", "<team>", "--at", "--file", "--force"]) assert.include(stdout, part)
+      assert.include((yield* run(words("--help"))).stdout, "team ")
+    })
+  )
+})
