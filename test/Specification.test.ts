@@ -21,6 +21,7 @@ const history = named("http/History")
 const users = named("http/Users")
 const edge = named("http/Edge")
 const faults = named("http/Faults")
+const exports = named("http/Export")
 const streams = named("http/Stream")
 const broadcast = named("live/Broadcaster")
 const rebuilds = named("http/Rebuild")
@@ -50,10 +51,7 @@ interface Statement {
 const section = (name: string, ...held: ReadonlyArray<readonly [string, Tests]>): ReadonlyArray<Statement> =>
   held.map(([statement, tests]) => ({ section: name, statement, tests }))
 
-/**
- * What the specification demands of the endpoints that exist, in our words, and the tests that hold it. The export is not
- * among them.
- */
+/** What the specification demands of the endpoints, in our words, and the tests that hold it. */
 const statements: ReadonlyArray<Statement> = [
   ...section(
     "What the service does",
@@ -72,6 +70,10 @@ const statements: ReadonlyArray<Statement> = [
         ...history("a create event is in the history of the new entity and of its parent, directly in both"),
         ...log("read page by page is the whole log, without gap or repetition")
       ]
+    ],
+    [
+      "5. a team's principles and objectives can be exported as a presentation file",
+      exports("is a presentation of the team, to be saved under its name and today's date")
     ],
     ["6. cookie sessions and three roles", everyCaller],
     ["7. / redirects to /strategy/", pages("/ redirects to /strategy/")],
@@ -345,6 +347,20 @@ const statements: ReadonlyArray<Statement> = [
       ]
     ],
     ["rebuild-history: 200 with eventsProcessed, checkpointsSaved and associationsSaved", rebuilt],
+    [
+      "export: the presentation's media type, with the team's principles and objectives; no JSON",
+      exports("is a presentation of the team, to be saved under its name and today's date")
+    ],
+    [
+      "export: for viewers and above; 404 for a team that is not there",
+      [
+        ...everyCaller,
+        ...exports(
+          "needs a session, and nothing more",
+          "of a team that is unknown, deleted, or not there at that moment is 404; an id that is none is 400"
+        )
+      ]
+    ],
     [
       "/ redirects to /strategy/, where the page is",
       pages("/ redirects to /strategy/", "/strategy/ is the page, and its files come with their type")

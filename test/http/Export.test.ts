@@ -16,6 +16,7 @@ import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestSe
 import { assertError, assertOk, field } from "./Answers.ts"
 import { headOf } from "./Head.ts"
 import { nobody } from "./Routes.ts"
+import { Fault, faultyServer } from "./Servers.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
 const ids = idsFrom(0x10)
@@ -306,6 +307,31 @@ layer(standInServer)("Exports beside each other", (it) => {
       const [path = ""] = yield* teams(0x500, "Made")
       assertOk(yield* request(path, { token }))
       assert.strictEqual((yield* counts).failed, 3)
+    })
+  )
+})
+
+layer(faultyServer)("The export while the database is away", (it) => {
+  it.effect("is 503 with Retry-After; what was made before is still there", () =>
+    Effect.gen(function* () {
+      const fault = yield* Fault
+      yield* addUser("ada", "admin")
+      const token = yield* signIn("ada")
+      const other = idsFrom(0x100)
+      yield* apply(token, ...smallStrategy(ids), {
+        eventType: "create_team",
+        data: { id: other.team, name: "South", color: "#336699" }
+      })
+      assertOk(yield* request(path, { token }))
+      fault.events = "away"
+      assertOk(yield* request(path, { token }))
+      for (const address of [`/api/teams/${other.team}/export`, `${path}?at=3`]) {
+        const answer = yield* request(address, { token })
+        assertError(answer, 503, address)
+        assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+      }
+      fault.events = "well"
+      assertOk(yield* request(`/api/teams/${other.team}/export`, { token }))
     })
   )
 })

@@ -82,7 +82,8 @@ const stores = Layer.mergeAll(
         append: (known, keys, plan) => guard(store.append(known, keys, plan)),
         read: (after, limit) => guard(store.read(after, limit)),
         page: (from, limit) => guard(store.page(from, limit)),
-        history: (id, options) => guard(store.history(id, options))
+        history: (id, options) => guard(store.history(id, options)),
+        latest: (ids, each, upTo) => guard(store.latest(ids, each, upTo))
       })
     })
   ),

@@ -15,8 +15,8 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly pattern: RegExp
-  /** By status; undefined where the document shows no body. */
-  readonly responses: ReadonlyMap<number, ValidateFunction | undefined>
+  /** By status, with the media type of a body that is no JSON; undefined where the document shows no body. */
+  readonly responses: ReadonlyMap<number, ValidateFunction | string | undefined>
 }
 
 const schemas = "strategy:schemas/"
@@ -56,7 +56,8 @@ export const make = (document: unknown) => {
       responses: new Map(
         entries(at(operation, "responses")).map(([status, response]) => {
           const schema = at(response, "content", "application/json", "schema")
-          return [Number(status), isObject(schema) ? ajv.compile(schema) : undefined]
+          const [other] = entries(at(response, "content")).map(([type]) => type)
+          return [Number(status), isObject(schema) ? ajv.compile(schema) : other]
         })
       )
     }))
@@ -69,8 +70,15 @@ export const make = (document: unknown) => {
     additionalProperties: false
   })
 
-  const fits = (validate: ValidateFunction | undefined, method: string, { headers, text }: WireReply) => {
+  const fits = (
+    validate: ValidateFunction | string | undefined,
+    method: string,
+    { headers, text }: WireReply
+  ): string | undefined => {
     if (method === "HEAD" || validate === undefined) return text === "" ? undefined : "has a body it should not have"
+    if (typeof validate === "string") {
+      return headers["content-type"] === validate && text !== "" ? undefined : `is ${headers["content-type"]}`
+    }
     if (headers["content-type"]?.split(";", 1)[0] !== "application/json") return `is ${headers["content-type"]}`
     const json: unknown = attempt(() => JSON.parse(text))
     if (json === undefined) return "is not JSON"

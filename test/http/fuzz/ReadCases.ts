@@ -137,6 +137,12 @@ export const history = fc
   )
   .map(([target, around]) => plain("GET", target, around))
 
+export const exported = fc
+  .tuple(idOf("team"), query("at"), brief, conditions, mostly("GET", "HEAD"))
+  .map(([id, search, around, condition, method]) =>
+    plain(method, (world) => `/api/teams/${id(world)}/export${search}`, around, condition)
+  )
+
 const logout = fc.tuple(surroundings, fc.boolean()).map(
   ([around, known]): Case => ({
     request: (world) => {

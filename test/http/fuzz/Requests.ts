@@ -2,7 +2,7 @@ import type fc from "fast-check"
 import { account } from "./AccountCases.ts"
 import { type Case, weighted } from "./Case.ts"
 import { anyEvent, legalEvent, spoiltEvent } from "./EventCases.ts"
-import { elsewhere, history, session, view } from "./ReadCases.ts"
+import { elsewhere, exported, history, session, view } from "./ReadCases.ts"
 
 export const anyCase: fc.Arbitrary<Case> = weighted<Case>(
   [40, legalEvent],
@@ -11,6 +11,7 @@ export const anyCase: fc.Arbitrary<Case> = weighted<Case>(
   [14, account],
   [10, view],
   [6, history],
+  [2, exported],
   [4, session],
   [4, elsewhere]
 )
