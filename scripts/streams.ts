@@ -1,19 +1,13 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import { report } from "./admin/Failure.ts"
-import { count } from "./bench/Counts.ts"
+import { aim, count } from "./bench/Counts.ts"
 import { type Aim, judge } from "./streams/Aims.ts"
 import { fanout, schedules } from "./streams/Fanout.ts"
 import * as FanoutReport from "./streams/FanoutReport.ts"
 import { latency } from "./streams/Latency.ts"
 import { many } from "./streams/Many.ts"
-
-const aim = (name: string, description: string, byDefault: number) =>
-  Flag.Finite(name).pipe(
-    Flag.withDescription(`${description}; missing it ends with status 1`),
-    Flag.withDefault(byDefault)
-  )
 
 const latencyCommand = Command.make(
   "latency",

@@ -10,3 +10,10 @@ export const count = (name: string, description: string, byDefault: number, mini
     ),
     Flag.withDefault(byDefault)
   )
+
+/** What a measured value is held against. */
+export const aim = (name: string, description: string, byDefault: number) =>
+  Flag.Finite(name).pipe(
+    Flag.withDescription(`${description}; missing it ends with status 1`),
+    Flag.withDefault(byDefault)
+  )

@@ -1,0 +1,66 @@
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+import { inputs } from "../test/deck/Teams.ts"
+import { report } from "./admin/Failure.ts"
+import { aim, count } from "./bench/Counts.ts"
+import { beside } from "./deck/Beside.ts"
+import { cost } from "./deck/Cost.ts"
+import { judge } from "./streams/Aims.ts"
+import { inMilliseconds, type Spread } from "./streams/Spread.ts"
+
+const range = ({ median, least, most }: Spread): string =>
+  `${median.toFixed(0)} ms (${least.toFixed(0)}–${most.toFixed(0)})`
+
+const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(2)} MiB`
+
+const costCommand = Command.make(
+  "cost",
+  {
+    rounds: count("rounds", "How often both are made, in turn, after one round to warm up", 5),
+    aimTime: aim("aim-time", "Times the time of plain PptxGenJS calls, at most", 1.5),
+    aimSize: aim("aim-size", "Times the size of their file, at most", 1.5)
+  },
+  Effect.fnUntraced(function* ({ rounds, aimTime, aimSize }) {
+    const { slides, ours, plain } = yield* cost(inputs.large, rounds)
+    yield* Console.log(`${slides} slides for 50 principles and 300 objectives`)
+    yield* Console.log(`  ours:  ${range(ours.time)}, ${mebibytes(ours.size)}`)
+    yield* Console.log(`  plain: ${range(plain.time)}, ${mebibytes(plain.size)}`)
+    const common = { unit: "times", is: "below" } as const
+    yield* judge([
+      { ...common, what: "time", measured: ours.time.median / plain.time.median, bound: aimTime },
+      { ...common, what: "size", measured: ours.size / plain.size, bound: aimSize }
+    ])
+  })
+).pipe(Command.withDescription("A large deck against plain PptxGenJS calls for the same shapes: time and size."))
+
+const besideCommand = Command.make(
+  "beside",
+  {
+    decks: count("decks", "Decks of as many teams, asked for at once", 8),
+    principles: count("principles", "Principles of each team", 50),
+    objectives: count("objectives", "Objectives of each team", 300),
+    seconds: count("seconds", "How long is measured without any deck", 5),
+    aim: aim("aim", "Times the idle p99, at most", 2)
+  },
+  Effect.fnUntraced(function* ({ seconds, aim: bound, ...size }) {
+    const { idle, exporting, decks } = yield* beside(size, seconds)
+    yield* Console.log(`GET /api/teams, idle: ${inMilliseconds(idle)} (${idle.count} times)`)
+    yield* Console.log(`  while ${size.decks} decks are made: ${inMilliseconds(exporting)} (${exporting.count} times)`)
+    const sizes = decks.bytes.map(mebibytes).join(", ")
+    yield* Console.log(`  the decks took ${(decks.took / 1_000).toFixed(1)} s: ${sizes}`)
+    yield* judge([{ what: "p99", measured: exporting.p99 / idle.p99, unit: "times idle", is: "below", bound }])
+  })
+).pipe(Command.withDescription("What a look at the teams takes while large decks are asked for at once, against idle."))
+
+const deck = Command.make("deck").pipe(
+  Command.withDescription("Measures the export of decks."),
+  Command.withSubcommands([costCommand, besideCommand])
+)
+
+deck.pipe(
+  Command.run({ version: "1" }),
+  Effect.provide(NodeServices.layer),
+  Effect.catchCause(report),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)

@@ -1,0 +1,122 @@
+import { Effect, Fiber } from "effect"
+import { call, dataFolder } from "../../test/system/Calls.ts"
+import { holds, Void } from "../streams/Aims.ts"
+import { now } from "../streams/Answering.ts"
+import * as Server from "../streams/Server.ts"
+import { type Spread, spread } from "../streams/Spread.ts"
+import * as Writer from "../streams/Writer.ts"
+
+export interface Beside {
+  readonly idle: Spread
+  readonly exporting: Spread
+  /** From asking for all decks at once to the last byte of the last one. */
+  readonly decks: { readonly took: number; readonly bytes: ReadonlyArray<number> }
+}
+
+interface Size {
+  readonly decks: number
+  readonly principles: number
+  readonly objectives: number
+}
+
+const id = (team: number, n: number): string =>
+  `00000000-0000-4000-8${String(team).padStart(3, "0")}-${n.toString(16).padStart(12, "0")}`
+
+const atOnce = { concurrency: 32, discard: true } as const
+
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
+
+/** A team whose objectives have a description, a principle, a measure with a value, and two initiatives each. */
+const makeTeam = Effect.fnUntraced(function* (writer: Writer.Writer, team: number, { principles, objectives }: Size) {
+  const teamId = id(team, 0)
+  const text = "What it is about, in a sentence or two that a team would write. "
+  yield* Writer.write(writer, "create_team", { id: teamId, name: `Team ${team}`, color: "#1f5fbf" })
+  const principleIds = numbers(1, principles).map((n) => id(team, n))
+  yield* Effect.forEach(
+    principleIds,
+    (principle, n) =>
+      Writer.write(
+        writer,
+        "create_principle",
+        { id: principle, title: `Principle ${n}`, description: text.repeat(4) },
+        teamId
+      ),
+    atOnce
+  )
+  yield* Effect.forEach(
+    numbers(1_000, objectives),
+    Effect.fnUntraced(function* (n) {
+      const objective = id(team, n)
+      const measure = id(team, n + 10_000)
+      const data = {
+        id: objective,
+        title: `Objective ${n} of the team`,
+        description: text.repeat(3),
+        status: "on_track"
+      }
+      yield* Writer.write(writer, "create_objective", data, teamId)
+      const principleId = principleIds[n % principles] ?? teamId
+      yield* Writer.write(writer, "update_objective_principle_link", { principleId, linked: true }, objective)
+      yield* Writer.write(writer, "create_progress", { id: measure, name: "Share", start: 0, target: 100 }, objective)
+      yield* Writer.write(writer, "update_progress_value", { value: 1 + (n % 90) }, measure)
+      yield* Writer.write(writer, "create_initiative", { title: `First step of ${n}` }, objective)
+      yield* Writer.write(writer, "create_initiative", { title: `Second step of ${n}`, status: "active" }, objective)
+    }),
+    atOnce
+  )
+  return teamId
+})
+
+/** Asks for the teams again and again, two hundred times a second at most, for as long as it is not interrupted. */
+const ask = ({ url, token }: Writer.Writer, times: Array<number>) =>
+  Effect.gen(function* () {
+    const began = now()
+    const status = yield* Effect.promise(async () => {
+      const answer = await call(url, token, "/api/teams")
+      await answer.arrayBuffer()
+      return answer.status
+    })
+    yield* holds(status === 200, `A look at the teams was answered with ${status}.`)
+    times.push(now() - began)
+    yield* Effect.sleep(Math.max(0, 5 - (now() - began)))
+  }).pipe(Effect.forever)
+
+const deckOf = ({ url, token }: Writer.Writer, team: string) =>
+  Effect.gen(function* () {
+    const { status, byteLength } = yield* Effect.tryPromise({
+      try: async () => {
+        const answer = await call(url, token, `/api/teams/${team}/export`)
+        return { status: answer.status, byteLength: (await answer.arrayBuffer()).byteLength }
+      },
+      catch: (cause) => new Void({ message: `A deck did not come: ${cause}.` })
+    })
+    yield* holds(status === 200, `A deck was answered with ${status}.`)
+    return byteLength
+  })
+
+/** How long a look at the teams takes while nothing else is asked, and while all the decks are made at once. */
+export const beside = Effect.fn("beside")(function* (size: Size, seconds: number) {
+  const { url } = yield* Server.start({ DATA_DIR: yield* dataFolder })
+  const writer = yield* Writer.admin(url)
+  const teams = yield* Effect.forEach(numbers(1, size.decks), (team) => makeTeam(writer, team, size))
+  const during = Effect.fnUntraced(function* <A, E>(work: Effect.Effect<A, E>) {
+    const times: Array<number> = []
+    const asking = yield* Effect.forkChild(ask(writer, times))
+    const began = now()
+    const result = yield* work
+    const took = now() - began
+    yield* Fiber.interrupt(asking)
+    yield* holds(times.length >= 100, `Only ${times.length} looks at the teams are too few to tell.`)
+    return { result, took, spread: spread(times) }
+  })
+  const pause = Effect.sleep(`${seconds} seconds`)
+  // The first time warms up.
+  yield* during(pause)
+  const idle = yield* during(pause)
+  const exporting = yield* during(Effect.forEach(teams, (team) => deckOf(writer, team), { concurrency: "unbounded" }))
+  return {
+    idle: idle.spread,
+    exporting: exporting.spread,
+    decks: { took: exporting.took, bytes: exporting.result }
+  } satisfies Beside
+}, Effect.scoped)
