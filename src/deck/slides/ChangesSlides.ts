@@ -2,75 +2,83 @@ import { shortened } from "../../domain/Wording.ts"
 import { type Change, changesBetween } from "../facts/Changes.ts"
 import { changeDetail, changeHeadings, subjectNouns } from "../facts/ChangeWords.ts"
 import { dateText } from "../facts/Dates.ts"
-import { initiativeMarks, objectiveMarks } from "../facts/Statuses.ts"
+import { initiativeMarks, type Mark as Look, objectiveMarks } from "../facts/Statuses.ts"
 import { changesDays, changesTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
-import type { SlidePlan } from "../Plan.ts"
+import type { Block, SlidePlan } from "../Plan.ts"
 import { remark } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
-import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
-import { type Flow, pages } from "./Paging.ts"
-import { type Mark, type Row, type Section, tableFlow } from "./Rows.ts"
+import { cell, empty, head, markColumn, markIn } from "./InCell.ts"
+import { pages } from "./Paging.ts"
+import { type Row, type Section, tableFlow } from "./Rows.ts"
 import { series } from "./Series.ts"
+import { growth, tableSlides } from "./TableSizes.ts"
 
-const widths = { type: 1.15, detail: 4.2 }
+/** Inches at the smallest size. Two columns with their marks are for statuses: before and now. */
+const widths = { type: 1.15, before: 1.25, now: 2.4 }
 
-const columns = (width: number): ReadonlyArray<number> => [
-  markColumn,
-  width - markColumn - widths.type - widths.detail,
-  widths.type,
-  widths.detail
-]
+const columns =
+  (size: number) =>
+  (width: number): ReadonlyArray<number> => {
+    const others = [widths.type, markColumn, widths.before, markColumn, widths.now].map((w) => w * growth(size))
+    return [others.reduce((rest, w) => rest - w, width), ...others]
+  }
 
-const header: Row = { cells: [head("What", { columns: 2 }), head("Kind"), head("Change")], marks: [] }
+const header: Row = { cells: [head("What"), head("Kind"), head("Change", { columns: 4 })], marks: [] }
 
 /** Of the objective an initiative or a measure belongs to: its own slide has it in full. */
 const withinShown = 60
 
-/** A moved status shows as what it is now. */
-const marks = (change: Change): ReadonlyArray<Mark> => {
-  if (change.kind === "objectiveStatus") return [markIn(0, objectiveMarks[change.to])]
-  return change.kind === "initiativeStatus" ? [markIn(0, initiativeMarks[change.to])] : []
+const moved = (before: Look, now: Look, size: number): Row => ({
+  cells: [empty, cell(`${before.word} →`), empty, cell(now.word)],
+  marks: [markIn(2, before, size), markIn(4, now, size)]
+})
+
+const detail = (change: Change, size: number): Row => {
+  switch (change.kind) {
+    case "objectiveStatus":
+      return moved(objectiveMarks[change.from], objectiveMarks[change.to], size)
+    case "initiativeStatus":
+      return moved(initiativeMarks[change.from], initiativeMarks[change.to], size)
+    default:
+      return { cells: [cell(changeDetail(change), { columns: 4 })], marks: [] }
+  }
 }
 
-const row = (change: Change): Row => {
+const row = (change: Change, size: number): Row => {
   const { name, type, within } = change.subject
   const of = within === null ? [] : [{ text: ` of ${shortened(within, withinShown)}`, color: "muted" as const }]
+  const { cells, marks } = detail(change, size)
   return {
     cells: [
-      empty,
       { paragraphs: [{ runs: [{ text: name }, ...of] }] },
       cell(subjectNouns[type], { color: "muted" }),
-      cell(changeDetail(change))
+      ...cells
     ],
-    marks: marks(change)
+    marks
   }
 }
 
 const heading = (text: string): Row => ({
-  cells: [{ paragraphs: [{ runs: [{ text, bold: true }] }], columns: 4, fill: "panel" }],
+  cells: [{ paragraphs: [{ runs: [{ text, bold: true }] }], columns: 6, fill: "panel" }],
   marks: []
 })
 
-const sections = (changes: ReadonlyArray<Change>): ReadonlyArray<Section> =>
+const sections = (changes: ReadonlyArray<Change>, size: number): ReadonlyArray<Section> =>
   [...Map.groupBy(changes, ({ kind }) => kind)].map(([kind, ofKind]) => ({
     heading: heading(changeHeadings[kind]),
     again: heading(`${changeHeadings[kind]} (continued)`),
-    rows: ofKind.map(row)
+    rows: ofKind.map((change) => row(change, size))
   }))
 
-const body = ({ before, date }: DeckInput, changes: ReadonlyArray<Change>): Flow => {
-  if (before === null) {
-    return remark(`The team is younger than ${changesDays} days: everything in this deck is new.`)
-  }
-  const table = tableFlow({
-    columns,
-    size: tableSize,
-    header,
-    sections: sections(changes),
-    alt: `Changes in the ${changesDays} days before ${dateText(date)}`
-  })
-  return table ?? remark(`Nothing was added, removed or moved in the ${changesDays} days before ${dateText(date)}.`)
+const bodies = ({ before, date }: DeckInput, changes: ReadonlyArray<Change>): ReadonlyArray<ReadonlyArray<Block>> => {
+  const period = `in the ${changesDays} days before ${dateText(date)}`
+  const said = (text: string) => pages(remark(text), bodyBox, bodyBox)
+  if (before === null) return said(`The team is younger than ${changesDays} days: everything in this deck is new.`)
+  if (changes.length === 0) return said(`Nothing was added, removed or moved ${period}.`)
+  return tableSlides((size) =>
+    tableFlow({ columns: columns(size), size, header, sections: sections(changes, size), alt: `Changes ${period}` })
+  )
 }
 
 /** What has changed since `DeckInput.before`, by kind; always at least one slide. */
@@ -79,7 +87,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   return series({
     section: "Changes",
     title: changesTitle(input, changes),
-    pages: pages(body(input, changes), bodyBox, bodyBox),
+    pages: bodies(input, changes),
     notes: { first: "", others: "" }
   })
 }

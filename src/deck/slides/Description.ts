@@ -50,20 +50,23 @@ const descriptionFlow = (description: string, slides: number, sizesAllowed = bod
 }
 
 /**
- * A description and what belongs to it below. As large as both fit into the box; if they never do, as `otherwise` says
- * the description comes first or last.
+ * A description and below it what belongs to it, given in its sizes in points, the smallest last. As large as both fit
+ * into the box, the description never the smaller; if they do not, it comes first or last, as `otherwise` says.
  */
 export const descriptionWith = (
   description: string,
-  more: Flow | null,
+  more: ReadonlyArray<{ readonly size: number; readonly flow: Flow | null }>,
   { slides, box, otherwise }: { readonly slides: number; readonly box: Box; readonly otherwise: "first" | "last" }
 ): Flow | null => {
-  for (const size of bodySizes) {
-    const flow = stacked(descriptionFlow(description, slides, [size]), more)
-    if (flow === null || flow.take(box).rest === null) return flow
+  for (const below of more) {
+    for (const size of bodySizes.filter((each) => each >= below.size)) {
+      const flow = stacked(descriptionFlow(description, slides, [size]), below.flow)
+      if (flow === null || flow.take(box).rest === null) return flow
+    }
   }
   const alone = descriptionFlow(description, slides)
-  return otherwise === "first" ? stacked(alone, more) : stacked(more, alone)
+  const last = more.at(-1)?.flow ?? null
+  return otherwise === "first" ? stacked(alone, last) : stacked(last, alone)
 }
 
 /** One calm line about what is not there. */

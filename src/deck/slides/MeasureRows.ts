@@ -1,9 +1,10 @@
 import type { Objective, Progress } from "../../domain/State.ts"
 import { counted, numberText, percentText, quantityText } from "../facts/Numbers.ts"
 import { percentOfMeasure } from "../facts/Percent.ts"
-import { barIn, cell, empty, head, tableSize } from "./InCell.ts"
+import { barIn, cell, empty, head } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { growth } from "./TableSizes.ts"
 
 const header = (confidence: boolean): Row => ({
   cells: [
@@ -16,11 +17,11 @@ const header = (confidence: boolean): Row => ({
 })
 
 const columns =
-  (confidence: boolean) =>
+  (confidence: boolean, size: number) =>
   (width: number): ReadonlyArray<number> => {
-    const values = width * 0.28
-    const bar = width * 0.14
-    const [percent, sure] = [0.7, 1.2]
+    const values = width * 0.312
+    const bar = width * 0.12
+    const [percent, sure] = [0.75 * growth(size), 1.1 * growth(size)]
     const rest = width - values - bar - percent
     return confidence ? [rest - sure, values, bar, percent, sure] : [rest, values, bar, percent]
   }
@@ -34,7 +35,7 @@ const row = (measure: Progress, confidence: boolean): Row => {
       cell(name),
       cell(`${numberText(start)} → ${numberText(value)} of ${quantityText(target, unit)}`),
       empty,
-      cell(percentText(percent), { align: "right" }),
+      cell(percentText(percent)),
       ...(confidence ? [sure] : [])
     ],
     marks: [barIn(2, percent, `${percentText(percent)} of the way: ${name}`)]
@@ -42,11 +43,11 @@ const row = (measure: Progress, confidence: boolean): Row => {
 }
 
 /** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */
-export const measureTable = ({ progress }: Objective): Flow | null => {
+export const measureTable = ({ progress }: Objective, size: number): Flow | null => {
   const confidence = progress.some((measure) => measure.confidence !== null)
   return tableFlow({
-    columns: columns(confidence),
-    size: tableSize,
+    columns: columns(confidence, size),
+    size,
     header: header(confidence),
     sections: [{ heading: null, again: null, rows: progress.map((measure) => row(measure, confidence)) }],
     alt: `${counted(progress.length, "measure")} with start, value now, target and progress`

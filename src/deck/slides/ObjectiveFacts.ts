@@ -6,17 +6,19 @@ import { percentOf } from "../facts/Percent.ts"
 import { isOpen, objectiveMarks } from "../facts/Statuses.ts"
 import type { Block, Box, Paragraph, Run } from "../Plan.ts"
 import { clip, fit as fitText, textBlock } from "../text/Fit.ts"
+import { lineHeight } from "../text/Metrics.ts"
 import { progressBar, statusMark } from "./Frame.ts"
 
-/** Inches. */
-const height = 0.86
-const inset = { x: 0.16, y: 0.1 }
-const labelHeight = 0.22
-const valueHeight = 0.46
-const factGap = 0.25
-
+/** Points. */
 const labelSize = 10
 const valueSize = 14
+
+/** Inches: a label, and two lines of value in whatever letters. */
+const inset = { x: 0.16, y: 0.08 }
+const labelHeight = lineHeight(labelSize)
+const valueHeight = 2 * lineHeight(valueSize, true)
+const height = labelHeight + valueHeight + 2 * inset.y
+const factGap = 0.25
 
 interface Fact {
   readonly label: string
@@ -55,7 +57,7 @@ const principles = (team: Team, objective: Objective) => {
 const barAndWords =
   (percent: number) =>
   (box: Box): ReadonlyArray<Block> => {
-    const line = { ...box, h: box.h / 2 }
+    const line = { ...box, h: lineHeight(valueSize) }
     const words = { ...line, x: box.x + box.w - 0.7, w: 0.7 }
     return [
       ...progressBar(
@@ -79,7 +81,7 @@ const factsOf = (team: Team, objective: Objective, date: string): ReadonlyArray<
     {
       label: "Status",
       width: 1.5,
-      value: (box) => statusMark(objectiveMarks[objective.status], { ...box, h: box.h / 2 }, valueSize)
+      value: (box) => statusMark(objectiveMarks[objective.status], { ...box, h: lineHeight(valueSize) }, valueSize)
     },
     { label: "Due", width: 2.35, value: inWords([dueWords(objective, date)]) },
     ...(percent === null ? [] : [{ label: "Progress", width: 2.4, value: barAndWords(percent) }]),

@@ -4,27 +4,27 @@ import { percentText } from "../facts/Numbers.ts"
 import { percentOf } from "../facts/Percent.ts"
 import { isOpen, objectiveMarks } from "../facts/Statuses.ts"
 import type { Cell } from "../Plan.ts"
-import { barIn, cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
+import { barIn, cell, empty, head, markColumn, markIn } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { growth } from "./TableSizes.ts"
 
 const header: Row = {
-  cells: [
-    head("Status", { columns: 2 }),
-    head("Objective"),
-    head("Progress"),
-    head("", { align: "right" }),
-    head("Due")
-  ],
+  cells: [head("Status", { columns: 2 }), head("Objective"), head("Progress", { columns: 2 }), head("Due")],
   marks: []
 }
 
-const widths = { word: 1.05, bar: 1.7, percent: 0.75, due: 1.85 }
+/** Inches at the smallest size. */
+const widths = { mark: markColumn, word: 0.95, bar: 1.6, percent: 0.75, due: 1.95 }
 
-const columns = (width: number): ReadonlyArray<number> => {
-  const { word, bar, percent, due } = widths
-  return [markColumn, word, width - markColumn - word - bar - percent - due, bar, percent, due]
-}
+const columns =
+  (size: number) =>
+  (width: number): ReadonlyArray<number> => {
+    const { mark, word, bar, percent, due } = widths
+    const by = growth(size)
+    const title = width - (mark + word + bar + percent + due) * by
+    return [mark * by, word * by, title, bar * by, percent * by, due * by]
+  }
 
 /** Late is said in words, and only while something can be done about it. */
 const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
@@ -36,28 +36,29 @@ const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
 }
 
 const progressCells = (percent: number | null): ReadonlyArray<Cell> =>
-  percent === null
-    ? [cell("No measures", { columns: 2, color: "muted" })]
-    : [empty, cell(percentText(percent), { align: "right" })]
+  percent === null ? [cell("No measures", { columns: 2, color: "muted" })] : [empty, cell(percentText(percent))]
 
-const row = (objective: Objective, date: string): Row => {
+const row = (objective: Objective, date: string, size: number): Row => {
   const mark = objectiveMarks[objective.status]
   const percent = percentOf(objective)
   return {
     cells: [empty, cell(mark.word), cell(objective.title), ...progressCells(percent), dueCell(objective, date)],
     marks: [
-      markIn(0, mark),
+      markIn(0, mark, size),
       ...(percent === null ? [] : [barIn(3, percent, `${percentText(percent)} of the way: ${objective.title}`)])
     ]
   }
 }
 
-/** Objectives with status, progress and due date; null without any. `date` is the deck's day. */
-export const objectiveTable = (objectives: ReadonlyArray<Objective>, date: string, alt: string): Flow | null =>
+/** Objectives with status, progress and due date; null without any. `date` is the deck's day, `size` in points. */
+export const objectiveTable = (
+  objectives: ReadonlyArray<Objective>,
+  { date, size, alt }: { readonly date: string; readonly size: number; readonly alt: string }
+): Flow | null =>
   tableFlow({
-    columns,
-    size: tableSize,
+    columns: columns(size),
+    size,
     header,
-    sections: [{ heading: null, again: null, rows: objectives.map((objective) => row(objective, date)) }],
+    sections: [{ heading: null, again: null, rows: objectives.map((objective) => row(objective, date, size)) }],
     alt
   })

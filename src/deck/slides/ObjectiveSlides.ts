@@ -4,6 +4,7 @@ import type { DeckInput } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { descriptionWith, remark } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
+import { tableSize } from "./InCell.ts"
 import { initiativeTable } from "./InitiativeRows.ts"
 import { measureTable } from "./MeasureRows.ts"
 import { factsRow } from "./ObjectiveFacts.ts"
@@ -34,7 +35,7 @@ const missing = ({ description, progress, initiatives, groups }: Objective): str
   ]
   const last = none.at(-1)
   if (last === undefined) return null
-  return none.length === 1 ? `No ${last} yet.` : `No ${none.slice(0, -1).join(", ")} and no ${last} yet.`
+  return none.length === 1 ? `No ${last} yet.` : `No ${none.slice(0, -1).join(", ")} or ${last} yet.`
 }
 
 interface Page {
@@ -56,31 +57,40 @@ const alone = (flow: Flow | null, box: Box): Page => {
   return { blocks, prose: rest, initiatives: null }
 }
 
-const bodies = (input: DeckInput, objective: Objective): ReadonlyArray<ReadonlyArray<Block>> => {
+/** The slide with the facts; tables with text of `size` points. */
+const firstPage = (input: DeckInput, objective: Objective, size: number): Page => {
   const facts = factsRow(input.team, objective, input.date, bodyBox)
-  const firstBox = below(bodyBox, facts.height)
-  const table = initiativeTable(objective)
+  const box = below(bodyBox, facts.height)
+  const table = initiativeTable(objective, size)
   const words = missing(objective)
   const said = words === null ? null : remark(words)
   const beside = table !== null && (objective.description !== "" || objective.progress.length > 0)
-  const prose = descriptionWith(objective.description, stacked(measureTable(objective), said), {
+  const prose = descriptionWith(objective.description, [{ size, flow: stacked(measureTable(objective, size), said) }], {
     slides: descriptionSlides,
-    box: beside ? halves(firstBox)[0] : firstBox,
+    box: beside ? halves(box)[0] : box,
     otherwise: "last"
   })
-  const first = beside
-    ? sideBySide(prose, table, firstBox)
-    : alone(table === null ? prose : stacked(twoColumns(table), prose), firstBox)
-  const all: Array<ReadonlyArray<Block>> = [[...facts.blocks, ...first.blocks]]
-  let { prose: text, initiatives } = first
-  while (text !== null || initiatives !== null) {
-    const next: Page =
-      text !== null && initiatives !== null
-        ? sideBySide(text, initiatives, bodyBox)
-        : alone(text ?? (initiatives === null ? null : twoColumns(initiatives)), bodyBox)
-    all.push(next.blocks)
-    text = next.prose
-    initiatives = next.initiatives
+  const page = beside
+    ? sideBySide(prose, table, box)
+    : alone(table === null ? prose : stacked(twoColumns(table), prose), box)
+  return { ...page, blocks: [...facts.blocks, ...page.blocks] }
+}
+
+const nextPage = ({ prose, initiatives }: Page): Page | null => {
+  if (prose !== null && initiatives !== null) return sideBySide(prose, initiatives, bodyBox)
+  if (prose !== null) return alone(prose, bodyBox)
+  return initiatives === null ? null : alone(twoColumns(initiatives), bodyBox)
+}
+
+/** Points: what tables take when all of the objective fits on one slide so. */
+const largeSize = 14
+
+const bodies = (input: DeckInput, objective: Objective): ReadonlyArray<ReadonlyArray<Block>> => {
+  const large = firstPage(input, objective, largeSize)
+  if (large.prose === null && large.initiatives === null) return [large.blocks]
+  const all: Array<ReadonlyArray<Block>> = []
+  for (let page: Page | null = firstPage(input, objective, tableSize); page !== null; page = nextPage(page)) {
+    all.push(page.blocks)
   }
   return all
 }

@@ -5,7 +5,7 @@ import { principleTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { descriptionWith, remark } from "./Description.ts"
-import { bodyBox } from "./Frame.ts"
+import { bodyBox, bodySizes } from "./Frame.ts"
 import { objectiveTable } from "./ObjectiveRows.ts"
 import { pages, stacked } from "./Paging.ts"
 import { series } from "./Series.ts"
@@ -20,9 +20,14 @@ const missing = (description: boolean, objectives: boolean): string | null => {
 
 const slidesOf = (input: DeckInput, principle: Principle, index: number): ReadonlyArray<SlidePlan> => {
   const objectives = objectivesOf(input.team, principle.id)
-  const table = objectiveTable(objectives, input.date, `Objectives linked to ${principleLabel(index)}`)
   const words = missing(principle.description !== "", objectives.length > 0)
-  const body = descriptionWith(principle.description, stacked(table, words === null ? null : remark(words)), {
+  const said = words === null ? null : remark(words)
+  const alt = `Objectives linked to ${principleLabel(index)}`
+  const below = bodySizes.map((size) => ({
+    size,
+    flow: stacked(objectiveTable(objectives, { date: input.date, size, alt }), said)
+  }))
+  const body = descriptionWith(principle.description, below, {
     slides: descriptionSlides,
     box: bodyBox,
     otherwise: "first"

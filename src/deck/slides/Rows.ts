@@ -1,5 +1,6 @@
-import type { Block, Box, Cell, TableBlock } from "../Plan.ts"
+import type { Block, Box, Cell, Paragraph, TableBlock } from "../Plan.ts"
 import { measure } from "../text/Fit.ts"
+import { bodyBox } from "./Frame.ts"
 import type { Flow } from "./Paging.ts"
 
 /** A shape that stands over a cell of its row: tables themselves hold text only. */
@@ -39,12 +40,19 @@ const reserve = 0.03
 /** Inches: at least what a status shape needs. */
 const lowest = 0.28
 
+/** Narrower is not always higher: a tall letter may leave a line for the next. */
+const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): number => {
+  const narrow = measure(paragraphs, size, width * (1 - reserve))
+  const h = narrow.lines > 1 ? Math.max(narrow.h, measure(paragraphs, size, width).h) : narrow.h
+  return h * (1 + reserve)
+}
+
 const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
   let column = 0
   let height = lowest
   for (const { paragraphs, columns = 1 } of row.cells) {
     const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
-    height = Math.max(height, measure(paragraphs, size, width * (1 - reserve)).h * (1 + reserve) + 2 * cellMargin.y)
+    height = Math.max(height, textHeight(paragraphs, size, width) + 2 * cellMargin.y)
     column += columns
   }
   return height
@@ -55,8 +63,9 @@ interface Cursor {
   readonly row: number
 }
 
-/** A box as high as this takes at least one row, whatever its height. */
-const roomy = 4
+/** A box as high as this takes a row of the smallest size: by the limits of the domain none is higher. */
+const roomy = bodyBox.h - 0.01
+const smallest = 12
 
 interface Placed {
   readonly row: Row
@@ -113,7 +122,7 @@ export const tableFlow = (rows: Rows): Flow | null => {
             const above = index > first ? null : index === 0 ? heading : again
             const next = [above, row].flatMap((each) => (each === null ? [] : { row: each, height: heightAt(each) }))
             const more = next.reduce((sum, each) => sum + each.height, 0)
-            const forced = placed.length === 1 && box.h >= roomy
+            const forced = placed.length === 1 && box.h >= roomy && rows.size <= smallest
             if (height + more > box.h && !forced) return { section, row: index }
             placed.push(...next)
             height += more
