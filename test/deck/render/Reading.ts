@@ -1,8 +1,9 @@
 import type { DeckPlan } from "../../../src/deck/Plan.ts"
+import { write } from "../../../src/deck/package/Zip.ts"
 import { correctNotes, correctSlide } from "../../../src/deck/render/Corrections.ts"
 import { render } from "../../../src/deck/render/Render.ts"
 import type { Rendered } from "../../../src/deck/render/Rendered.ts"
-import { open, type Package } from "../package/lint/Package.ts"
+import { numbered, open, type Package } from "../package/lint/Package.ts"
 import { child, type Element, first, named, parse, textOf } from "../package/lint/Xml.ts"
 
 /** A rendered deck: as it is, and its slides and notes as they are once they are corrected. */
@@ -21,7 +22,7 @@ const none: Element = { name: "", attributes: {}, children: [], text: "" }
 
 export const readBack = async (plan: DeckPlan): Promise<Reading> => {
   const rendered = await render(plan)
-  const pack = await open(rendered.bytes)
+  const pack = await open(write(new Map(rendered.parts)))
   const faults = [...pack.faults]
   const strictly = (xml: string): Element => {
     const { root, faults: found } = parse(new TextEncoder().encode(xml))
@@ -36,10 +37,8 @@ export const readBack = async (plan: DeckPlan): Promise<Reading> => {
       strictly(correctSlide(part(`ppt/slides/slide${at + 1}.xml`), slide, plan.language))
     ),
     notes: plan.slides.map((_, at) => strictly(correctNotes(part(`ppt/notesSlides/notesSlide${at + 1}.xml`)))),
-    master: strictly(rendered.parts.get("ppt/slideMasters/slideMaster1.xml") ?? ""),
-    layouts: [...rendered.parts.keys()]
-      .filter((name) => name.startsWith("ppt/slideLayouts/"))
-      .map((name) => strictly(rendered.parts.get(name) ?? "")),
+    master: pack.roots.get("ppt/slideMasters/slideMaster1.xml") ?? none,
+    layouts: numbered(pack, "ppt/slideLayouts").map((name) => pack.roots.get(name) ?? none),
     faults
   }
 }
