@@ -110,14 +110,14 @@ const chartText = 11
 
 /**
  * A series has a value of its own or none: where several are drawn over each other, a category shows the bar that is
- * not nothing, or one nothing. Nothing is "0", since PptxGenJS leaves the number out of the workbook.
+ * not nothing, or one nothing.
  */
-const valuesOf = ({ series }: ChartBlock, at: number): Array<number | "0" | null> => {
+const valuesOf = ({ series }: ChartBlock, at: number): Array<number | null> => {
   const { values = [] } = series[at] ?? {}
   return values.map((value, category) => {
     if (value !== 0) return value
     const shown = series.findIndex((other) => (other.values[category] ?? 0) !== 0)
-    return at === Math.max(0, shown) ? "0" : null
+    return at === Math.max(0, shown) ? 0 : null
   })
 }
 
