@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads"
 import { type Duration, Effect, Exit, type Scope } from "effect"
-import type { Made, Reply } from "./DeckProtocol.ts"
+import { inSlices } from "../log/Slices.ts"
+import { type Made, type Order, ordersOf, type Reply } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { DeckInput } from "./Input.ts"
 
@@ -16,39 +17,40 @@ export interface DeckWorkersOptions {
 /** One thread, for one deck at a time. */
 class DeckThread {
   readonly #worker: Worker
-  #isAlive = true
+  #end: DeckFailed | undefined
 
   constructor({ script, memory }: DeckWorkersOptions) {
     this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memory } })
-    const over = () => {
-      this.#isAlive = false
+    const over = (cause: unknown) => {
+      this.#end ??= new DeckFailed({ cause })
     }
     // Always heard: an error of a worker nobody listens to would end the process.
-    this.#worker.on("error", over).on("exit", over)
+    this.#worker.on("error", over).on("exit", (code) => over(`The worker ended with ${code}.`))
   }
 
   get isAlive(): boolean {
-    return this.#isAlive
+    return this.#end === undefined
   }
 
-  make(input: DeckInput): Effect.Effect<Made, DeckFailed> {
+  readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckThread, input: DeckInput) {
+    const { parts, last } = ordersOf(input)
+    yield* inSlices(parts, 1, ([part]) => Effect.sync(() => this.#worker.postMessage(part)))
+    return yield* this.#answerTo(last)
+  })
+
+  #answerTo(last: Order): Effect.Effect<Made, DeckFailed> {
     return Effect.callback((resume) => {
       const worker = this.#worker
-      const listeners = {
-        message: (reply: Reply) =>
-          settle("bytes" in reply ? Effect.succeed(reply) : Effect.fail(new DeckFailed({ cause: reply.failure }))),
-        error: (cause: unknown) => settle(Effect.fail(new DeckFailed({ cause }))),
-        exit: (code: number) => settle(Effect.fail(new DeckFailed({ cause: `The worker ended with ${code}.` })))
-      }
-      const release = () => {
-        for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener)
-      }
+      const release = () => worker.off("message", answered).off("exit", ended)
       const settle = (answer: Effect.Effect<Made, DeckFailed>) => {
         release()
         resume(answer)
       }
-      for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener)
-      worker.postMessage(input)
+      const answered = (reply: Reply) =>
+        settle("bytes" in reply ? Effect.succeed(reply) : Effect.fail(new DeckFailed({ cause: reply.failure })))
+      const ended = () => settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended." })))
+      if (this.#end !== undefined) return ended()
+      worker.on("message", answered).on("exit", ended).postMessage(last)
       return Effect.sync(release)
     })
   }

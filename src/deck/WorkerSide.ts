@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { constants, getPriority, setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
-import type { Reply } from "./DeckProtocol.ts"
+import { assembly, type Order, type Reply } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
 
 const { PRIORITY_BELOW_NORMAL } = constants.priority
@@ -17,7 +17,10 @@ const reply = (answer: Reply): void =>
 /** Answers each input of the main thread with its deck, one after another; a worker's whole work. */
 export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => {
   yieldToRequests()
-  parentPort?.on("message", (input: DeckInput) => {
+  const assemble = assembly()
+  parentPort?.on("message", (order: Order) => {
+    const input = assemble(order)
+    if (input === undefined) return
     make(input).then(
       (made) => {
         // Its own memory, which can be handed over; a view on other memory is copied.

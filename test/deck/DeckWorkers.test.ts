@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber } from "effect"
 import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
-import { inputOf } from "./Teams.ts"
+import { inputOf, inputs } from "./Teams.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
 
@@ -26,6 +26,16 @@ describe("DeckWorkers", () => {
       assert.deepStrictEqual(yield* deckOf(input), first)
       assert.notStrictEqual((yield* deckOf(named("South"))).etag, first.etag)
       assert.strictEqual((yield* deckOf(named("bytes 3000000"))).bytes.byteLength, 3_000_000)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are given large teams in parts, and put them together again, one deck after another", () =>
+    Effect.gen(function* () {
+      const deckOf = yield* make()
+      for (const input of [inputs.large, inputs.empty, inputs.black, inputs.sample, inputs.large]) {
+        const { latest, ...rest } = input
+        assert.deepStrictEqual(JSON.parse(textOf(yield* deckOf(input))), { ...rest, latest: [...latest] })
+      }
     }).pipe(Effect.scoped)
   )
 
