@@ -41,6 +41,9 @@ const pageSize = 5_000
 /** A page takes tens of milliseconds to decode; others wait for the event loop. */
 const decodedAtOnce = 100
 
+/** The embedded database works on the event loop: others have a turn after so many entities. */
+const entitiesAtOnce = 25
+
 const nothing: Since = { events: [], outcomes: [] }
 
 const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0 && outcomes.length === 0
@@ -256,10 +259,10 @@ export const layer = Layer.effect(
       ),
       latest: Effect.fn("EventStore.latest")(
         function* (entityIds, each, upTo) {
-          const found = yield* sql`
-            SELECT wanted.id AS "entityId", last.* FROM
-              (SELECT DISTINCT unnest(${textArray(entityIds)}::uuid[]) AS id) AS wanted,
-              LATERAL (
+          const entries: Array<LatestEntry> = []
+          yield* inSlices([...new Set(entityIds)].sort(), entitiesAtOnce, (ids) =>
+            sql`
+              SELECT wanted.id AS "entityId", last.* FROM unnest(${textArray(ids)}::uuid[]) AS wanted (id), LATERAL (
                 SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
                   e.actor_name AS "actorName",
                   coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
@@ -268,12 +271,12 @@ export const layer = Layer.effect(
                   AND e.status = 'applied'
                 ORDER BY a.sequence_number DESC LIMIT ${each}
               ) AS last
-            ORDER BY wanted.id, last."sequenceNumber" DESC`
-          const entries: Array<LatestEntry> = []
-          yield* inSlices(found, decodedAtOnce, (slice) =>
-            Effect.map(decodeLatest(slice), (decoded) => {
-              entries.push(...decoded)
-            })
+              ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
+              Effect.flatMap(decodeLatest),
+              Effect.map((decoded) => {
+                entries.push(...decoded)
+              })
+            )
           )
           return entries
         },
