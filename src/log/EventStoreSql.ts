@@ -273,9 +273,7 @@ export const layer = Layer.effect(
               ) AS last
               ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
               Effect.flatMap(decodeLatest),
-              Effect.map((decoded) => {
-                entries.push(...decoded)
-              })
+              Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
             )
           )
           return entries
