@@ -1,8 +1,8 @@
-import type { Block, Box, Paragraph, TextBlock } from "../Plan.ts"
-import { fit as fitText, measure, textBlock } from "../text/Fit.ts"
+import type { Box, Paragraph } from "../Plan.ts"
+import { type Fitted, fit as fitText, measure, textBlock } from "../text/Fit.ts"
 import { lineHeight } from "../text/Metrics.ts"
 import { bodySizes } from "./Frame.ts"
-import { type Flow, stacked, type Taken } from "./Paging.ts"
+import { type Flow, gap, stacked, type Taken, take } from "./Paging.ts"
 
 /** Inches: longer lines are hard to read. */
 const widest = 10.2
@@ -22,12 +22,10 @@ export const paragraphsOf = (description: string): ReadonlyArray<Paragraph> =>
 
 const elsewhere: Paragraph = { runs: [{ text: "… full text in the notes", italic: true, color: "muted" }] }
 
-const body = (box: Box, paragraphs: ReadonlyArray<Paragraph>, size: number): TextBlock => {
-  const { h } = measure(paragraphs, size, box.w)
-  return textBlock({ box: { ...box, h }, paragraphs, size, color: "ink", anchor: "top", placeholder: "body" })
+const body = (box: Box, { shown, size, extent }: Omit<Fitted, "rest">, rest: Flow | null): Taken => {
+  const place = { box: { ...box, h: extent.h }, color: "ink", anchor: "top", placeholder: "body" } as const
+  return { blocks: [{ kind: "text", ...place, paragraphs: shown, size, extent }], height: extent.h, rest }
 }
-
-const taken = (block: Block, rest: Flow | null): Taken => ({ blocks: [block], height: block.box.h, rest })
 
 /**
  * A description in the body's placeholder, as large as it fits, on at most `slides` slides: what does not fit there is
@@ -40,14 +38,24 @@ const descriptionFlow = (description: string, slides: number, sizesAllowed = bod
       const smallest = sizes.at(-1) ?? 12
       if (box.h < 2 * lineHeight(smallest)) return { blocks: [], height: 0, rest: from(paragraphs, sizes, left) }
       const all = fitText(paragraphs, box, sizes)
-      if (all.rest.length === 0) return taken(body(box, all.shown, all.size), null)
-      if (left > 1) return taken(body(box, all.shown, all.size), from(all.rest, [all.size], left - 1))
-      const { shown } = fitText(paragraphs, { w: box.w, h: box.h - lineHeight(smallest) }, [smallest])
-      return taken(body(box, [...shown, elsewhere], smallest), null)
+      if (all.rest.length === 0) return body(box, all, null)
+      if (left > 1) return body(box, all, from(all.rest, [all.size], left - 1))
+      const cut = fitText(paragraphs, { w: box.w, h: box.h - lineHeight(smallest, true) }, [smallest])
+      const shown = [...cut.shown, elsewhere]
+      return body(box, { shown, size: smallest, extent: measure(shown, smallest, box.w) }, null)
     }
   })
   return description.trim() === "" ? null : from(paragraphsOf(description), sizesAllowed, slides)
 }
+
+/** Inches of all of it; infinite where a box like this does not hold it. */
+const wholeHeight = (flow: Flow | null, box: Box): number => {
+  const { height, rest } = take(flow, box)
+  return rest === null ? height : Number.POSITIVE_INFINITY
+}
+
+/** A hair less than there is, for what is lost in adding. */
+const together = (upper: number, lower: number): number => upper + lower + (upper === 0 || lower === 0 ? 0 : gap) + 1e-6
 
 /**
  * A description and below it what belongs to it, given in its sizes in points, the smallest last. As large as both fit
@@ -58,10 +66,15 @@ export const descriptionWith = (
   more: ReadonlyArray<{ readonly size: number; readonly flow: Flow | null }>,
   { slides, box, otherwise }: { readonly slides: number; readonly box: Box; readonly otherwise: "first" | "last" }
 ): Flow | null => {
-  for (const below of more) {
-    for (const size of bodySizes.filter((each) => each >= below.size)) {
-      const flow = stacked(descriptionFlow(description, slides, [size]), below.flow)
-      if (flow === null || flow.take(box).rest === null) return flow
+  const heights = new Map<number, number>()
+  for (const { size, flow } of more) {
+    const height = wholeHeight(flow, box)
+    if (height > box.h) continue
+    for (const textSize of bodySizes.filter((each) => each >= size)) {
+      const text = descriptionFlow(description, slides, [textSize])
+      const textHeight = heights.get(textSize) ?? wholeHeight(text, box)
+      heights.set(textSize, textHeight)
+      if (together(textHeight, height) <= box.h) return stacked(text, flow)
     }
   }
   const alone = descriptionFlow(description, slides)
