@@ -59,6 +59,13 @@ const holdsDescription = (description: string, slides: ReadonlyArray<SlidePlan>)
   )
 }
 
+/** Tables that end with a heading, and those that hold only a header. */
+const unfinished = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<string> =>
+  slides
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "table" ? [block] : [])))
+    .filter(({ rows, headerRows }) => rows.length <= headerRows || rows.at(-1)?.[0]?.fill === "panel")
+    .map(({ alt }) => `${alt}: ends with a heading`)
+
 const only = (input: DeckInput, objective: Objective): DeckInput => ({
   ...input,
   team: { ...input.team, objectives: [objective] }
@@ -70,6 +77,7 @@ const faults = (input: DeckInput): ReadonlyArray<string> => {
   const marks = figures(ObjectiveSlides.slides(input), stateWords)
   return [
     ...geometryFaults({ slides }),
+    ...unfinished(slides),
     ...missing(input, slides).map((name) => `${name} stands nowhere`),
     ...slides.filter(({ blocks }) => blocks.length < 2).map(({ title }) => `${title}: nothing but a title`),
     ...(marks === initiatives ? [] : [`${marks} marks for ${initiatives} initiatives`]),
