@@ -3,13 +3,15 @@ import {
   type Block,
   type Box,
   type DeckPlan,
+  type Paragraph,
   type SlidePlan,
   slideHeight,
   slideWidth,
   type TableBlock
 } from "../../src/deck/Plan.ts"
 import { titleBox, titleSize } from "../../src/deck/slides/Frame.ts"
-import { measure } from "../../src/deck/text/Fit.ts"
+import { type Extent, measure } from "../../src/deck/text/Fit.ts"
+import { graphemesOf, widthOf } from "../../src/deck/text/Metrics.ts"
 
 /** Inches that rounding may cost. */
 const slack = 0.005
@@ -28,6 +30,22 @@ const overlap = (one: Box, other: Box): boolean =>
   other.y + other.h > one.y + slack
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
+
+const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
+  paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text)).join("")
+
+/** A single character wider than the width there is (U+FDFD is, in some fonts): nothing can be done. */
+const hasGiant = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): boolean =>
+  graphemesOf(textOf(paragraphs)).some((grapheme) => widthOf(grapheme, size, true) > width)
+
+/** What text takes of a width; giants are forgiven. */
+const forgiven = ({ w, h }: Extent, paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): Extent => ({
+  w: w > width && hasGiant(paragraphs, size, width) ? width : w,
+  h
+})
+
+const extentOf = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): Extent =>
+  forgiven(measure(paragraphs, size, width), paragraphs, size, width)
 
 interface PlacedCell {
   readonly box: Box
@@ -54,8 +72,8 @@ const placed = ({ box, rows, rowHeights, columnWidths, size }: TableBlock): Read
       column += columns
       const cell = { x, y, w, h: rowHeights[rowIndex] ?? 0 }
       const room = w - 2 * cellMargin.x
-      const extent = measure(paragraphs, size, room)
-      const words = paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text)).join("")
+      const extent = extentOf(paragraphs, size, room)
+      const words = textOf(paragraphs)
       const shift = align === "left" ? 0 : align === "center" ? (room - extent.w) / 2 : room - extent.w
       const h = extent.h + 2 * cellMargin.y
       return { box: cell, text: { x: x + cellMargin.x + shift, y, w: extent.w, h }, words }
@@ -91,8 +109,9 @@ const blockFaults = (block: Block): ReadonlyArray<string> => {
   if (!inside(block.box, slide)) faults.push(`${name}: outside the slide`)
   if (block.box.w <= 0 || block.box.h <= 0) faults.push(`${name}: without size`)
   if (block.kind === "text") {
-    const extent = { ...block.box, ...block.extent }
-    const measured = { ...block.box, ...measure(block.paragraphs, block.size, block.box.w) }
+    const { box, paragraphs, size } = block
+    const extent = { ...box, ...forgiven(block.extent, paragraphs, size, box.w) }
+    const measured = { ...box, ...extentOf(paragraphs, size, box.w) }
     if (!inside(extent, block.box)) faults.push(`${name}: extent larger than its box`)
     if (!inside(measured, block.box)) faults.push(`${name}: measured larger than its box`)
     if (block.size < 10) faults.push(`${name}: ${block.size} points`)
@@ -124,7 +143,7 @@ const statusWords = new Set(Object.values({ ...objectiveMarks, ...initiativeMark
 const textsOf = (block: Block): ReadonlyArray<{ readonly box: Box; readonly words: string }> => {
   if (block.kind === "table") return cellsOf(block)
   if (block.kind !== "text") return []
-  return [{ box: block.box, words: block.paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text)).join("") }]
+  return [{ box: block.box, words: textOf(block.paragraphs) }]
 }
 
 /** A shape that stands for a status has its word to its right, at the same height. */

@@ -24,6 +24,7 @@ export const hostileTexts: ReadonlyArray<string> = [
   "tab\u00a0and\u2003wide\u200bspaces\u2060and\ufeffnothing",
   "\u202Eright-to-left override\u202C and \u2066isolate\u2069",
   "soft\u00adhyphen\u00adated-and/slashed/words-without-any-space-".repeat(5),
+  "\uFDFD is one character",
   "…",
   ".",
   "0"

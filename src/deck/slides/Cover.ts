@@ -4,10 +4,11 @@ import { coverFacts } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import { type Block, type Box, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
+import { widthOf } from "../text/Metrics.ts"
 
 /** Inches: of the layout's band on the left, which the name stands on. */
 const bandWidth = slideWidth * 0.4
-const nameBox: Box = { x: 0.6, y: 2.2, w: bandWidth - 1.2, h: 2.8 }
+const nameBox: Box = { x: 0.6, y: 2.2, w: bandWidth - 0.85, h: 2.8 }
 /** Points. */
 const nameSizes: ReadonlyArray<number> = [48, 40, 32, 28]
 const smallestName = 24
@@ -18,7 +19,7 @@ const facts = { x: bandWidth + 0.7, w: slideWidth - bandWidth - 1.3 }
 const line = (text: string, bold = false): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold }] }]
 
 const breaksNoWord = (name: string, size: number): boolean =>
-  name.split(/\s+/).every((word) => clip(word, size, true, nameBox.w, 1) === word)
+  name.split(/\s+/).every((word) => widthOf(word, size, true) <= nameBox.w)
 
 /** As large as it fits without a word being broken; a name of one endless word is broken at the smallest size. */
 const nameBlock = (name: string): TextBlock => {

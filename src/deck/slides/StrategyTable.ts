@@ -2,7 +2,7 @@ import { type Matrix, type MatrixRow, principleLabel } from "../facts/Matrix.ts"
 import { counted } from "../facts/Numbers.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { Block, Cell } from "../Plan.ts"
-import { clip } from "../text/Fit.ts"
+import { clip, measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
 import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
@@ -56,8 +56,11 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
 const headerCell = (matrix: Matrix, index: number, width: number, size: number): Cell => {
   const number = { runs: [{ text: principleLabel(index), bold: true, color: "teamText" }] } as const
   if (isNumbered(matrix)) return { paragraphs: [number], align: "center" }
-  const shown = clip(matrix.principles[index]?.title ?? "", size, false, textWidth(width), mostLines)
-  return { paragraphs: [number, { runs: [{ text: shown }] }], align: "center" }
+  const text = clip(matrix.principles[index]?.title ?? "", size, false, textWidth(width), mostLines)
+  const title = { runs: [{ text }] }
+  // Some single characters are wider than a column.
+  const isTooWide = measure([title], size, textWidth(width)).w > textWidth(width)
+  return { paragraphs: isTooWide ? [number] : [number, title], align: "center" }
 }
 
 const dot: Cell = { paragraphs: [{ runs: [{ text: "●", color: "teamText" }] }], align: "center" }
