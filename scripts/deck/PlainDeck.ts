@@ -1,8 +1,12 @@
-import pptxgenjs from "pptxgenjs"
+import * as library from "pptxgenjs"
 import type { Block, Cell, DeckPlan, Paragraph, ShapeName, Theme } from "../../src/deck/Plan.ts"
 
-type Pptx = InstanceType<typeof pptxgenjs.default>
-type Slide = ReturnType<Pptx["addSlide"]>
+type Library = library.default
+type Slide = library.default.Slide
+
+/** Its types take it for CommonJS, where `default` is not the class that it is in the module Node loads. */
+const exported: string = "default"
+const Presentation: new () => Library = Reflect.get(library, exported)
 
 const shapes: Readonly<Record<ShapeName, Parameters<Slide["addShape"]>[0]>> = {
   rect: "rect",
@@ -22,7 +26,7 @@ const textOf = (paragraphs: ReadonlyArray<Paragraph>) =>
 
 const cellOf = ({ paragraphs, columns = 1 }: Cell) => ({ text: textOf(paragraphs), options: { colspan: columns } })
 
-const place = (pptx: Pptx, slide: Slide, block: Block, { colors, font }: Theme): void => {
+const place = (slide: Slide, block: Block, { colors, font }: Theme): void => {
   const { x, y, w, h } = block.box
   switch (block.kind) {
     case "text":
@@ -46,7 +50,7 @@ const place = (pptx: Pptx, slide: Slide, block: Block, { colors, font }: Theme):
       return
     case "chart":
       slide.addChart(
-        pptx.ChartType.bar,
+        "bar",
         block.series.map(({ name, values }) => ({ name, labels: [...block.categories], values: [...values] })),
         { x, y, w, h, barDir: "bar", chartColors: block.series.map(({ color }) => colors[color]) }
       )
@@ -55,13 +59,14 @@ const place = (pptx: Pptx, slide: Slide, block: Block, { colors, font }: Theme):
 
 /** What a deck of the same slides costs whoever calls PptxGenJS for it: no masters, no finishing, compressed as ours. */
 export const plainDeck = async (plan: DeckPlan): Promise<Uint8Array> => {
-  const pptx = new pptxgenjs.default()
+  const pptx = new Presentation()
   pptx.layout = "LAYOUT_WIDE"
   for (const { blocks, notes } of plan.slides) {
     const slide = pptx.addSlide()
-    for (const block of blocks) place(pptx, slide, block, plan.theme)
+    for (const block of blocks) place(slide, block, plan.theme)
     if (notes !== "") slide.addNotes(notes)
   }
-  const bytes = await pptx.write({ outputType: "uint8array", compression: true })
+  // Of its ways to a file, the one that takes the option to compress.
+  const bytes: unknown = await pptx.stream({ compression: true })
   return bytes instanceof Uint8Array ? bytes : new Uint8Array()
 }

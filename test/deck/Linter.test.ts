@@ -19,7 +19,7 @@ describe("Linter", () => {
   })
 
   it.each(breaks)("finds %s", async (_, change, faults) => {
-    const found = await lint(broken(deck, change))
+    const found = await lint(await broken(deck, change))
     // Parsers' words are their own, and what cannot be read has other faults as well.
     if (faults.length === 1 && faults[0]?.endsWith(":")) assert.isTrue(found[0]?.startsWith(faults[0]), found[0])
     else assert.deepStrictEqual(found, faults)

@@ -9,7 +9,7 @@ import { finishPresentation } from "./Presentation.ts"
 import { appProperties, coreProperties } from "./Properties.ts"
 import { finishTheme } from "./Theme.ts"
 import { legal } from "./XmlText.ts"
-import { type Parts, read, write } from "./Zip.ts"
+import { type Parts, write } from "./Zip.ts"
 
 const edit = (parts: Parts, name: string, change: (xml: string) => string): void => {
   const content = parts.get(name)
@@ -40,11 +40,10 @@ const finishThemes = (parts: Parts, plan: DeckPlan): void => {
  * time: nothing in them is random, dated, or counted over several decks.
  */
 export const finish = async (rendered: Rendered, plan: DeckPlan): Promise<Uint8Array> => {
-  const parts = read(rendered.bytes)
-  for (const [name, xml] of rendered.parts) parts.set(name, xml)
+  const parts: Parts = new Map(rendered.parts)
   finishSlides(parts, rendered, plan)
   finishThemes(parts, plan)
-  finishCharts(parts, plan.slides.length)
+  await finishCharts(parts, plan.slides.length)
   edit(parts, "ppt/presentation.xml", (xml) => finishPresentation(xml, plan))
   for (const [name, content] of parts) {
     if (typeof content === "string") parts.set(name, legal(finishLanguage(content, plan.language)))

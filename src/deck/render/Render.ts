@@ -2,7 +2,7 @@ import type { DeckPlan, SlidePlan } from "../Plan.ts"
 import { addChart, addShape, addTable } from "./Figures.ts"
 import { fillings, type Layout, layoutOf, layoutsOf, numberBox, type Slot } from "./Layouts.ts"
 import { masterParts } from "./MasterXml.ts"
-import { noParts, partsOf } from "./Parts.ts"
+import { partsOf } from "./Parts.ts"
 import { Presentation, type Slide, type SlideMasterProps } from "./Presentation.ts"
 import { altName, type Rendered } from "./Rendered.ts"
 import { textRuns } from "./TextRuns.ts"
@@ -88,5 +88,5 @@ export const render = async (plan: DeckPlan): Promise<Rendered> => {
     slide.addNotes(content.notes)
   }
   const parts = new Map([...(await partsOf(deck)), ...masterParts(plan)])
-  return { bytes: noParts(), alts, parts }
+  return { alts, parts }
 }

@@ -5,8 +5,6 @@ import type { Parts } from "./Parts.ts"
  * `correctSlide` and `correctNotes` on each of those parts.
  */
 export interface Rendered {
-  /** The package that the parts are put into: an empty one. */
-  readonly bytes: Uint8Array
   /**
    * Alt texts of the deck's objects. The object that carries `alts[n]` is named by `altName(n)` in its slide; an empty
    * text marks decoration. Objects with another name are text that speaks for itself.

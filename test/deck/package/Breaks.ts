@@ -18,7 +18,7 @@ const text =
 
 /** One thing wrong with a good deck, and all that the linter says of it. */
 export const breaks: ReadonlyArray<
-  readonly [name: string, change: (parts: Parts) => void, faults: ReadonlyArray<string>]
+  readonly [name: string, change: (parts: Parts) => void | Promise<void>, faults: ReadonlyArray<string>]
 > = [
   [
     "a listed part that does not exist",
@@ -243,13 +243,10 @@ export const breaks: ReadonlyArray<
   ],
   [
     "a fault in a workbook",
-    (parts) => {
+    async (parts) => {
       const book = parts.get(workbook)
       if (typeof book === "string" || book === undefined) throw new Error("no workbook")
-      parts.set(
-        workbook,
-        broken(book, (inside) => void inside.delete("xl/styles.xml"))
-      )
+      parts.set(workbook, await broken(book, (inside) => void inside.delete("xl/styles.xml")))
     },
     [
       `${workbook}: content types: xl/styles.xml does not exist`,

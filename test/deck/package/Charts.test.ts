@@ -6,8 +6,9 @@ import { type Parts, read, write } from "../../../src/deck/package/Zip.ts"
 const relation = (target: string) => `<Relationship Id="rId1" Target="${target}"/>`
 const book = (name: string) => write(new Map([["xl/workbook.xml", name]]))
 
-const deck = (first: number, second: number): Parts =>
-  new Map<string, string | Uint8Array>([
+const deck = async (first: number, second: number): Promise<Parts> => {
+  const [one, two] = [await book("one"), await book("two")]
+  return new Map<string, string | Uint8Array>([
     ["ppt/slides/_rels/slide1.xml.rels", relation(`/ppt/charts/chart${first}.xml`)],
     ["ppt/slides/_rels/slide2.xml.rels", relation("../slideLayouts/slideLayout1.xml")],
     ["ppt/slides/_rels/slide10.xml.rels", relation(`/ppt/charts/chart${second}.xml`)],
@@ -17,21 +18,22 @@ const deck = (first: number, second: number): Parts =>
         `ppt/charts/_rels/chart${number}.xml.rels`,
         relation(`../embeddings/Microsoft_Excel_Worksheet${number}.xlsx`)
       ] as const,
-      [`ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`, book(number === first ? "one" : "two")] as const
+      [`ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`, number === first ? one : two] as const
     ])
   ])
+}
 
-const finished = (parts: Parts): Parts => {
-  finishCharts(parts, 10)
+const finished = async (parts: Parts): Promise<Parts> => {
+  await finishCharts(parts, 10)
   return parts
 }
 
 describe("Charts", () => {
-  it("are numbered in the order of the slides, whatever was made before", () => {
-    const expected = [...finished(deck(1, 2))].sort()
-    assert.deepStrictEqual([...finished(deck(9, 10))].sort(), expected)
-    assert.deepStrictEqual([...finished(deck(2, 1))].sort(), expected)
-    const names = [...finished(deck(7, 8)).keys()].filter((name) => !name.includes("slides"))
+  it("are numbered in the order of the slides, whatever was made before", async () => {
+    const expected = [...(await finished(await deck(1, 2)))].sort()
+    assert.deepStrictEqual([...(await finished(await deck(9, 10)))].sort(), expected)
+    assert.deepStrictEqual([...(await finished(await deck(2, 1)))].sort(), expected)
+    const names = [...(await finished(await deck(7, 8))).keys()].filter((name) => !name.includes("slides"))
     assert.sameMembers(names, [
       "ppt/charts/chart1.xml",
       "ppt/charts/chart2.xml",
@@ -42,8 +44,8 @@ describe("Charts", () => {
     ])
   })
 
-  it("name only axes that are there, and one level of categories as one", () => {
-    const parts = deck(1, 2)
+  it("name only axes that are there, and one level of categories as one", async () => {
+    const parts = await deck(1, 2)
     parts.set(
       "ppt/charts/chart1.xml",
       '<c:axId val="1"/><c:axId val="2"/><c:axId val="3"/></c:barChart><c:catAx>  <c:axId val="1"/></c:catAx>' +
@@ -51,7 +53,7 @@ describe("Charts", () => {
         "<c:multiLvlStrRef><c:f>A</c:f><c:multiLvlStrCache><c:ptCount/><c:lvl><c:pt/></c:lvl></c:multiLvlStrCache></c:multiLvlStrRef>"
     )
     assert.strictEqual(
-      finished(parts).get("ppt/charts/chart1.xml"),
+      (await finished(parts)).get("ppt/charts/chart1.xml"),
       '<c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx>  <c:axId val="1"/></c:catAx>' +
         '<c:valAx><c:axId val="2"/></c:valAx>' +
         "<c:strRef><c:f>A</c:f><c:strCache><c:ptCount/><c:pt/></c:strCache></c:strRef>"
@@ -60,30 +62,32 @@ describe("Charts", () => {
 })
 
 describe("Workbook", () => {
-  it("has the values of its chart, zeros among them, and nothing for none", () => {
-    const parts = deck(1, 2)
+  it("has the values of its chart, zeros among them, and nothing for none", async () => {
+    const parts = await deck(1, 2)
     const point = (at: number, value: string) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`
     const series = (...points: ReadonlyArray<string>) => `<c:ser><c:numCache>${points.join("")}</c:numCache></c:ser>`
     parts.set("ppt/charts/chart1.xml", series(point(0, "0"), point(1, "7")) + series(point(0, ""), point(1, "0")))
     const cell = (name: string, value: string) => `<c r="${name}"><v>${value}</v></c>`
     parts.set(
       "ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx",
-      write(new Map([["xl/worksheets/sheet1.xml", cell("B2", "") + cell("C2", "") + cell("B3", "7") + cell("C3", "")]]))
+      await write(
+        new Map([["xl/worksheets/sheet1.xml", cell("B2", "") + cell("C2", "") + cell("B3", "7") + cell("C3", "")]])
+      )
     )
-    const done = finished(parts)
+    const done = await finished(parts)
     assert.strictEqual(done.get("ppt/charts/chart1.xml"), series(point(0, "0"), point(1, "7")) + series(point(1, "0")))
     const workbook = done.get("ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx")
     assert.instanceOf(workbook, Uint8Array)
     assert.strictEqual(
-      read(workbook as Uint8Array).get("xl/worksheets/sheet1.xml"),
+      (await read(workbook as Uint8Array)).get("xl/worksheets/sheet1.xml"),
       cell("B2", "0") + cell("B3", "7") + cell("C3", "0")
     )
   })
 
-  it("keeps its cells, not its date and not its broken table", () => {
+  it("keeps its cells, not its date and not its broken table", async () => {
     const types = '<Override PartName="/xl/workbook.xml" ContentType="x"/>'
-    const workbook = finishWorkbook(
-      write(
+    const workbook = await finishWorkbook(
+      await write(
         new Map([
           [
             "[Content_Types].xml",
@@ -99,7 +103,7 @@ describe("Workbook", () => {
       () => undefined
     )
     assert.deepStrictEqual(
-      [...read(workbook)],
+      [...(await read(workbook))],
       [
         ["[Content_Types].xml", types],
         ["_rels/.rels", relation("xl/workbook.xml")],
