@@ -42,7 +42,7 @@ const pageSize = 5_000
 const decodedAtOnce = 100
 
 /** The embedded database works on the event loop: others have a turn after so many entities. */
-const entitiesAtOnce = 25
+const entitiesAtOnce = 10
 
 const nothing: Since = { events: [], outcomes: [] }
 
