@@ -22,6 +22,9 @@ interface Size {
 const id = (team: number, n: number): string =>
   `00000000-0000-4000-8${String(team).padStart(3, "0")}-${n.toString(16).padStart(12, "0")}`
 
+/** Milliseconds that the last of all the decks may take. */
+const patience = 120_000
+
 const atOnce = { concurrency: 32, discard: true } as const
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
@@ -85,7 +88,10 @@ const deckOf = ({ url, token }: Writer.Writer, team: string) =>
   Effect.gen(function* () {
     const { status, byteLength } = yield* Effect.tryPromise({
       try: async () => {
-        const answer = await call(url, token, `/api/teams/${team}/export`)
+        const answer = await fetch(`${url}/api/teams/${team}/export`, {
+          headers: { cookie: `strategy_session=${token}` },
+          signal: AbortSignal.timeout(patience)
+        })
         return { status: answer.status, byteLength: (await answer.arrayBuffer()).byteLength }
       },
       catch: (cause) => new Void({ message: `A deck did not come: ${cause}.` })
