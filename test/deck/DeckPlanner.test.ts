@@ -17,7 +17,7 @@ describe("The plan of a deck", () => {
     })
   }
 
-  it("lays out any team within bounds, in the deck's order", () => {
+  it("lays out any team within bounds, in the deck's order", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const made = plan(input)
@@ -28,7 +28,7 @@ describe("The plan of a deck", () => {
           order.filter((section) => sections.includes(section))
         )
       }),
-      { numRuns: 200, endOnFailure: true }
+      { numRuns: 200, seed: 4, endOnFailure: true }
     )
   })
 
