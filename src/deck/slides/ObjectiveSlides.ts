@@ -44,10 +44,13 @@ interface Page {
   readonly initiatives: Flow | null
 }
 
+/** Inches less than a whole slide: a row too high for a narrow column is not forced into it, but waits for a wide one. */
+const waiting = 0.05
+
 /** Prose and measures, and to their right the initiatives. */
 const sideBySide = (prose: Flow | null, initiatives: Flow | null, box: Box): Page => {
   const [left, right] = halves(box)
-  const [leftTaken, rightTaken] = [take(prose, left), take(initiatives, right)]
+  const [leftTaken, rightTaken] = [take(prose, left), take(initiatives, { ...right, h: right.h - waiting })]
   return { blocks: [...leftTaken.blocks, ...rightTaken.blocks], prose: leftTaken.rest, initiatives: rightTaken.rest }
 }
 
