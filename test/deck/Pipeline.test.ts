@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import type { DeckInput } from "../../src/deck/Input.ts"
+import * as Pipeline from "../../src/deck/Pipeline.ts"
+import { lint } from "./Linter.ts"
+import { anyInput, inputs } from "./Teams.ts"
+
+const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+const cases: ReadonlyArray<readonly [string, DeckInput]> = Object.entries(inputs)
+
+describe("a whole deck", () => {
+  it.each(cases)("is a clean package, of the same bytes each time: %s", async (_, input) => {
+    const deck = await Pipeline.make(input)
+    assert.deepStrictEqual(await lint(deck), [])
+    assert.strictEqual(hash(await Pipeline.make(input)), hash(deck))
+  })
+
+  it("is a clean package for any team", { timeout: 120_000 }, async () => {
+    const check = async (input: DeckInput) => assert.deepStrictEqual(await lint(await Pipeline.make(input)), [])
+    await fc.assert(fc.asyncProperty(anyInput, check), { numRuns: 200, seed: 3, endOnFailure: true })
+  })
+})
