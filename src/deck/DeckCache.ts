@@ -42,6 +42,11 @@ export class DeckCache {
     this.#etags.set(key, deck.etag, now)
   }
 
+  /** No deck is kept, though tags may be. */
+  get isEmpty(): boolean {
+    return this.#decks.weight === 0
+  }
+
   sweep(now: number): void {
     this.#decks.sweep(now)
     this.#etags.sweep(now)

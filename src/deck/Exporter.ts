@@ -1,4 +1,4 @@
-import { Clock, Context, Duration, Effect, Exit, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
 import type { EntityId } from "../domain/Ids.ts"
 import type { EventStore } from "../log/EventStore.ts"
 import type { Projector } from "../log/Projector.ts"
@@ -66,10 +66,14 @@ export class Exporter extends Context.Service<
         const cache = new DeckCache(settings)
         const keys = new Recent<string>(momentsRemembered)
 
-        yield* Clock.currentTimeMillis.pipe(
-          Effect.tap(forget),
+        // As long as something is kept, and not before.
+        const used = yield* Queue.sliding<void>(1)
+        yield* Queue.take(used).pipe(
+          Effect.andThen(Effect.sleep(tidying)),
+          Effect.andThen(forget),
+          Effect.andThen(Clock.currentTimeMillis),
           Effect.map((now) => cache.sweep(now)),
-          Effect.delay(tidying),
+          Effect.andThen(Effect.suspend(() => (cache.isEmpty ? Effect.void : Queue.offer(used, undefined)))),
           Effect.forever,
           Effect.forkScoped
         )
@@ -98,6 +102,7 @@ export class Exporter extends Context.Service<
         })
 
         const find = Effect.fn("Exporter.find")(function* (teamId: EntityId, at: number | null) {
+          yield* Queue.offer(used, undefined)
           const { key, subject } = yield* Effect.onError(place(teamId, at), (cause) =>
             metrics.ended(Exit.failCause(cause))
           )
