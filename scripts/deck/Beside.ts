@@ -6,11 +6,21 @@ import * as Server from "../streams/Server.ts"
 import { type Spread, spread } from "../streams/Spread.ts"
 import * as Writer from "../streams/Writer.ts"
 
-export interface Beside {
+export interface Round {
   readonly idle: Spread
   readonly exporting: Spread
-  /** From asking for all decks at once to the last byte of the last one. */
-  readonly decks: { readonly took: number; readonly bytes: ReadonlyArray<number> }
+  /** Milliseconds from asking for all decks at once to the last byte of the last one. */
+  readonly took: number
+  /** Of each deck. */
+  readonly bytes: ReadonlyArray<number>
+}
+
+export interface BesideOptions {
+  readonly size: Size
+  readonly rounds: number
+  /** How long is measured without any deck, in each round. */
+  readonly seconds: number
+  readonly databaseUrl: string | null
 }
 
 interface Size {
@@ -100,9 +110,22 @@ const deckOf = ({ url, token }: Writer.Writer, team: string) =>
     return byteLength
   })
 
-/** How long a look at the teams takes while nothing else is asked, and while all the decks are made at once. */
-export const beside = Effect.fn("beside")(function* (size: Size, seconds: number) {
-  const { url } = yield* Server.start({ DATA_DIR: yield* dataFolder })
+/** One event for each team, so that what was made of it is not made any more. */
+const touch = (
+  { writer, teams }: { readonly writer: Writer.Writer; readonly teams: ReadonlyArray<string> },
+  round: number
+) => Effect.forEach(teams, (team, n) => Writer.write(writer, "update_team_name", { name: `Team ${n}, ${round}` }, team))
+
+/**
+ * How long a look at the teams takes while nothing else is asked, and while all the decks are made at once: in turn, round
+ * after round, after one to warm up. With a `databaseUrl` on that PostgreSQL, else on the embedded database.
+ */
+export const beside = Effect.fn("beside")(function* (
+  { size, rounds, seconds, databaseUrl }: BesideOptions,
+  told: (round: Round, n: number) => Effect.Effect<void>
+) {
+  const database = databaseUrl === null ? { DATA_DIR: yield* dataFolder } : { DATABASE_URL: databaseUrl }
+  const { url } = yield* Server.start(database)
   const writer = yield* Writer.admin(url)
   const teams = yield* Effect.forEach(numbers(1, size.decks), (team) => makeTeam(writer, team, size))
   const during = Effect.fnUntraced(function* <A, E>(work: Effect.Effect<A, E>) {
@@ -115,14 +138,16 @@ export const beside = Effect.fn("beside")(function* (size: Size, seconds: number
     yield* holds(times.length >= 100, `Only ${times.length} looks at the teams are too few to tell.`)
     return { result, took, spread: spread(times) }
   })
-  const pause = Effect.sleep(`${seconds} seconds`)
-  // The first time warms up.
-  yield* during(pause)
-  const idle = yield* during(pause)
-  const exporting = yield* during(Effect.forEach(teams, (team) => deckOf(writer, team), { concurrency: "unbounded" }))
-  return {
-    idle: idle.spread,
-    exporting: exporting.spread,
-    decks: { took: exporting.took, bytes: exporting.result }
-  } satisfies Beside
+  const decks = Effect.forEach(teams, (team) => deckOf(writer, team), { concurrency: "unbounded" })
+  const results: Array<Round> = []
+  for (let n = 0; n <= rounds; n++) {
+    yield* touch({ writer, teams }, n)
+    const idle = yield* during(Effect.sleep(`${seconds} seconds`))
+    const exporting = yield* during(decks)
+    const round = { idle: idle.spread, exporting: exporting.spread, took: exporting.took, bytes: exporting.result }
+    if (n === 0) continue
+    results.push(round)
+    yield* told(round, n)
+  }
+  return results
 }, Effect.scoped)

@@ -11,7 +11,7 @@ export type Order =
 
 /** A finished deck, as a worker gives it. */
 export interface Made {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array
   /** Strong: made of the bytes. */
   readonly etag: string
 }

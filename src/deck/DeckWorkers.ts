@@ -1,4 +1,5 @@
-import { Worker } from "node:worker_threads"
+import { type ChildProcess, fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import { type Duration, Effect, Exit, type Scope } from "effect"
 import { inSlices } from "../log/Slices.ts"
 import { type Made, type Order, ordersOf, type Reply } from "./DeckProtocol.ts"
@@ -10,38 +11,61 @@ export interface DeckWorkersOptions {
   readonly script: URL
   /** How long one deck may take. */
   readonly longest: Duration.Input
-  /** MiB of heap for each thread; a deck that takes more ends its thread, not the server. */
+  /** MiB of heap for each worker; a deck that takes more ends its worker, not the server. */
   readonly memory: number
 }
 
-/** One thread, for one deck at a time. */
-class DeckThread {
-  readonly #worker: Worker
+/** Characters of what a worker says before its end that are kept for the log. */
+const lastWords = 4_000
+
+/**
+ * One process, for one deck at a time. Not a thread: V8's own threads, which collect garbage and compile, are shared by all
+ * threads of a process, and would compete with requests however low the worker's priority is.
+ */
+class DeckWorker {
+  readonly #process: ChildProcess
+  #said = ""
   #end: DeckFailed | undefined
 
   constructor({ script, memory }: DeckWorkersOptions) {
-    this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memory } })
+    this.#process = fork(fileURLToPath(script), {
+      execArgv: [`--max-old-space-size=${memory}`, "--single-threaded-gc"],
+      // Neither the database's address nor a password is a worker's business.
+      env: {},
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"]
+    })
     const over = (cause: unknown) => {
       this.#end ??= new DeckFailed({ cause })
     }
-    // Always heard: an error of a worker nobody listens to would end the process.
-    this.#worker.on("error", over).on("exit", (code) => over(`The worker ended with ${code}.`))
+    // An error nobody listens to would end the server.
+    this.#process
+      .on("error", over)
+      .on("close", (code, signal) => over(`The worker ended with ${code ?? signal}. ${this.#said}`.trimEnd()))
+    this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#said = `${this.#said}${text}`.slice(-lastWords)
+    })
   }
 
   get isAlive(): boolean {
-    return this.#end === undefined
+    return this.#end === undefined && this.#process.connected
   }
 
-  readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckThread, input: DeckInput) {
+  readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: DeckInput) {
     const { parts, last } = ordersOf(input)
-    yield* inSlices(parts, 1, ([part]) => Effect.sync(() => this.#worker.postMessage(part)))
+    yield* inSlices(parts, 1, ([part]) => Effect.sync(() => this.#send(part)))
     return yield* this.#answerTo(last)
   })
 
+  /** What cannot be sent has no reader any more: its end is told by "close". */
+  #send(order: Order | undefined) {
+    if (order !== undefined && this.#process.connected) this.#process.send(order, () => {})
+  }
+
   #answerTo(last: Order): Effect.Effect<Made, DeckFailed> {
     return Effect.callback((resume) => {
-      const worker = this.#worker
-      const release = () => worker.off("message", answered).off("exit", ended)
+      const worker = this.#process
+      const release = () => worker.off("message", answered).off("close", ended)
       const settle = (answer: Effect.Effect<Made, DeckFailed>) => {
         release()
         resume(answer)
@@ -50,38 +74,42 @@ class DeckThread {
         settle("bytes" in reply ? Effect.succeed(reply) : Effect.fail(new DeckFailed({ cause: reply.failure })))
       const ended = () => settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended." })))
       if (this.#end !== undefined) return ended()
-      worker.on("message", answered).on("exit", ended).postMessage(last)
+      worker.on("message", answered).on("close", ended)
+      this.#send(last)
       return Effect.sync(release)
     })
   }
 
-  readonly end: Effect.Effect<void> = Effect.promise(() => this.#worker.terminate())
+  readonly end: Effect.Effect<void> = Effect.callback((resume) => {
+    if (this.#end !== undefined) return resume(Effect.void)
+    this.#process.once("close", () => resume(Effect.void)).kill("SIGKILL")
+  })
 }
 
 /**
- * Makes decks, each in a thread, of which it starts as many as are used at once and keeps them until the scope closes. A
- * thread whose deck failed, took too long or is not wanted any more is ended.
+ * Makes decks, each in a process, of which it starts as many as are used at once and keeps them until the scope closes. A
+ * worker whose deck failed, took too long or is not wanted any more is ended.
  */
 export const make = Effect.fnUntraced(function* (
   options: DeckWorkersOptions
 ): Effect.fn.Return<(input: DeckInput) => Effect.Effect<Made, DeckFailed>, never, Scope.Scope> {
-  const idle: Array<DeckThread> = []
+  const idle: Array<DeckWorker> = []
   yield* Effect.addFinalizer(() => Effect.forEach(idle, ({ end }) => end, { concurrency: "unbounded", discard: true }))
 
   const take = Effect.sync(() => {
-    let thread = idle.pop()
-    while (thread !== undefined && !thread.isAlive) thread = idle.pop()
-    return thread ?? new DeckThread(options)
+    let worker = idle.pop()
+    while (worker !== undefined && !worker.isAlive) worker = idle.pop()
+    return worker ?? new DeckWorker(options)
   })
 
   return (input) =>
     Effect.acquireUseRelease(
       take,
-      (thread) =>
-        Effect.timeoutOrElse(thread.make(input), {
+      (worker) =>
+        Effect.timeoutOrElse(worker.make(input), {
           duration: options.longest,
           orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long." }))
         }),
-      (thread, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => void idle.push(thread)) : thread.end)
+      (worker, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => void idle.push(worker)) : worker.end)
     )
 })

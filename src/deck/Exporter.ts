@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
 import type { EntityId } from "../domain/Ids.ts"
 import type { EventStore } from "../log/EventStore.ts"
@@ -23,11 +24,12 @@ export interface Finding {
 
 export type ExporterOptions = DeckWorkers.DeckWorkersOptions & WaitingRoom.WaitingRoomOptions & DeckCacheOptions
 
+/** Two decks at once, or one where that would leave no processor for requests. */
 const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   longest: "60 seconds",
   memory: 768,
-  concurrency: 2,
+  concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   waiting: 8,
   capacity: 64 * 1024 * 1024,
   idle: 30 * 60_000

@@ -1,33 +1,39 @@
 import { createHash } from "node:crypto"
+import { readdir } from "node:fs/promises"
 import { constants, getPriority, setPriority } from "node:os"
-import { parentPort } from "node:worker_threads"
 import { assembly, type Order, type Reply } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
 
 const { PRIORITY_BELOW_NORMAL } = constants.priority
 
-/** On Linux, and nowhere else, a thread has a priority of its own: requests come first. */
-const yieldToRequests = (): void => {
-  if (process.platform === "linux" && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
+const yieldWith = (threads: ReadonlyArray<number>): void => {
+  for (const thread of threads)
+    if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL)
 }
 
-const reply = (answer: Reply): void =>
-  parentPort?.postMessage(answer, "bytes" in answer ? [answer.bytes.buffer] : undefined)
+/** Requests come first. On Linux each thread has a priority of its own, elsewhere the process has one. */
+const yieldToRequests = (): Promise<void> =>
+  readdir("/proc/self/task").then(
+    (threads) => yieldWith(threads.map(Number)),
+    () => yieldWith([0])
+  )
 
-/** Answers each input of the main thread with its deck, one after another; a worker's whole work. */
+const reply = (answer: Reply): void => {
+  process.send?.(answer)
+}
+
+/** Answers each input of the server with its deck, one after another; a worker's whole work, until the server is gone. */
 export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => {
-  yieldToRequests()
+  void yieldToRequests()
+  // A signal for all processes of a terminal or a service is for the server to act on: it may have a deck to finish.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
+  process.on("disconnect", () => process.exit())
   const assemble = assembly()
-  parentPort?.on("message", (order: Order) => {
+  process.on("message", (order: Order) => {
     const input = assemble(order)
     if (input === undefined) return
     make(input).then(
-      (made) => {
-        // Its own memory, which can be handed over; a view on other memory is copied.
-        const isWhole = made.buffer instanceof ArrayBuffer && made.byteLength === made.buffer.byteLength
-        const bytes = isWhole ? new Uint8Array(made.buffer) : Uint8Array.from(made)
-        reply({ bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` })
-      },
+      (bytes) => reply({ bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }),
       (error: unknown) => reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     )
   })

@@ -268,6 +268,4 @@ export class Broadcaster extends Context.Service<
       })
     )
   }
-
-  static readonly layer = Broadcaster.layerWith({})
 }

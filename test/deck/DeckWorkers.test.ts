@@ -1,5 +1,7 @@
+import { fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber } from "effect"
+import { Duration, Effect, Fiber, Schedule } from "effect"
 import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import { inputOf, inputs } from "./Teams.ts"
@@ -13,6 +15,14 @@ const make = (longest: Duration.Input = defaults.longest) => DeckWorkers.make({ 
 const named = (name: string): DeckInput => inputOf({ name, color: "#336699", principles: [], objectives: [] })
 
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString()
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 describe("DeckWorkers", () => {
   it.live("hand over what was gathered, and give back bytes with a tag made of them", () =>
@@ -39,15 +49,15 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("keep their threads, and have one for each deck at a time", () =>
+  it.live("keep their processes, and have one for each deck at a time", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
-      const thread = Effect.map(deckOf(named("thread")), textOf)
-      const first = yield* thread
-      assert.strictEqual(yield* thread, first)
-      const both = yield* Effect.all([thread, thread], { concurrency: 2 })
+      const worker = Effect.map(deckOf(named("process")), textOf)
+      const first = yield* worker
+      assert.strictEqual(yield* worker, first)
+      const both = yield* Effect.all([worker, worker], { concurrency: 2 })
       assert.lengthOf(new Set(both), 2)
-      const again = yield* Effect.all([thread, thread], { concurrency: 2 })
+      const again = yield* Effect.all([worker, worker], { concurrency: 2 })
       assert.sameMembers(again, both)
     }).pipe(Effect.scoped)
   )
@@ -56,16 +66,16 @@ describe("DeckWorkers", () => {
     ["fail", /told to fail/],
     ["crash", /told to crash/],
     ["exit", /ended with 7/],
-    ["hoard", /memory limit/]
+    ["hoard", /heap out of memory/]
   ] as const)("that end with '%s' fail this deck alone, and are replaced", ([how, told]) =>
     Effect.gen(function* () {
       const deckOf = yield* make()
-      const thread = Effect.map(deckOf(named("thread")), textOf)
-      const before = yield* thread
+      const worker = Effect.map(deckOf(named("process")), textOf)
+      const before = yield* worker
       const failure = yield* Effect.flip(deckOf(named(how)))
       assert.strictEqual(failure._tag, "DeckFailed")
       assert.match(String(failure.cause), told)
-      assert.notStrictEqual(yield* thread, before)
+      assert.notStrictEqual(yield* worker, before)
     }).pipe(Effect.scoped)
   )
 
@@ -88,14 +98,40 @@ describe("DeckWorkers", () => {
   it.live("nobody waits for any more are ended, busy or not", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
-      const thread = Effect.map(deckOf(named("thread")), textOf)
-      const known = yield* Effect.all([thread, thread], { concurrency: 2 })
+      const worker = Effect.map(deckOf(named("process")), textOf)
+      const known = yield* Effect.all([worker, worker], { concurrency: 2 })
       const given = yield* Effect.forEach(["spin", "hang"], (name) =>
         Effect.forkChild(deckOf(named(name)), { startImmediately: true })
       )
       const [took] = yield* Effect.timed(Fiber.interruptAll(given))
       assert.isBelow(Duration.toMillis(took), 10_000)
-      assert.notInclude(known, yield* thread)
+      assert.notInclude(known, yield* worker)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leave it to the server what to do about a signal for all", () =>
+    Effect.gen(function* () {
+      const deckOf = yield* make()
+      const worker = Effect.map(deckOf(named("process")), textOf)
+      const pid = yield* worker
+      for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.kill(Number(pid), signal)
+      assert.strictEqual(yield* worker, pid)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("end when their server is killed", () =>
+    Effect.gen(function* () {
+      const owner = yield* Effect.acquireRelease(
+        Effect.sync(() => fork(fileURLToPath(new URL("./workerOwner.ts", import.meta.url)), { silent: true })),
+        (owner) => Effect.sync(() => owner.kill("SIGKILL"))
+      )
+      const pid = yield* Effect.callback<number>((resume) => {
+        owner.stdout?.once("data", (line) => resume(Effect.succeed(Number(line))))
+      })
+      assert.isTrue(isAlive(pid))
+      owner.kill("SIGKILL")
+      const isGone = Effect.suspend(() => (isAlive(pid) ? Effect.fail("alive") : Effect.void))
+      yield* Effect.retry(isGone, { schedule: Schedule.spaced("20 millis"), times: 500 })
     }).pipe(Effect.scoped)
   )
 })

@@ -14,7 +14,7 @@ const script = new URL("./standInWorker.ts", import.meta.url)
 /** The exporter over a log in memory, with workers that say what they were given. */
 const on = (options: Partial<ExporterOptions> = {}) =>
   Effect.provide(
-    Exporter.layerWith({ script, ...options }).pipe(
+    Exporter.layerWith({ script, concurrency: 2, ...options }).pipe(
       Layer.provideMerge(server()),
       Layer.provideMerge(memoryStores),
       Layer.provideMerge(OwnRegistry.layer)

@@ -1,4 +1,3 @@
-import { threadId } from "node:worker_threads"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import { serve } from "../../src/deck/WorkerSide.ts"
 
@@ -8,8 +7,8 @@ const forever = new Promise<never>(() => {})
 const make = async (input: DeckInput): Promise<Uint8Array> => {
   const [word, argument] = input.team.name.split(" ")
   switch (word) {
-    case "thread":
-      return Buffer.from(String(threadId))
+    case "process":
+      return Buffer.from(String(process.pid))
     case "bytes":
       return new Uint8Array(Number(argument))
     case "fail":

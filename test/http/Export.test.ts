@@ -1,18 +1,13 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schedule } from "effect"
-import { HttpServer } from "effect/http"
 import { TestClock } from "effect/testing"
 import JSZip from "jszip"
-import * as App from "../../src/App.ts"
-import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { presentation } from "../../src/api/ExportApi.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
 import { EntityId } from "../../src/domain/Ids.ts"
-import * as NodeServer from "../../src/http/NodeServer.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
-import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 import { headOf } from "./Head.ts"
 import { nobody } from "./Routes.ts"
@@ -183,25 +178,10 @@ layer(testServer)("The export", (it) => {
   )
 })
 
-const standIn = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url) })
+/** Workers that do what the first word of a team's name says, two at once on any machine. */
+const standIn = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url), concurrency: 2 })
 
-/** The service with workers that do what the first word of a team's name says. */
-const standInServer = Layer.effect(
-  BaseUrl,
-  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
-).pipe(
-  Layer.provideMerge(App.server),
-  Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provideMerge(App.live()),
-  Layer.provideMerge(standIn),
-  Layer.provideMerge(App.services),
-  Layer.provideMerge(App.memoryStores),
-  Layer.provideMerge(PasswordHasher.layerWith({ iterations: 10 })),
-  Layer.provideMerge(NodeCrypto.layerSecureRandom),
-  Layer.provideMerge(OwnRegistry.layer)
-)
-
-layer(standInServer)("Exports beside each other", (it) => {
+layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Exports beside each other", (it) => {
   const viewer = signIn("viewer")
 
   /** Teams with these names; their exports. */

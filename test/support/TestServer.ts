@@ -16,19 +16,24 @@ export class BaseUrl extends Context.Service<BaseUrl, string>()("test/BaseUrl") 
 /** Few iterations: these tests are not about the cost of a hash. */
 const hasher = PasswordHasher.layerWith({ iterations: 10 })
 
-/** The whole service as users run it, on a free port and on stores in memory, which stay in reach of the test. */
-export const testServer = Layer.effect(
-  BaseUrl,
-  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
-).pipe(
-  Layer.provideMerge(App.server),
-  Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provideMerge(App.live()),
-  Layer.provideMerge(App.services),
-  Layer.provideMerge(App.memoryStores),
-  Layer.provideMerge(hasher),
-  Layer.provideMerge(NodeCrypto.layerSecureRandom)
-)
+/** The whole service, on a free port and on stores in memory, which stay in reach of the test; with some services replaced. */
+export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
+  Layer.effect(
+    BaseUrl,
+    Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
+  ).pipe(
+    Layer.provideMerge(App.server),
+    Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+    Layer.provideMerge(App.live()),
+    Layer.provideMerge(replaced),
+    Layer.provideMerge(App.services),
+    Layer.provideMerge(App.memoryStores),
+    Layer.provideMerge(hasher),
+    Layer.provideMerge(NodeCrypto.layerSecureRandom)
+  )
+
+/** As users run it. */
+export const testServer = testServerWith(Layer.empty)
 
 /** Makes a user with `password`. */
 export const addUser = Effect.fnUntraced(function* (name: string, role: Role) {

@@ -4,7 +4,7 @@ import type { Archive, Presentation } from "./Presentation.ts"
 export type Parts = ReadonlyMap<string, string | Uint8Array>
 
 /** A package without parts: the end of a zip's directory and nothing before it. */
-export const noParts = (): Uint8Array => Uint8Array.from([0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)])
+const noParts = (): Uint8Array => Uint8Array.from([0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)])
 
 /**
  * The parts of a presentation as PptxGenJS writes them. Its archive is taken from it before it is packed: packing takes
