@@ -1,3 +1,5 @@
+// First, since schemas that were used before stay interpreted.
+import "effect/schema/SchemaJITCompiler/enable"
 import { NodeCrypto, NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Exit, Layer, Logger, Option, Redacted, References } from "effect"
 import { HttpServer } from "effect/http"

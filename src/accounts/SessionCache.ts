@@ -51,9 +51,22 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     return Option.filter(found, ({ expiresAt }) => now < expiresAt)
   })
 
+  const clock = yield* Clock.Clock
+  const peek = (token: string): Identity | undefined => {
+    const entry = Option.getOrUndefined(MutableHashMap.get(cache.map, SessionToken.hashOf(token)))
+    const exit = entry?.fiber.pollUnsafe()
+    if (entry === undefined || exit === undefined || Exit.isFailure(exit)) return undefined
+    const now = clock.currentTimeMillisUnsafe()
+    const identity = Option.getOrUndefined(exit.value.found)
+    const isFresh = entry.expiresAt !== undefined && now < entry.expiresAt
+    return isFresh && identity !== undefined && now < identity.expiresAt ? identity : undefined
+  }
+
   return {
     /** None: unknown, malformed, ended or expired. */
     resolve,
+    /** What `resolve` would find without looking it up; undefined tells nothing. */
+    peek,
     evict,
     watch: (watcher: (doubt: Doubt) => void) =>
       Effect.acquireRelease(

@@ -42,6 +42,8 @@ export class SessionStore extends Context.Service<
      * changed without an eviction is seen then.
      */
     readonly resolve: (token: Redacted.Redacted) => Effect.Effect<Option.Option<Identity>, StorageError>
+    /** What `resolve` would find in the cache, at once; undefined tells nothing. */
+    readonly peek: (token: string) => Identity | undefined
     /**
      * The roles of those sessions that are neither ended nor expired, as the store has them now, whatever is cached. Of
      * any number of sessions; reads a bounded number at a time.
@@ -135,6 +137,7 @@ export class SessionStore extends Context.Service<
       return SessionStore.of({
         create,
         resolve: cache.resolve,
+        peek: cache.peek,
         confirm,
         end,
         endAllOf,

@@ -128,6 +128,7 @@ export const layer = Layer.effect(
     return SessionStore.of({
       create,
       resolve: cache.resolve,
+      peek: cache.peek,
       confirm,
       end,
       endAllOf,

@@ -14,4 +14,7 @@ export const make = (random: SecureRandom.SecureRandom["Service"]): Effect.Effec
 export const isWellFormed = (token: Redacted.Redacted): boolean => wellFormed.test(Redacted.value(token))
 
 /** SHA-256 in hex: the only form in which a token is kept, in the database and in memory. */
-export const hash = (token: Redacted.Redacted): string => crypto.hash("sha256", Redacted.value(token), "hex")
+export const hash = (token: Redacted.Redacted): string => hashOf(Redacted.value(token))
+
+/** The same, of a token as it came. */
+export const hashOf = (token: string): string => crypto.hash("sha256", token, "hex")

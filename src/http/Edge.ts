@@ -1,33 +1,13 @@
-import { Cause, Clock, Context, Effect, Option } from "effect"
+import { Cause, Clock, Context, Effect, Option, Tracer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { BadRequest, InternalError, NotFound } from "../api/Errors.ts"
 import { streamPath } from "../api/LiveApi.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import * as EventStream from "./EventStream.ts"
+import * as FastPath from "./FastPath.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
-
-/** On every response that does not say otherwise: nothing of ours is to be framed, sniffed, kept, or used from elsewhere. */
-const securityHeaders = {
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "x-frame-options": "DENY",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "content-security-policy":
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-}
-
-/** Seconds after which a 503 is worth another try. */
-const retryAfter = "1"
-
-const dressed = (response: HttpServerResponse.HttpServerResponse) =>
-  HttpServerResponse.setHeaders(response, {
-    ...securityHeaders,
-    ...(response.status === 503 ? { "retry-after": retryAfter } : undefined),
-    ...response.headers
-  })
+import { dressed } from "./SecurityHeaders.ts"
 
 const isStream = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
   method === "GET" && url.split("?", 1)[0] === streamPath
@@ -53,14 +33,24 @@ export const layer = HttpRouter.middleware(
     const random = yield* SecureRandom.SecureRandom
     const clock = yield* Clock.Clock
     const count = RequestMetrics.make(yield* Effect.context())
+    const fastPath = yield* FastPath.make
+
+    /** Done with a request: counted, and told of. */
+    const ended = (
+      route: string | undefined,
+      { method, url }: HttpServerRequest.HttpServerRequest,
+      status: number,
+      began: bigint
+    ) => {
+      count(route, method, status, clock.monotonicTimeNanosUnsafe() - began)
+      return Effect.logDebug(`${method} ${url.split("?", 1)[0]} ${status}`)
+    }
 
     /** The router leaves its route in the context of the request's fiber. */
-    const counted = (method: string, status: number, began: bigint) =>
-      Effect.contextWith((context: Context.Context<never>) => {
-        const route = Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path
-        count(route, method, status, clock.monotonicTimeNanosUnsafe() - began)
-        return Effect.void
-      })
+    const routed = (request: HttpServerRequest.HttpServerRequest, status: number, began: bigint) =>
+      Effect.contextWith((context: Context.Context<never>) =>
+        ended(Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path, request, status, began)
+      )
 
     const recovered = Effect.fnUntraced(function* (
       request: HttpServerRequest.HttpServerRequest,
@@ -74,19 +64,42 @@ export const layer = HttpRouter.middleware(
       return errorResponse(new InternalError({ message: "Something went wrong on our side.", reference }))
     })
 
-    return Effect.fnUntraced(function* (httpEffect) {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const began = clock.monotonicTimeNanosUnsafe()
+    const throughRouter = Effect.fnUntraced(function* <E, R>(
+      httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+      request: HttpServerRequest.HttpServerRequest,
+      began: bigint
+    ) {
       const answer = yield* Effect.catchCause(httpEffect, (cause) =>
         Cause.hasInterruptsOnly(cause)
-          ? Effect.andThen(counted(request.method, RequestMetrics.abandoned, began), Effect.failCause(cause))
+          ? Effect.andThen(routed(request, RequestMetrics.abandoned, began), Effect.failCause(cause))
           : recovered(request, cause)
       )
       const response = answer.status === 503 && isStream(request) ? yield* EventStream.unavailable : answer
-      yield* counted(request.method, answer.status, began)
-      yield* Effect.logDebug(`${request.method} ${request.url.split("?", 1)[0]} ${answer.status}`)
+      yield* routed(request, answer.status, began)
       return dressed(response)
     })
+
+    return (httpEffect) =>
+      Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const began = clock.monotonicTimeNanosUnsafe()
+        const taken = fastPath.find(request)
+        if (taken === undefined) return throughRouter(httpEffect, request, began)
+        const { route, answer } = taken
+        const done = (response: HttpServerResponse.HttpServerResponse) =>
+          Effect.as(ended(route, request, response.status, began), response)
+        const span = Context.getOrUndefined(fiber.context, Tracer.ParentSpan)
+        if (span?._tag === "Span") span.attribute("http.route", route)
+        if (!Effect.isEffect(answer)) return done(answer)
+        return Effect.matchCauseEffect(Effect.interruptible(answer), {
+          onSuccess: (response) =>
+            response === undefined ? throughRouter(httpEffect, request, began) : done(response),
+          onFailure: (cause) =>
+            Cause.hasInterruptsOnly(cause)
+              ? Effect.andThen(ended(route, request, RequestMetrics.abandoned, began), Effect.failCause(cause))
+              : Effect.flatMap(recovered(request, cause), (response) => done(dressed(response)))
+        })
+      })
   }),
   { global: true }
 )

@@ -1,9 +1,25 @@
 import { Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { BadRequest, InternalError, MethodNotAllowed, NotFound, Unavailable } from "../api/Errors.ts"
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  InternalError,
+  MethodNotAllowed,
+  NotFound,
+  Unavailable
+} from "../api/Errors.ts"
 
 /** Errors answered outside an endpoint; on one, `api/` and its encoder do the same. */
-const Answerable = Schema.Union([BadRequest, InternalError, MethodNotAllowed, NotFound, Unavailable])
+const Answerable = Schema.Union([
+  BadRequest,
+  Conflict,
+  Forbidden,
+  InternalError,
+  MethodNotAllowed,
+  NotFound,
+  Unavailable
+])
 
 const encode = Schema.encodeSync(Answerable)
 

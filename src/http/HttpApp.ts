@@ -17,6 +17,7 @@ import * as Pages from "./Pages.ts"
 import * as StrategyHandlers from "./StrategyHandlers.ts"
 import * as SystemHandlers from "./SystemHandlers.ts"
 import * as UsersHandlers from "./UsersHandlers.ts"
+import { Views } from "./Views.ts"
 
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
@@ -55,6 +56,6 @@ export const layer = Layer.mergeAll(
   Docs.layer,
   Pages.layer,
   Edge.layer
-)
+).pipe(Layer.provide(Views.layer))
 
 export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig })

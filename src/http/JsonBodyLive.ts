@@ -6,8 +6,8 @@ import { JsonBody, maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 
 const quote = 0x22
 const backslash = 0x5c
-const opening: ReadonlySet<number> = new Set([0x5b, 0x7b])
-const closing: ReadonlySet<number> = new Set([0x5d, 0x7d])
+const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
+const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
 /** The deepest nesting of a JSON text, read off its brackets; right for any text the parser accepts. */
 export const depthOf = (json: Uint8Array): number => {
@@ -20,8 +20,8 @@ export const depthOf = (json: Uint8Array): number => {
       if (byte === backslash) index++
       else if (byte === quote) inString = false
     } else if (byte === quote) inString = true
-    else if (opening.has(byte)) deepest = Math.max(deepest, ++depth)
-    else if (closing.has(byte)) depth--
+    else if (isOpening(byte)) deepest = Math.max(deepest, ++depth)
+    else if (isClosing(byte)) depth--
   }
   return deepest
 }

@@ -1,17 +1,26 @@
 import { createHash } from "node:crypto"
+import { HttpServerResponse } from "effect/http"
 import type { Team } from "../domain/State.ts"
+import { notModified } from "./IfNoneMatch.ts"
+import { dressed } from "./SecurityHeaders.ts"
 
-/** An encoded answer. `etag` is strong: equal tags are equal bytes. */
+/** An encoded answer, with both responses it is sent in: they are as constant as it is. */
 export interface EncodedView {
   readonly bytes: Uint8Array
+  /** Strong: equal tags are equal bytes. */
   readonly etag: string
+  readonly full: HttpServerResponse.HttpServerResponse
+  /** 304 */
+  readonly unchanged: HttpServerResponse.HttpServerResponse
 }
 
 const encoder = new TextEncoder()
 
 const encode = (view: unknown): EncodedView => {
   const bytes = encoder.encode(JSON.stringify(view))
-  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`
+  const full = HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers: { etag } })
+  return { bytes, etag, full: dressed(full), unchanged: dressed(notModified(etag)) }
 }
 
 /**

@@ -22,6 +22,8 @@ export class Projector extends Context.Service<
   Projector,
   {
     readonly state: Effect.Effect<State>
+    /** The same, for callers that are no effects. */
+    readonly stateNow: () => State
     readonly moment: Effect.Effect<Moment>
     /**
      * Shows a projection made from a moment shown before. Readers never go back: of a projection that was overtaken, the
@@ -78,6 +80,7 @@ export class Projector extends Context.Service<
 
         return Projector.of({
           state: Effect.sync(() => moment.state),
+          stateNow: () => moment.state,
           moment: Effect.sync(() => moment),
           advance,
           follow: (listener) =>

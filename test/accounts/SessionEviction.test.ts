@@ -121,6 +121,7 @@ describe("SessionEviction", () => {
           ),
           Layer.provide(
             Layer.mock(SessionStore, {
+              peek: () => undefined,
               evictAll: Effect.sync(() => void evictions++),
               evictUser: (userId) => Effect.sync(() => void evicted.push(userId))
             })

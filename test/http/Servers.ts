@@ -104,7 +104,7 @@ const stores = Layer.mergeAll(
     Effect.gen(function* () {
       const store = yield* SessionStore
       const guard = through(yield* Fault, "sessions")
-      return SessionStore.of({ ...store, resolve: (token) => guard(store.resolve(token)) })
+      return SessionStore.of({ ...store, peek: () => undefined, resolve: (token) => guard(store.resolve(token)) })
     })
   )
 ).pipe(Layer.provideMerge(App.memoryStores))

@@ -26,6 +26,7 @@ const feed = Effect.fnUntraced(function* (
     })
 ) {
   const server = { shown: 10, head: 10, runs: 0 }
+  const shown = () => ({ ...empty, sequenceNumber: server.shown })
   const subscribers: Array<Subscriber> = []
   const log: Array<readonly [LogLevel.LogLevel, string]> = []
   yield* Layer.build(
@@ -38,7 +39,7 @@ const feed = Effect.fnUntraced(function* (
           })
         }),
         Layer.mock(EventStore, { writer: "me" }),
-        Layer.mock(Projector, { state: Effect.sync(() => ({ ...empty, sequenceNumber: server.shown })) }),
+        Layer.mock(Projector, { state: Effect.sync(shown), stateNow: shown }),
         Layer.succeed(Listener, {
           subscribe: (channel, subscriber) => {
             assert.strictEqual(channel, "strategy_log")
