@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, Option, Schema } from "effect"
-import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpBody, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Identity } from "../accounts/Identity.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { SubmitEventRequest } from "../api/EventsApi.ts"
@@ -64,6 +64,9 @@ const submissionOf = (body: ArrayBuffer): typeof SubmitEventRequest.Type | undef
   return Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
 }
 
+/** What all outcomes are sent with. */
+const answeredOk = dressed(HttpServerResponse.empty({ status: 200 }))
+
 const ordinary = Effect.succeed(undefined)
 
 /**
@@ -98,7 +101,8 @@ export const make = Effect.gen(function* () {
 
   const answered = Effect.match({
     onFailure: (fault: SubmitFault) => dressed(errorResponse(fault)),
-    onSuccess: (outcome) => dressed(HttpServerResponse.jsonUnsafe(outcome))
+    onSuccess: (outcome) =>
+      HttpServerResponse.setBody(answeredOk, HttpBody.text(JSON.stringify(outcome), "application/json"))
   })
 
   const event = (request: Request): Taken | undefined => {

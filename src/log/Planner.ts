@@ -1,4 +1,4 @@
-import { Clock, Context, Data, DateTime, Deferred, Effect, Layer, Queue, Schedule } from "effect"
+import { Clock, Context, Data, DateTime, Deferred, Effect, Exit, Layer, Queue, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -43,7 +43,6 @@ const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512 }
 interface Waiting {
   readonly envelope: Envelope
   readonly submissionId: string
-  readonly freshId: EntityId
   readonly answer: Deferred.Deferred<Outcome, SubmitError>
 }
 
@@ -91,21 +90,22 @@ export class Planner extends Context.Service<
 
         const refuse = ({ answer, envelope }: Waiting, error: SubmitError) => {
           LogMetrics.ended(envelope.eventType, endingOf(error), metrics)
-          return Deferred.fail(answer, error)
+          Deferred.doneUnsafe(answer, Exit.fail(error))
         }
 
         const settle = (waiting: Waiting, outcome: Answer) => {
           if (outcome === "key_reused") return refuse(waiting, new IdempotencyKeyReused())
           LogMetrics.ended(waiting.envelope.eventType, LogMetrics.endingOf(outcome), metrics)
-          return Deferred.succeed(waiting.answer, outcome)
+          Deferred.doneUnsafe(waiting.answer, Exit.succeed(outcome))
         }
 
         const commit = Effect.fn("Planner.commit")(function* (batch: ReadonlyArray<Waiting>) {
           const taken = clock.monotonicTimeNanosUnsafe()
           const timestamp = DateTime.formatIso(yield* DateTime.now)
           const requests = batch.map(
-            ({ envelope: { idempotency, ...envelope }, submissionId, freshId }): Request => ({
-              submission: { ...envelope, submissionId, freshId, timestamp },
+            ({ envelope: { idempotency, ...envelope }, submissionId }): Request => ({
+              // One number is as good as two: no entity is ever looked for by its submission's.
+              submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId), timestamp },
               idempotency
             })
           )
@@ -140,12 +140,14 @@ export class Planner extends Context.Service<
           yield* projector.advance(planned.projection)
           for (const [index, waiting] of batch.entries()) {
             const answer = planned.answers[index]
-            if (answer !== undefined) yield* settle(waiting, answer)
+            if (answer !== undefined) settle(waiting, answer)
           }
         })
 
         const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
-          Effect.forEach(batch, (waiting) => refuse(waiting, error), { discard: true })
+          Effect.sync(() => {
+            for (const waiting of batch) refuse(waiting, error)
+          })
 
         /** A batch refused for its content is halved until the guilty one stands alone. */
         const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
@@ -172,15 +174,10 @@ export class Planner extends Context.Service<
         )
 
         const submit = Effect.fn("Planner.submit")(function* (envelope: Envelope) {
-          const answer = yield* Deferred.make<Outcome, SubmitError>()
-          const waiting = {
-            envelope,
-            submissionId: yield* random.uuidV7(),
-            freshId: EntityId.make(yield* random.uuidV7()),
-            answer
-          }
-          if (!(yield* Queue.offer(queue, waiting))) yield* refuse(waiting, new PlannerBusy())
-          return yield* Deferred.await(answer)
+          const submissionId = yield* random.uuidV7()
+          const waiting = { envelope, submissionId, answer: Deferred.makeUnsafe<Outcome, SubmitError>() }
+          if (!Queue.offerUnsafe(queue, waiting)) refuse(waiting, new PlannerBusy())
+          return yield* Deferred.await(waiting.answer)
         })
 
         return Planner.of({ submit })
