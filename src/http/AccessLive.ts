@@ -8,7 +8,8 @@ import { unavailable } from "./Availability.ts"
 
 const mutating: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
-const roleNeeded = (policy: PolicyName): Role => {
+/** The least role that a policy lets in. */
+export const roleNeeded = (policy: PolicyName): Role => {
   switch (policy) {
     case "editor":
     case "admin":

@@ -1,13 +1,17 @@
 import { isUtf8 } from "node:buffer"
-import { Effect, Option, Schema } from "effect"
+import { Context, Effect, Option, Schema } from "effect"
 import { HttpBody, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
-import { SubmitEventRequest } from "../api/EventsApi.ts"
+import { Policy } from "../api/Access.ts"
+import { EventsApi, SubmitEventRequest } from "../api/EventsApi.ts"
 import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
+import { StrategyApi } from "../api/StrategyApi.ts"
 import { EntityId } from "../domain/Ids.ts"
-import { includesRole } from "../domain/Role.ts"
+import { includesRole, type Role } from "../domain/Role.ts"
 import { Planner } from "../log/Planner.ts"
+import { roleNeeded } from "./AccessLive.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { depthOf } from "./JsonBodyLive.ts"
 import { dressed } from "./SecurityHeaders.ts"
@@ -35,22 +39,21 @@ const isId = Schema.is(EntityId)
 
 const idLength = 36
 
-interface ViewPath {
-  readonly name: ViewName
-  readonly before: string
-  readonly after: string
-  readonly route: string
+/** An endpoint as the API declares it; its path around its parameter, if it has one. */
+const declared = ({ path, annotations }: HttpApiEndpoint.Top) => {
+  const [before = "", after = ""] = path.split(/:[^/]+/)
+  return { route: path, before, after, role: roleNeeded(Context.getUnsafe(annotations, Policy)) }
 }
 
-const viewPaths: ReadonlyArray<ViewPath> = [
-  { name: "objectives", before: "/api/teams/", after: "/objectives", route: "/api/teams/:teamId/objectives" },
-  { name: "principles", before: "/api/teams/", after: "/principles", route: "/api/teams/:teamId/principles" },
-  { name: "objective", before: "/api/objectives/", after: "", route: "/api/objectives/:objectiveId" },
-  { name: "principle", before: "/api/principles/", after: "", route: "/api/principles/:principleId" }
+const { teams, objectives, principles, objective, principle } = StrategyApi.endpoints
+const teamsPath = declared(teams)
+const eventsPath = declared(EventsApi.endpoints.submit)
+const viewPaths: ReadonlyArray<ReturnType<typeof declared> & { readonly name: ViewName }> = [
+  { name: "objectives", ...declared(objectives) },
+  { name: "principles", ...declared(principles) },
+  { name: "objective", ...declared(objective) },
+  { name: "principle", ...declared(principle) }
 ]
-
-const eventsPath = "/api/events"
-const teamsPath = "/api/teams"
 
 const decodeText = new TextDecoder()
 
@@ -80,20 +83,24 @@ export const make = Effect.gen(function* () {
   const views = yield* Views
   const submission = submit(yield* Planner)
 
-  const identityOf = ({ headers }: Request): Identity | undefined => {
+  /** Who asks, if the session is in memory and of that role. */
+  const identityOf = ({ headers }: Request, role: Role): Identity | undefined => {
     const token = tokenOf(headers.cookie)
-    return token === undefined ? undefined : sessions.peek(token)
+    const identity = token === undefined ? undefined : sessions.peek(token)
+    return identity !== undefined && includesRole(identity.role, role) ? identity : undefined
   }
 
   const view = (request: Request): Taken | undefined => {
     const { url, headers } = request
+    if (url === teamsPath.route) {
+      if (identityOf(request, teamsPath.role) === undefined) return
+      return { route: teamsPath.route, answer: respond(views.teams(), headers["if-none-match"]) }
+    }
     const path = viewPaths.find(
       ({ before, after }) =>
         url.length === before.length + idLength + after.length && url.startsWith(before) && url.endsWith(after)
     )
-    if (path === undefined && url !== teamsPath) return
-    if (identityOf(request) === undefined) return
-    if (path === undefined) return { route: teamsPath, answer: respond(views.teams(), headers["if-none-match"]) }
+    if (path === undefined || identityOf(request, path.role) === undefined) return
     const id = url.slice(path.before.length, path.before.length + idLength)
     const found = isId(id) ? views.find(path.name, id) : undefined
     return found === undefined ? undefined : { route: path.route, answer: respond(found, headers["if-none-match"]) }
@@ -110,8 +117,8 @@ export const make = Effect.gen(function* () {
     if (headers["x-csrf-token"] !== "1" || headers["content-type"] !== "application/json") return
     if (headers["idempotency-key"] !== undefined || headers.expect !== undefined) return
     if (!(Number(headers["content-length"]) <= maxBodyBytes)) return
-    const user = identityOf(request)
-    if (user === undefined || !includesRole(user.role, "editor")) return
+    const user = identityOf(request, eventsPath.role)
+    if (user === undefined) return
     const answer = Effect.matchEffect(request.arrayBuffer, {
       onFailure: () => ordinary,
       onSuccess: (body) => {
@@ -119,13 +126,13 @@ export const make = Effect.gen(function* () {
         return payload === undefined ? ordinary : answered(submission(user, payload, undefined))
       }
     })
-    return { route: eventsPath, answer }
+    return { route: eventsPath.route, answer }
   }
 
   return {
     find: (request: Request): Taken | undefined => {
       if (request.method === "GET") return view(request)
-      return request.method === "POST" && request.url === eventsPath ? event(request) : undefined
+      return request.method === "POST" && request.url === eventsPath.route ? event(request) : undefined
     }
   }
 })

@@ -1,0 +1,142 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import * as FastPath from "../../src/http/FastPath.ts"
+import { Views } from "../../src/http/Views.ts"
+import { type Answer, addUser, type RequestOptions, request, signIn, testServer } from "../support/TestServer.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
+
+const ids = idsFrom(0x10)
+const other = idsFrom(0x20)
+
+const paths = [
+  "/api/teams",
+  `/api/teams/${ids.team}/principles`,
+  `/api/teams/${ids.team}/objectives`,
+  `/api/principles/${ids.principle}`,
+  `/api/objectives/${ids.objective}`
+]
+
+const edit = (title: string) => ({
+  eventType: "update_principle_title",
+  targetId: ids.principle,
+  data: { title }
+})
+
+/** What one answer can have in common with another one: all but the moment it was sent at. */
+const comparable = ({ status, headers, json, text }: Answer) => {
+  const { date: _, ...rest } = Object.fromEntries(headers)
+  return { status, headers: rest, body: json ?? text }
+}
+
+/** A query says nothing to a view, and a charset nothing of JSON; the fast path takes neither. */
+const same = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
+  const isView = options.body === undefined && options.raw === undefined
+  const as = (type: string): RequestOptions =>
+    isView ? options : { ...options, headers: { "content-type": type, ...options.headers } }
+  const fast = comparable(yield* request(path, as("application/json")))
+  const declared = comparable(yield* request(isView ? `${path}?` : path, as("application/json; charset=utf-8")))
+  assert.deepStrictEqual(fast, declared, path)
+  return fast
+})
+
+layer(testServer)("The fast path", (it) => {
+  const users = Effect.gen(function* () {
+    for (const [name, role] of [
+      ["ada", "admin"],
+      ["eve", "editor"],
+      ["vic", "viewer"]
+    ] as const)
+      yield* addUser(name, role)
+    const admin = yield* signIn("ada")
+    yield* apply(admin, ...smallStrategy(ids), ...smallStrategy(other))
+    return { admin, editor: yield* signIn("eve"), viewer: yield* signIn("vic") }
+  })
+
+  it.effect("answers as the declared routes do", () =>
+    Effect.gen(function* () {
+      const { admin, editor, viewer } = yield* users
+
+      for (const path of paths) {
+        const full = yield* same(path, { token: viewer })
+        assert.strictEqual(full.status, 200)
+        const known = yield* same(path, { token: viewer, headers: { "if-none-match": full.headers.etag ?? "" } })
+        assert.strictEqual(known.status, 304)
+        assert.strictEqual((yield* same(path, { token: viewer, headers: { "if-none-match": '"other"' } })).status, 200)
+        assert.strictEqual((yield* same(path)).status, 401)
+        assert.strictEqual((yield* same(path, { token: "x".repeat(43) })).status, 401)
+        assert.strictEqual(
+          (yield* same(path, { headers: { cookie: `a=b; strategy_session=${viewer}; c=d` } })).status,
+          200
+        )
+        const twice = `strategy_session=${viewer}; strategy_session=${"x".repeat(43)}`
+        yield* same(path, { headers: { cookie: twice } })
+      }
+      for (const path of [`/api/teams/${ids.principle}/principles`, `/api/objectives/${ids.principle}`]) {
+        assert.strictEqual((yield* same(path, { token: viewer })).status, 404)
+      }
+      assert.strictEqual((yield* same(`/api/objectives/${"z".repeat(36)}`, { token: viewer })).status, 400)
+      const capitals = yield* same(`/api/teams/${ids.team.toUpperCase()}/principles`, { token: viewer })
+      assert.strictEqual(capitals.status, 200)
+
+      const submit = (body: unknown, options: RequestOptions = {}) =>
+        same("/api/events", { token: editor, body, ...options })
+      const outcome = (yield* submit(edit("Listen"))).body
+      assert.propertyVal(outcome, "status", "no_change")
+      assert.strictEqual((yield* submit(edit("x"), { token: viewer })).status, 403)
+      assert.strictEqual((yield* submit(edit("x"), { csrf: null })).status, 403)
+      assert.strictEqual((yield* submit({ ...edit("x"), eventType: "fly" })).status, 400)
+      assert.strictEqual((yield* submit({ eventType: "delete_principle", data: {} })).status, 400)
+      assert.strictEqual((yield* submit({ eventType: "delete_team", targetId: ids.team, data: {} })).status, 403)
+      const raw = (raw: string | Uint8Array<ArrayBuffer>) => same("/api/events", { token: admin, raw })
+      assert.strictEqual((yield* raw("{")).status, 400)
+      assert.strictEqual((yield* raw("")).status, 400)
+      assert.strictEqual((yield* raw(`${"[".repeat(33)}${"]".repeat(33)}`)).status, 400)
+      assert.strictEqual((yield* raw(new Uint8Array([0x22, 0xff, 0x22]))).status, 400)
+      assert.strictEqual((yield* raw(`"${"x".repeat(65 * 1024)}"`)).status, 413)
+    })
+  )
+
+  it.effect("takes what is asked most, of whom it knows, and leaves the rest", () =>
+    Effect.gen(function* () {
+      yield* addUser("zoe", "editor")
+      const token = yield* signIn("zoe")
+      const { find } = yield* Effect.provide(FastPath.make, Views.layer)
+      const taken = (path: string, init: RequestInit = {}) =>
+        find(
+          HttpServerRequest.fromWeb(
+            new Request(`http://localhost${path}`, {
+              ...init,
+              headers: { cookie: `strategy_session=${token}`, "x-csrf-token": "1", ...init.headers }
+            })
+          )
+        )?.route
+      assert.isUndefined(taken("/api/teams"), "a session nobody asked with yet")
+      yield* request("/api/teams", { token })
+      assert.deepStrictEqual(
+        paths.map((path) => taken(path)),
+        [
+          "/api/teams",
+          "/api/teams/:teamId/principles",
+          "/api/teams/:teamId/objectives",
+          "/api/principles/:principleId",
+          "/api/objectives/:objectiveId"
+        ]
+      )
+      const post = { method: "POST", headers: { "content-type": "application/json", "content-length": "10" } }
+      assert.strictEqual(taken("/api/events", post), "/api/events")
+      const left = [
+        taken("/api/events"),
+        taken("/api/history/all"),
+        taken("/api/teams", { method: "HEAD" }),
+        taken("/api/events", { ...post, headers: { ...post.headers, "idempotency-key": "a" } }),
+        taken("/api/events", { ...post, headers: { "content-type": "application/json" } }),
+        taken("/api/events", { ...post, headers: { ...post.headers, "content-length": "70000" } })
+      ]
+      assert.deepStrictEqual(
+        left,
+        left.map(() => undefined)
+      )
+    })
+  )
+})
