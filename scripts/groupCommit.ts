@@ -12,6 +12,7 @@ import { TimeTravel } from "../src/log/TimeTravel.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import { count } from "./bench/Counts.ts"
+import { create } from "./bench/Databases.ts"
 import { server } from "./bench/Postgres.ts"
 
 const seconds = count("seconds", "How long each of the two kinds is measured, per round", 3)
@@ -90,18 +91,6 @@ const measure = (url: Redacted.Redacted, batchSize: number, options: { seconds: 
   }).pipe(Effect.provide(services), Effect.scoped)
 }
 
-/** A new, empty database on the server. */
-const database = Effect.fnUntraced(function* (url: string, name: string) {
-  const administrator = PostgresDatabase.layer(Redacted.make(url)).pipe(Layer.provide(Logger.layer([])))
-  yield* Effect.provide(
-    SqlClient.SqlClient.use((sql) => sql.unsafe(`CREATE DATABASE ${name}`)),
-    administrator
-  )
-  const fresh = new URL(url)
-  fresh.pathname = `/${name}`
-  return Redacted.make(fresh.href)
-})
-
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const command = Command.make("groupCommit", { seconds, rounds, submitters }, (options) =>
@@ -114,7 +103,7 @@ const command = Command.make("groupCommit", { seconds, rounds, submitters }, (op
         [512, grouped],
         [1, alone]
       ] as const) {
-        const own = yield* database(url, `round_${round}_${batchSize}`)
+        const own = Redacted.make(yield* create(url, `round_${round}_${batchSize}`))
         const { perSecond, perBatch } = yield* measure(own, batchSize, options)
         results.push(perSecond)
         yield* Console.log(

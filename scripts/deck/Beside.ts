@@ -5,6 +5,7 @@ import { now } from "../streams/Answering.ts"
 import * as Server from "../streams/Server.ts"
 import { type Spread, spread } from "../streams/Spread.ts"
 import * as Writer from "../streams/Writer.ts"
+import { makeTeam, numbers, type Size } from "./FullTeam.ts"
 
 export interface Round {
   readonly idle: Spread
@@ -16,69 +17,19 @@ export interface Round {
 }
 
 export interface BesideOptions {
-  readonly size: Size
+  readonly size: Sizes
   readonly rounds: number
   /** How long is measured without any deck, in each round. */
   readonly seconds: number
   readonly databaseUrl: string | null
 }
 
-interface Size {
+interface Sizes extends Size {
   readonly decks: number
-  readonly principles: number
-  readonly objectives: number
 }
-
-const id = (team: number, n: number): string =>
-  `00000000-0000-4000-8${String(team).padStart(3, "0")}-${n.toString(16).padStart(12, "0")}`
 
 /** Milliseconds that the last of all the decks may take. */
 const patience = 120_000
-
-const atOnce = { concurrency: 32, discard: true } as const
-
-const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
-
-/** A team whose objectives have a description, a principle, a measure with a value, and two initiatives each. */
-const makeTeam = Effect.fnUntraced(function* (writer: Writer.Writer, team: number, { principles, objectives }: Size) {
-  const teamId = id(team, 0)
-  const text = "What it is about, in a sentence or two that a team would write. "
-  yield* Writer.write(writer, "create_team", { id: teamId, name: `Team ${team}`, color: "#1f5fbf" })
-  const principleIds = numbers(1, principles).map((n) => id(team, n))
-  yield* Effect.forEach(
-    principleIds,
-    (principle, n) =>
-      Writer.write(
-        writer,
-        "create_principle",
-        { id: principle, title: `Principle ${n}`, description: text.repeat(4) },
-        teamId
-      ),
-    atOnce
-  )
-  yield* Effect.forEach(
-    numbers(1_000, objectives),
-    Effect.fnUntraced(function* (n) {
-      const objective = id(team, n)
-      const measure = id(team, n + 10_000)
-      const data = {
-        id: objective,
-        title: `Objective ${n} of the team`,
-        description: text.repeat(3),
-        status: "on_track"
-      }
-      yield* Writer.write(writer, "create_objective", data, teamId)
-      const principleId = principleIds[n % principles] ?? teamId
-      yield* Writer.write(writer, "update_objective_principle_link", { principleId, linked: true }, objective)
-      yield* Writer.write(writer, "create_progress", { id: measure, name: "Share", start: 0, target: 100 }, objective)
-      yield* Writer.write(writer, "update_progress_value", { value: 1 + (n % 90) }, measure)
-      yield* Writer.write(writer, "create_initiative", { title: `First step of ${n}` }, objective)
-      yield* Writer.write(writer, "create_initiative", { title: `Second step of ${n}`, status: "active" }, objective)
-    }),
-    atOnce
-  )
-  return teamId
-})
 
 /** Asks for the teams again and again, two hundred times a second at most, for as long as it is not interrupted. */
 const ask = ({ url, token }: Writer.Writer, times: Array<number>) =>
@@ -127,7 +78,9 @@ export const beside = Effect.fn("beside")(function* (
   const database = databaseUrl === null ? { DATA_DIR: yield* dataFolder } : { DATABASE_URL: databaseUrl }
   const { url } = yield* Server.start(database)
   const writer = yield* Writer.admin(url)
-  const teams = yield* Effect.forEach(numbers(1, size.decks), (team) => makeTeam(writer, team, size))
+  const teams = yield* Effect.forEach(numbers(1, size.decks), (team) =>
+    Effect.map(makeTeam(writer, team, size), ({ teamId }) => teamId)
+  )
   const during = Effect.fnUntraced(function* <A, E>(work: Effect.Effect<A, E>) {
     const times: Array<number> = []
     const asking = yield* Effect.forkChild(ask(writer, times))

@@ -1,0 +1,78 @@
+import { spread } from "../streams/Spread.ts"
+import type { Measurement, Ratio, Table } from "./Subject.ts"
+
+/** A contender's values as a table shows them. */
+export interface Row extends Measurement {
+  readonly median: number
+  readonly least: number
+  readonly most: number
+}
+
+/** What came of a ratio. */
+export interface Verdict extends Ratio {
+  readonly measured: number
+  readonly met: boolean
+}
+
+export interface Judged extends Omit<Table, "measurements" | "ratios"> {
+  readonly measurements: ReadonlyArray<Row>
+  readonly ratios: ReadonlyArray<Verdict>
+}
+
+const row = ({ contender, values }: Measurement): Row => {
+  const { median, least, most } = spread(values)
+  return { contender, values, median, least, most }
+}
+
+/** Ratios are of medians. One that names nobody measured is not a number, and missed. */
+export const judge = ({ title, unit, measurements, ratios }: Table): Judged => {
+  const rows = measurements.map(row)
+  const median = (name: string): number => rows.find(({ contender }) => contender === name)?.median ?? Number.NaN
+  return {
+    title,
+    unit,
+    measurements: rows,
+    ratios: ratios.map((ratio) => {
+      const measured = median(ratio.of) / median(ratio.to)
+      return { ...ratio, measured, met: ratio.is === "at most" ? measured <= ratio.bound : measured >= ratio.bound }
+    })
+  }
+}
+
+/** Three digits at least: enough to tell what differs. */
+export const figure = (value: number): string => {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+export const verdict = ({ of, to, is, bound, measured, met }: Verdict): string =>
+  `${of} to ${to}: ${measured.toFixed(2)} times, aim ${is} ${bound}: ${met ? "met" : "MISSED"}`
+
+const range = ({ least, most }: Row): string => `${figure(least)}–${figure(most)}`
+
+const cells = ({ measurements, unit }: Judged): ReadonlyArray<ReadonlyArray<string>> => [
+  ["contender", `median, ${unit}`, "min–max"],
+  ...measurements.map((row) => [row.contender, figure(row.median), range(row)])
+]
+
+/** For a terminal: columns, figures to the right. */
+export const text = (judged: Judged): string => {
+  const rows = cells(judged)
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ")
+  )
+  return [judged.title, ...[...lines, ...judged.ratios.map(verdict)].map((line) => `  ${line}`)].join("\n")
+}
+
+export const markdown = (judged: Judged): string => {
+  const [head, ...rows] = cells(judged).map((row) => `| ${row.join(" | ")} |`)
+  const table = [`**${judged.title}**`, "", head, "|---|--:|--:|", ...rows].join("\n")
+  return judged.ratios.length === 0 ? table : `${table}\n\n${judged.ratios.map((_) => `- ${verdict(_)}`).join("\n")}`
+}
+
+/** The ratios that are not as they should be, in a line each. */
+export const missed = (tables: ReadonlyArray<Judged>): ReadonlyArray<string> =>
+  tables.flatMap(({ title, ratios }) => ratios.filter(({ met }) => !met).map((_) => `${title}, ${_.of} to ${_.to}`))

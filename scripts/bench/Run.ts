@@ -1,0 +1,49 @@
+import { Console, DateTime, Effect } from "effect"
+import { holds } from "../streams/Aims.ts"
+import * as Databases from "./Databases.ts"
+import * as Machine from "./Machine.ts"
+import { server } from "./Postgres.ts"
+import * as Report from "./Report.ts"
+import type { Scale, Stage, Subject } from "./Subject.ts"
+
+/** A subject with what was measured. */
+export interface Result extends Pick<Subject, "name" | "about"> {
+  readonly tables: ReadonlyArray<Report.Judged>
+}
+
+/** Every value is that of one round for each contender: else not all had the same number of turns. */
+const complete = ({ name }: Subject, tables: ReadonlyArray<Report.Judged>) => {
+  const values = tables.flatMap(({ measurements }) => measurements.flatMap((row) => row.values))
+  const ratios = tables.flatMap((table) => table.ratios.map(({ measured }) => measured))
+  return holds(
+    [...values, ...ratios].every(Number.isFinite) && values.length > 0,
+    `The subject ${name} gave values that are no numbers.`
+  )
+}
+
+/** Measures the subjects one after the other, all on one PostgreSQL that is there for nothing else. */
+export const run = Effect.fn("Run.run")(function* (scale: Scale, subjects: ReadonlyArray<Subject>) {
+  const { url } = yield* server
+  let databases = 0
+  const stage: Stage = {
+    scale,
+    database: (name) => Databases.create(url, `${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
+    say: (line) => Console.error(line)
+  }
+  const startedAt = DateTime.formatIso(yield* DateTime.now)
+  const machine = yield* Effect.orDie(Machine.facts(url))
+  yield* Console.error(Machine.line(machine))
+  const results = yield* Effect.forEach(
+    subjects,
+    Effect.fnUntraced(function* (subject) {
+      const { name, about } = subject
+      yield* Console.error(`${name}: ${about}`)
+      const tables = (yield* Effect.scoped(subject.measure(stage))).map(Report.judge)
+      yield* complete(subject, tables)
+      return { name, about, tables } satisfies Result
+    })
+  )
+  return { startedAt, scale, machine, subjects: results }
+}, Effect.scoped)
+
+export type Bench = Effect.Success<ReturnType<typeof run>>

@@ -1,0 +1,12 @@
+import { Effect } from "effect"
+import * as Server from "../../streams/Server.ts"
+import * as Writer from "../../streams/Writer.ts"
+import { type Contender, headers, names } from "./Contender.ts"
+
+/** The service as users run it, on that database. */
+export const start = Effect.fn("Ours.start")(function* (databaseUrl: string) {
+  const { url } = yield* Server.start({ DATABASE_URL: databaseUrl })
+  const writer = yield* Writer.admin(url)
+  const contender: Contender = { name: names.ours, url, headers: headers(writer.token) }
+  return { contender, writer }
+})

@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import { holds, type Void } from "../../streams/Aims.ts"
+import * as Child from "../../streams/Child.ts"
+import type { Contender } from "../contenders/Contender.ts"
+import { figure } from "../Report.ts"
+import type { Measurement, Stage } from "../Subject.ts"
+import type { Load, Loaded, LoadProtocol } from "./LoadProtocol.ts"
+
+/** Somebody's turns after the one that warmed up. */
+export interface Turns {
+  readonly contender: string
+  readonly loads: ReadonlyArray<Loaded>
+}
+
+/** Prepares the turn of a contender, checks what it answers, and says what it has to answer under load. */
+export type Prepare = (contender: Contender, turn: number) => Effect.Effect<Load, Void>
+
+const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
+
+export const perSecond = ({ answers, milliseconds }: Loaded): number => (answers * 1_000) / milliseconds
+
+const line = (loaded: Loaded): string =>
+  `${figure(perSecond(loaded))} requests/s, p50 ${milliseconds(loaded.latency.median)}, ` +
+  `p99 ${milliseconds(loaded.latency.p99)}, the load busy ${(loaded.busy * 100).toFixed(0)} %`
+
+/** All answers had the status and the body they had to have. */
+const accept = Effect.fnUntraced(function* (name: string, status: number, loaded: Loaded) {
+  const others = loaded.statuses.filter(([each]) => each !== status)
+  const told = loaded.statuses.map(([each, count]) => `${count} times ${each}`).join(", ")
+  yield* holds(
+    loaded.answers > 0 && others.length === 0 && loaded.wrong === 0,
+    `Of ${loaded.answers} answers of ${name} (${told}), ${loaded.wrong} were wrong: ${loaded.example ?? "none to show"}`
+  )
+})
+
+/**
+ * Each contender in its turn, as often as there are rounds, after a turn each that warms up. `after` looks at what a
+ * turn has left behind.
+ */
+export const inTurn = Effect.fn("Turns.inTurn")(function* (
+  { scale, say }: Stage,
+  subject: string,
+  contenders: ReadonlyArray<Contender>,
+  prepare: Prepare,
+  after: (contender: Contender, loaded: Loaded) => Effect.Effect<void, Void> = () => Effect.void
+) {
+  const load = yield* Child.start<LoadProtocol>("The load", new URL("loadProcess.ts", import.meta.url))
+  const turns = contenders.map((contender) => ({ contender, loads: [] as Loaded[] }))
+  for (let round = 0; round <= scale.rounds; round++) {
+    for (const { contender, loads } of turns) {
+      const prepared = yield* prepare(contender, round)
+      const loaded = yield* load.ask("run", prepared, `${scale.seconds + 60} seconds`)
+      yield* accept(contender.name, prepared.kind === "reads" ? prepared.status : 200, loaded)
+      yield* after(contender, loaded)
+      if (round > 0) loads.push(loaded)
+      yield* say(`${subject}, ${round === 0 ? "warm-up" : `round ${round}`}, ${contender.name}: ${line(loaded)}`)
+    }
+  }
+  return turns.map(({ contender, loads }): Turns => ({ contender: contender.name, loads }))
+})
+
+export const measurements = (
+  turns: ReadonlyArray<Turns>,
+  value: (loaded: Loaded) => number
+): ReadonlyArray<Measurement> => turns.map(({ contender, loads }) => ({ contender, values: loads.map(value) }))

@@ -1,0 +1,71 @@
+import { Effect, type Scope } from "effect"
+import { holds, type Void } from "../../streams/Aims.ts"
+import type { ChildFailed } from "../../streams/Child.ts"
+import * as Answers from "../contenders/Answers.ts"
+import { type Contender, names } from "../contenders/Contender.ts"
+import * as Ours from "../contenders/Ours.ts"
+import * as Turns from "../load/Turns.ts"
+import type { Stage, Subject, Table } from "../Subject.ts"
+import * as Views from "./Views.ts"
+
+/** What a competitor is made from, and has to answer too: our answer to a look at that team. */
+export interface Shown {
+  readonly stage: Stage
+  readonly ours: Contender
+  readonly teamId: string
+  readonly answer: Answers.Answer
+}
+
+interface Reading {
+  readonly name: string
+  readonly about: string
+  readonly view: "principles" | "objectives"
+  /** Whether the reader has the answer already, and says so. */
+  readonly conditional: boolean
+  readonly beside: (shown: Shown) => Effect.Effect<Contender, Void | ChildFailed, Scope.Scope>
+  /** Least ratio of our requests per second to the competitor's. */
+  readonly bound: number
+}
+
+const connections = 64
+
+/** The same view of a team from us and from a competitor. The same value is enough: each has its own order of keys. */
+export const reading = ({ name, about, view, conditional, beside, bound }: Reading): Subject => ({
+  name,
+  about,
+  measure: Effect.fn("Reading.measure")(function* (stage: Stage) {
+    const { contender: ours, writer } = yield* Ours.start(yield* stage.database(name))
+    const teamId = yield* Views.fill(writer)
+    const path = `/api/teams/${teamId}/${view}`
+    const answer = yield* Answers.of(ours, path)
+    const competitor = yield* beside({ stage, ours, teamId, answer })
+    const expected = JSON.stringify(Answers.inKeyOrder(Answers.value(answer)))
+
+    const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender) {
+      const whole = yield* Answers.of(contender, path)
+      yield* holds(
+        whole.status === 200 && JSON.stringify(Answers.inKeyOrder(Answers.value(whole))) === expected,
+        `${contender.name} answers ${path} otherwise than we do: ${whole.status} ${Answers.excerpt(whole)}`
+      )
+      const more = conditional ? { "if-none-match": whole.headers.etag ?? "" } : {}
+      const { status, body } = conditional ? yield* Answers.of(contender, path, more) : whole
+      yield* holds(!conditional || status === 304, `${contender.name} answers what is not modified with ${status}.`)
+      const headers = { ...contender.headers, ...more }
+      const { url } = contender
+      return { kind: "reads", url, connections, milliseconds: stage.scale.seconds * 1_000, headers, path, status, body }
+    })
+
+    const turns = yield* Turns.inTurn(stage, name, [ours, competitor], prepare)
+    const title = `GET …/${view}${conditional ? ", not modified" : `, ${answer.body.length} bytes`}, ${connections} connections`
+    const tables: ReadonlyArray<Table> = [
+      {
+        title,
+        unit: "requests/s",
+        measurements: Turns.measurements(turns, Turns.perSecond),
+        ratios: [{ of: names.ours, to: competitor.name, is: "at least", bound }]
+      },
+      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
+    ]
+    return tables
+  })
+})
