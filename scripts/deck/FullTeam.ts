@@ -56,5 +56,5 @@ export const makeTeam = Effect.fnUntraced(function* (
     }),
     { concurrency: 32 }
   )
-  return { teamId, objectiveIds }
+  return { teamId, principleIds, objectiveIds }
 })

@@ -1,6 +1,7 @@
 import { Effect, type Scope } from "effect"
 import { holds, type Void } from "../../streams/Aims.ts"
 import type { ChildFailed } from "../../streams/Child.ts"
+import type { Writer } from "../../streams/Writer.ts"
 import * as Answers from "../contenders/Answers.ts"
 import { type Contender, names } from "../contenders/Contender.ts"
 import * as Ours from "../contenders/Ours.ts"
@@ -12,6 +13,7 @@ import * as Views from "./Views.ts"
 export interface Shown {
   readonly stage: Stage
   readonly ours: Contender
+  readonly writer: Writer
   readonly teamId: string
   readonly answer: Answers.Answer
 }
@@ -38,7 +40,7 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
     const teamId = yield* Views.fill(writer)
     const path = `/api/teams/${teamId}/${view}`
     const answer = yield* Answers.of(ours, path)
-    const competitor = yield* beside({ stage, ours, teamId, answer })
+    const competitor = yield* beside({ stage, ours, writer, teamId, answer })
     const expected = JSON.stringify(Answers.inKeyOrder(Answers.value(answer)))
 
     const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender) {

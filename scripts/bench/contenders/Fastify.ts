@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import * as Child from "../../streams/Child.ts"
+import type { Writer } from "../../streams/Writer.ts"
+import * as Answers from "./Answers.ts"
+import { type Contender, names } from "./Contender.ts"
+import type { FastifyProtocol, TeamViews } from "./fastify/FastifyProtocol.ts"
+
+/** Connections: of 5, 10, 20 and 40 the best for its edits. */
+const pool = 20
+
+const text = ({ body }: Answers.Answer): string => Buffer.from(body).toString()
+
+/** Fastify on that empty database, with the teams as we show them, and somebody signed in with the same token. */
+export const start = Effect.fn("Fastify.start")(function* (
+  database: string,
+  ours: Contender,
+  { token }: Pick<Writer, "token">,
+  teamIds: ReadonlyArray<string>
+) {
+  const teams = yield* Effect.forEach(
+    teamIds,
+    Effect.fnUntraced(function* (id) {
+      const principles = text(yield* Answers.of(ours, `/api/teams/${id}/principles`))
+      const objectives = text(yield* Answers.of(ours, `/api/teams/${id}/objectives`))
+      return { principles, objectives } satisfies TeamViews
+    })
+  )
+  const child = yield* Child.start<FastifyProtocol>("Fastify", new URL("fastify/fastifyServer.ts", import.meta.url))
+  const url = yield* child.ask("listen", { database, pool, token, teams })
+  return { name: names.fastify, url, headers: ours.headers } satisfies Contender
+})

@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import * as Child from "../../streams/Child.ts"
+import * as Writer from "../../streams/Writer.ts"
+import { type Contender, headers, names } from "./Contender.ts"
+import type { IdleProtocol } from "./IdleProtocol.ts"
+
+/** Whom `Writer.admin` signs in. */
+const password = "correct horse"
+
+/** Our own server with a constant for every submission: all that is not deciding and keeping. */
+export const start = Effect.gen(function* () {
+  const child = yield* Child.start<IdleProtocol>("Our idle server", new URL("idleServer.ts", import.meta.url))
+  const url = yield* child.ask("listen", password)
+  const { token } = yield* Writer.admin(url)
+  return { name: names.idle, url, headers: headers(token) } satisfies Contender
+})

@@ -1,0 +1,51 @@
+/** An event that edits a field, and the statements it takes; each is prepared once on each connection. */
+export interface Edit {
+  /** In `data`, and in the row. */
+  readonly field: "title" | "description"
+  readonly longest: number
+  readonly shortest: number
+  readonly find: { readonly name: string; readonly text: string }
+  readonly update: { readonly name: string; readonly text: string }
+}
+
+const edit = (
+  table: "principles" | "objectives",
+  field: Edit["field"],
+  limits: Pick<Edit, "shortest" | "longest">
+): Edit => ({
+  field,
+  ...limits,
+  find: {
+    name: `find ${table}.${field}`,
+    text: `
+      SELECT team_id AS "teamId", ${field} AS value, ${field}_sequence AS sequence
+      FROM ${table} WHERE id = $1 FOR UPDATE`
+  },
+  update: {
+    name: `update ${table}.${field}`,
+    text: `
+      UPDATE ${table} SET ${field} = $2, ${field}_sequence = $3, updated_at = now(), updated_by = $4 WHERE id = $1`
+  }
+})
+
+const title = { shortest: 1, longest: 250 }
+const description = { shortest: 0, longest: 4_096 }
+
+export const edits: Readonly<Record<string, Edit>> = {
+  update_principle_title: edit("principles", "title", title),
+  update_principle_description: edit("principles", "description", description),
+  update_objective_title: edit("objectives", "title", title),
+  update_objective_description: edit("objectives", "description", description)
+}
+
+export const insertEvent = {
+  name: "insert event",
+  text: `
+    INSERT INTO events (actor_name, event_type, team_id, target_id, data, status, rejection_reason, old_value, new_value)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING sequence_number AS sequence`
+}
+
+export const associate = {
+  name: "associate",
+  text: "INSERT INTO associations (entity_id, sequence_number, transitive) VALUES ($1, $2, false)"
+}

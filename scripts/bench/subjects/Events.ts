@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+import { names } from "../contenders/Contender.ts"
+import * as Turns from "../load/Turns.ts"
+import type { Subject, Table } from "../Subject.ts"
+import { writing } from "./Writing.ts"
+
+const connections = 64
+const title = `POST /api/events, durable edits, ${connections} connections`
+
+export const events: Subject = {
+  name: "events",
+  about:
+    "Durable edits by many at once, against Fastify and a relational model, and what of them is deciding and keeping",
+  measure: Effect.fn("Events.measure")(function* (stage) {
+    const turns = yield* writing(stage, "events", connections, true)
+    const tables: ReadonlyArray<Table> = [
+      {
+        title,
+        unit: "requests/s",
+        measurements: Turns.measurements(turns, Turns.perSecond),
+        ratios: [
+          { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
+          { of: names.ours, to: names.idle, is: "at least", bound: 0.8 }
+        ]
+      },
+      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
+    ]
+    return tables
+  })
+}

@@ -1,0 +1,117 @@
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Outcome } from "../../../src/domain/Outcome.ts"
+import { makeTeam } from "../../deck/FullTeam.ts"
+import { holds, Void } from "../../streams/Aims.ts"
+import * as Answers from "../contenders/Answers.ts"
+import type { Contender } from "../contenders/Contender.ts"
+import * as Fastify from "../contenders/Fastify.ts"
+import * as Idle from "../contenders/Idle.ts"
+import * as Ours from "../contenders/Ours.ts"
+import { on } from "../Databases.ts"
+import * as Turns from "../load/Turns.ts"
+import type { Stage } from "../Subject.ts"
+
+/** Two teams, each with as many principles as one may have. */
+const teams = [1, 2]
+const size = { principles: 50, objectives: 0 }
+
+/** How many applied events the log in a database has; both models have the column. */
+const applied = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ count: number }>`SELECT count(*)::int AS count FROM events WHERE status = 'applied'`
+  return row?.count ?? 0
+})
+
+const count = (database: string) =>
+  applied.pipe(
+    on(database),
+    Effect.mapError((cause) => new Void({ message: `The events cannot be counted: ${cause}.` }))
+  )
+
+const decodeOutcome = Schema.decodeUnknownEffect(Outcome)
+
+/** The answer to one edit of a title. */
+const edit = (contender: Contender, targetId: string, title: string, lastSeenSequence?: number) =>
+  Answers.of(
+    contender,
+    "/api/events",
+    {},
+    {
+      eventType: "update_principle_title",
+      targetId,
+      data: { title },
+      ...(lastSeenSequence === undefined ? {} : { lastSeenSequence })
+    }
+  ).pipe(
+    Effect.flatMap((answer) => decodeOutcome(Answers.value(answer))),
+    Effect.catchTag("SchemaError", () => new Void({ message: `${contender.name} answered an edit with no outcome.` }))
+  )
+
+/** Sees that an edit, and one in conflict with it, are answered as the contract says; gives where the log stands. */
+const probe = Effect.fnUntraced(function* (contender: Contender, targetId: string, turn: number) {
+  const before = yield* edit(contender, targetId, `Probe ${turn}, first`)
+  const { sequenceNumber, ...second } = yield* edit(contender, targetId, `Probe ${turn}, second`)
+  const stale = yield* edit(contender, targetId, `Probe ${turn}, stale`, before.sequenceNumber)
+  const conflict = [stale.status, stale.previousValue, stale.conflictingServerValue]
+  const answers = JSON.stringify([Answers.inKeyOrder(second), conflict])
+  const expected = JSON.stringify([
+    Answers.inKeyOrder({
+      status: "applied",
+      rejectionReason: null,
+      previousValue: `Probe ${turn}, first`,
+      conflictingServerValue: null
+    }),
+    ["rejected", null, `Probe ${turn}, second`]
+  ])
+  yield* holds(answers === expected, `${contender.name} answers edits with ${answers} and not with ${expected}.`)
+  return Math.max(sequenceNumber, stale.sequenceNumber)
+})
+
+/** Durable edits of the titles of 100 principles: ours, Fastify's and, if asked for, ours with nothing behind. */
+export const writing = Effect.fn("Writing.writing")(function* (
+  stage: Stage,
+  subject: string,
+  connections: number,
+  withIdle: boolean
+) {
+  const database = yield* stage.database(subject)
+  const { contender: ours, writer } = yield* Ours.start(database)
+  const made = yield* Effect.forEach(teams, (team) => makeTeam(writer, team, size))
+  const principleIds = made.flatMap((team) => team.principleIds)
+  const fastifyDatabase = yield* stage.database(`${subject}_fastify`)
+  const fastify = yield* Fastify.start(
+    fastifyDatabase,
+    ours,
+    writer,
+    made.map(({ teamId }) => teamId)
+  )
+  const databases = new Map([
+    [ours.name, database],
+    [fastify.name, fastifyDatabase]
+  ])
+  const before = new Map<string, number>()
+
+  const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender, turn) {
+    const { name, url, headers } = contender
+    const own = databases.get(name)
+    const lastSeenSequence = own === undefined ? 1 : yield* probe(contender, principleIds[0] ?? "", turn)
+    if (own !== undefined) before.set(name, yield* count(own))
+    const milliseconds = stage.scale.seconds * 1_000
+    const label = `Turn ${turn}`
+    return { kind: "edits", url, connections, milliseconds, headers, principleIds, lastSeenSequence, label }
+  })
+
+  return yield* Turns.inTurn(
+    stage,
+    subject,
+    withIdle ? [ours, fastify, yield* Idle.start] : [ours, fastify],
+    prepare,
+    Effect.fnUntraced(function* ({ name }, { answers }) {
+      const own = databases.get(name)
+      if (own === undefined) return
+      const kept = (yield* count(own)) - (before.get(name) ?? 0)
+      yield* holds(kept === answers, `${name} answered ${answers} edits as applied, and keeps ${kept} more events.`)
+    })
+  )
+})
