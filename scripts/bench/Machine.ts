@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { cpus, release, totalmem, type } from "node:os"
+import { cpus, loadavg, release, totalmem, type } from "node:os"
 import { Effect } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { SqlClient } from "effect/sql"
@@ -45,6 +45,8 @@ export const facts = Effect.fn("Machine.facts")(function* (url: string) {
     /** GiB */
     memory: Math.round(totalmem() / 2 ** 30),
     kernel: `${type()} ${release()}`,
+    /** How many processes wanted the processor in the minute before: what others do here is in every value. */
+    loadBefore: loadavg()[0] ?? 0,
     versions: { node: process.versions.node, ...Object.fromEntries(packages.map((name) => [name, versionOf(name)])) },
     postgres: Object.fromEntries(yield* Effect.forEach(settings, setting).pipe(on(url))),
     git: yield* git
@@ -54,7 +56,7 @@ export const facts = Effect.fn("Machine.facts")(function* (url: string) {
 export type Facts = Effect.Success<ReturnType<typeof facts>>
 
 /** In a line, as it is told above the tables. */
-export const line = ({ processor, cores, memory, kernel, versions, postgres, git }: Facts): string =>
-  `${processor}, ${cores} cores, ${memory} GiB, ${kernel}; node ${versions.node}; PostgreSQL ${postgres.server_version}, ` +
+export const line = ({ processor, cores, memory, kernel, loadBefore, versions, postgres, git }: Facts): string =>
+  `${processor}, ${cores} cores, ${memory} GiB, ${kernel}, load ${loadBefore.toFixed(1)} before; node ${versions.node}; PostgreSQL ${postgres.server_version}, ` +
   `fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit}, ` +
   `full_page_writes ${postgres.full_page_writes}; ${git.commit.slice(0, 12)}${git.clean ? "" : " with changes"}`

@@ -11,14 +11,15 @@ export interface Finished {
 /** Node keeps what it has compiled there: the next process starts in half the time. */
 const compiled = join(import.meta.dirname, "../../node_modules/.cache/node-compile")
 
-/** `npm run admin -- …` as a process of its own, without a terminal, to its end. `stdin` is all it can read there. */
-export const run = (
+/** A script as a process of its own, without a terminal, to its end. `stdin` is all it can read there. */
+export const runScript = (
+  script: string,
   line: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   stdin: string = ""
 ): Effect.Effect<Finished> =>
   Effect.callback((resume) => {
-    const child = spawn(process.execPath, ["scripts/admin.ts", ...line], {
+    const child = spawn(process.execPath, [script, ...line], {
       env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled, ...env },
       stdio: ["pipe", "pipe", "pipe"]
     })
@@ -36,6 +37,10 @@ export const run = (
     child.once("close", (code) => resume(Effect.succeed({ code, stdout, stderr })))
     return Effect.sync(() => child.kill("SIGKILL"))
   })
+
+/** `npm run admin -- …`. */
+export const run = (line: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}, stdin: string = "") =>
+  runScript("scripts/admin.ts", line, env, stdin)
 
 /** The words of a command line without quotes. */
 export const words = (line: string): ReadonlyArray<string> => line.split(" ").filter((word) => word !== "")

@@ -1,0 +1,119 @@
+import { createServer, type Server, type Socket } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { inject } from "vitest"
+import * as Databases from "../../scripts/bench/Databases.ts"
+import * as Turns from "../../scripts/bench/load/Turns.ts"
+import type { Stage } from "../../scripts/bench/Subject.ts"
+import { latency } from "../../scripts/bench/subjects/Latency.ts"
+import { objectives } from "../../scripts/bench/subjects/Objectives.ts"
+import { Void } from "../../scripts/streams/Aims.ts"
+import { ChildFailed } from "../../scripts/streams/Child.ts"
+
+let databases = 0
+
+const stage: Stage = {
+  scale: { rounds: 1, seconds: 0.2, quick: true },
+  database: (name) => Databases.create(inject("postgresUrl"), `bench_${name}_${++databases}`).pipe(Effect.orDie),
+  say: () => Effect.void
+}
+
+/** A server on sockets: what it writes for each request is up to the test. */
+const serving = (answer: (socket: Socket, request: number) => void) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly server: Server; readonly url: string }>((resume) => {
+      let requests = 0
+      const server = createServer((socket) => {
+        socket.on("data", () => answer(socket, ++requests))
+        socket.on("error", () => {})
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        if (typeof address !== "object" || address === null) return
+        resume(Effect.succeed({ server, url: `http://127.0.0.1:${address.port}` }))
+      })
+    }),
+    ({ server }) => Effect.sync(() => server.close())
+  )
+
+const turns = Effect.fnUntraced(function* (answer: (socket: Socket, request: number) => void, connections = 2) {
+  const { url } = yield* serving(answer)
+  const body = Buffer.from("hello")
+  return yield* Turns.inTurn(stage, "test", [{ name: "it", url, headers: {} }], () =>
+    Effect.succeed({ kind: "reads", url, connections, milliseconds: 50, headers: {}, path: "/", status: 200, body })
+  )
+})
+
+const hello = (length = 5, body = "hello") => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`
+
+describe("A load", { timeout: 60_000 }, () => {
+  it.live("reads answers that come in pieces", () =>
+    Effect.gen(function* () {
+      const pieces = (socket: Socket, request: number) => {
+        const [at, whole] = [request % (hello().length - 1), hello()]
+        socket.setNoDelay(true)
+        socket.write(whole.slice(0, at + 1))
+        setImmediate(() => setImmediate(() => socket.write(whole.slice(at + 1))))
+      }
+      const heard = (yield* turns(pieces)).map(({ contender, loads }) => [
+        contender,
+        loads.map(({ answers, statuses, latency, wrong }) => [
+          answers > 0,
+          statuses.map(([status, count]) => [status, count === answers]),
+          latency.count === answers,
+          wrong
+        ])
+      ])
+      assert.deepStrictEqual(heard, [["it", [[true, [[200, true]], true, 0]]]])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.each([
+    ["another body", hello(5, "hallo"), "were wrong: 200 hallo"],
+    ["another length", hello(4, "hell"), "were wrong: 200 hell"],
+    ["another status", hello().replace("200", "503"), "times 503"]
+  ] as const)("counts for nothing with one answer of %s", ([, answer, message]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(turns((socket, request) => socket.write(request === 2 ? answer : hello())))
+      assert.instanceOf(error, Void)
+      assert.include(error.message, message)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("ends when a connection does", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(turns((socket) => socket.end()))
+      assert.instanceOf(error, ChildFailed)
+      assert.strictEqual(error.message, "The load failed: A server closed a connection.")
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A subject, with little to do", { timeout: 60_000 }, () => {
+  it.live("latency: the same edits on both, all of them kept", () =>
+    Effect.gen(function* () {
+      const [p50] = yield* latency.measure(stage)
+      assert.deepStrictEqual(
+        p50?.measurements.map(({ contender, values }) => [contender, values.length]),
+        [
+          ["ours", 1],
+          ["Fastify + pg", 1]
+        ]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("objectives: the same value from both", () =>
+    Effect.gen(function* () {
+      const [perSecond] = yield* objectives.measure(stage)
+      assert.match(perSecond?.title ?? "", /^GET …\/objectives, \d+ bytes, 64 connections$/)
+      assert.deepStrictEqual(
+        perSecond?.measurements.map(({ contender, values }) => [contender, values.length]),
+        [
+          ["ours", 1],
+          ["Fastify + pg", 1]
+        ]
+      )
+    }).pipe(Effect.scoped)
+  )
+})

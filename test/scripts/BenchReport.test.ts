@@ -1,0 +1,107 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Report from "../../scripts/bench/Report.ts"
+import type { Table } from "../../scripts/bench/Subject.ts"
+import { subjects } from "../../scripts/bench/Subjects.ts"
+import { runScript, words } from "./AdminProcess.ts"
+
+const table: Table = {
+  title: "Edits",
+  unit: "requests/s",
+  measurements: [
+    { contender: "ours", values: [12_000, 10_000, 11_000] },
+    { contender: "theirs", values: [2_000.4, 90.26, 2_200] }
+  ],
+  ratios: [
+    { of: "ours", to: "theirs", is: "at least", bound: 5 },
+    { of: "theirs", to: "ours", is: "at most", bound: 0.1 }
+  ]
+}
+
+describe("A report of measurements", () => {
+  it("ratios are of medians, each met or missed", () => {
+    const { measurements, ratios } = Report.judge(table)
+    assert.deepStrictEqual(measurements, [
+      { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, least: 10_000, most: 12_000 },
+      { contender: "theirs", values: [2_000.4, 90.26, 2_200], median: 2_000.4, least: 90.26, most: 2_200 }
+    ])
+    assert.deepStrictEqual(
+      ratios.map(({ measured, met }) => [measured, met]),
+      [
+        [11_000 / 2_000.4, true],
+        [2_000.4 / 11_000, false]
+      ]
+    )
+    assert.deepStrictEqual(Report.missed([Report.judge(table)]), ["Edits, theirs to ours"])
+  })
+
+  it.each([
+    ["at least", 5, true],
+    ["at least", 5.01, false],
+    ["at most", 5, true],
+    ["at most", 4.99, false]
+  ] as const)("a ratio of 5 that is to be %s %d: %s", (is, bound, met) => {
+    const measurements = [
+      { contender: "a", values: [5] },
+      { contender: "b", values: [1] }
+    ]
+    const { ratios } = Report.judge({ ...table, measurements, ratios: [{ of: "a", to: "b", is, bound }] })
+    assert.deepStrictEqual(ratios, [{ of: "a", to: "b", is, bound, measured: 5, met }])
+  })
+
+  it("a ratio to nobody is missed", () => {
+    const { ratios } = Report.judge({ ...table, ratios: [{ of: "ours", to: "nobody", is: "at most", bound: 1 }] })
+    assert.deepStrictEqual(ratios, [
+      { of: "ours", to: "nobody", is: "at most", bound: 1, measured: Number.NaN, met: false }
+    ])
+  })
+
+  it("for a terminal", () => {
+    assert.strictEqual(
+      Report.text(Report.judge(table)),
+      [
+        "Edits",
+        "  contender  median, requests/s        min–max",
+        "  ours                   11,000  10,000–12,000",
+        "  theirs                  2,000     90.3–2,200",
+        "  ours to theirs: 5.50 times, aim at least 5: met",
+        "  theirs to ours: 0.18 times, aim at most 0.1: MISSED"
+      ].join("\n")
+    )
+  })
+
+  it("as Markdown", () => {
+    assert.strictEqual(
+      Report.markdown(Report.judge(table)),
+      [
+        "**Edits**",
+        "",
+        "| contender | median, requests/s | min–max |",
+        "|---|--:|--:|",
+        "| ours | 11,000 | 10,000–12,000 |",
+        "| theirs | 2,000 | 90.3–2,200 |",
+        "",
+        "- ours to theirs: 5.50 times, aim at least 5: met",
+        "- theirs to ours: 0.18 times, aim at most 0.1: MISSED"
+      ].join("\n")
+    )
+  })
+})
+
+describe("npm run bench", { timeout: 60_000 }, () => {
+  it.live("names what can be measured when something else is asked for", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* runScript("scripts/bench.ts", words("--only events --only nothing"))
+      assert.strictEqual(code, 2, stderr)
+      assert.include(stderr, "--only")
+      for (const { name } of subjects) assert.include(stderr, JSON.stringify(name))
+    })
+  )
+
+  it.live.each(["--rounds 0", "--seconds 0", "--unknown"])("does not measure with %s", (line) =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* runScript("scripts/bench.ts", words(line))
+      assert.strictEqual(code, 2, stdout)
+    })
+  )
+})
