@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import * as Answers from "../../scripts/bench/contenders/Answers.ts"
 import * as Report from "../../scripts/bench/Report.ts"
 import type { Table } from "../../scripts/bench/Subject.ts"
 import { subjects } from "../../scripts/bench/Subjects.ts"
@@ -85,6 +86,20 @@ describe("A report of measurements", () => {
         "- theirs to ours: 0.18 times, aim at most 0.1: MISSED"
       ].join("\n")
     )
+  })
+})
+
+describe("Answers of contenders", () => {
+  it("are the same in whatever order their keys are", () => {
+    const one = Answers.canonical({ a: [{ b: 1, c: null }, 2], d: "x" })
+    const other = Answers.canonical({ d: "x", a: [{ c: null, b: 1 }, 2] })
+    assert.strictEqual(Answers.difference(one, other), undefined)
+  })
+
+  it("differ in the order of arrays, and it is shown where", () => {
+    const difference = Answers.difference(Answers.canonical({ a: [1, 2] }), Answers.canonical({ a: [2, 1] }))
+    assert.strictEqual(difference, '{"a":[1,2]} and not {"a":[2,1]}')
+    assert.strictEqual(Answers.difference("ab", "abc"), "ab and not abc")
   })
 })
 

@@ -40,7 +40,7 @@ export const value = ({ body }: Answer): unknown => {
 }
 
 /** Objects of the same members are the same value, whatever their order. */
-export const inKeyOrder = (value: unknown): unknown => {
+const inKeyOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inKeyOrder)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
@@ -50,5 +50,14 @@ export const inKeyOrder = (value: unknown): unknown => {
   )
 }
 
-/** Enough of a body to see what is wrong with it. */
-export const excerpt = ({ body }: Answer): string => Buffer.from(body).toString("utf8", 0, 300)
+/** The same text for the same JSON value. */
+export const canonical = (value: unknown): string => JSON.stringify(inKeyOrder(value))
+
+/** Where two texts begin to differ, in few words; undefined where they do not. */
+export const difference = (one: string, other: string): string | undefined => {
+  if (one === other) return undefined
+  let at = 0
+  while (one[at] === other[at]) at++
+  const around = (text: string) => text.slice(Math.max(0, at - 40), at + 40)
+  return `${around(one)} and not ${around(other)}`
+}

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { holds, type Void } from "../../streams/Aims.ts"
 import * as Child from "../../streams/Child.ts"
+import { spread } from "../../streams/Spread.ts"
 import type { Contender } from "../contenders/Contender.ts"
 import { figure } from "../Report.ts"
 import type { Measurement, Stage } from "../Subject.ts"
@@ -58,6 +59,15 @@ export const inTurn = Effect.fn("Turns.inTurn")(function* (
   }
   return turns.map(({ contender, loads }): Turns => ({ contender: contender.name, loads }))
 })
+
+/** The part of the time that the load may be busy: from here on it is what limits. */
+const limiting = 0.85
+
+/** A table's title, which says so where it may be the load that was measured. */
+export const titled = (title: string, turns: ReadonlyArray<Turns>): string => {
+  const most = Math.max(...turns.map(({ loads }) => spread(loads.map(({ busy }) => busy)).median))
+  return most < limiting ? title : `${title} (the load was busy ${(most * 100).toFixed(0)} % of the time: it limits)`
+}
 
 export const measurements = (
   turns: ReadonlyArray<Turns>,

@@ -5,7 +5,7 @@ import type { Subject, Table } from "../Subject.ts"
 import { writing } from "./Writing.ts"
 
 const connections = 64
-const title = `POST /api/events, durable edits, ${connections} connections`
+const what = `POST /api/events, durable edits, ${connections} connections`
 
 export const events: Subject = {
   name: "events",
@@ -13,6 +13,7 @@ export const events: Subject = {
     "Durable edits by many at once, against Fastify and a relational model, and what of them is deciding and keeping",
   measure: Effect.fn("Events.measure")(function* (stage) {
     const turns = yield* writing(stage, "events", connections, true)
+    const title = Turns.titled(what, turns)
     const tables: ReadonlyArray<Table> = [
       {
         title,

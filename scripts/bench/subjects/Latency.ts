@@ -4,13 +4,14 @@ import * as Turns from "../load/Turns.ts"
 import type { Subject, Table } from "../Subject.ts"
 import { writing } from "./Writing.ts"
 
-const title = "POST /api/events, durable edits, 1 connection"
+const what = "POST /api/events, durable edits, 1 connection"
 
 export const latency: Subject = {
   name: "latency",
   about: "How long one durable edit takes when nobody else edits, against Fastify and a relational model",
   measure: Effect.fn("Latency.measure")(function* (stage) {
     const turns = yield* writing(stage, "latency", 1, false)
+    const title = Turns.titled(what, turns)
     const tables: ReadonlyArray<Table> = [
       {
         title: `${title}: p50`,

@@ -41,13 +41,14 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
     const path = `/api/teams/${teamId}/${view}`
     const answer = yield* Answers.of(ours, path)
     const competitor = yield* beside({ stage, ours, writer, teamId, answer })
-    const expected = JSON.stringify(Answers.inKeyOrder(Answers.value(answer)))
+    const expected = Answers.canonical(Answers.value(answer))
 
     const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender) {
       const whole = yield* Answers.of(contender, path)
+      const difference = Answers.difference(Answers.canonical(Answers.value(whole)), expected)
       yield* holds(
-        whole.status === 200 && JSON.stringify(Answers.inKeyOrder(Answers.value(whole))) === expected,
-        `${contender.name} answers ${path} otherwise than we do: ${whole.status} ${Answers.excerpt(whole)}`
+        whole.status === 200 && difference === undefined,
+        `${contender.name} answers ${path} otherwise than we do, with status ${whole.status}: ${difference}`
       )
       const more = conditional ? { "if-none-match": whole.headers.etag ?? "" } : {}
       const { status, body } = conditional ? yield* Answers.of(contender, path, more) : whole
@@ -58,7 +59,8 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
     })
 
     const turns = yield* Turns.inTurn(stage, name, [ours, competitor], prepare)
-    const title = `GET …/${view}${conditional ? ", not modified" : `, ${answer.body.length} bytes`}, ${connections} connections`
+    const what = conditional ? "not modified" : `${answer.body.length} bytes`
+    const title = Turns.titled(`GET …/${view}, ${what}, ${connections} connections`, turns)
     const tables: ReadonlyArray<Table> = [
       {
         title,
