@@ -3,7 +3,7 @@ import { Checkpoints } from "../../../src/log/Checkpoints.ts"
 import { beginning } from "../../../src/log/Moment.ts"
 import { call } from "../../../test/system/Calls.ts"
 import { holds, Void } from "../../streams/Aims.ts"
-import { now } from "../../streams/Answering.ts"
+import { now, processorTime } from "../../streams/Answering.ts"
 import * as Server from "../../streams/Server.ts"
 import { spread } from "../../streams/Spread.ts"
 import * as Writer from "../../streams/Writer.ts"
@@ -33,6 +33,8 @@ interface Turn {
   readonly edit: number
   readonly view: number
   readonly throughput: number
+  /** The part of the time in which this process of clients was busy while many wrote. */
+  readonly busy: number
 }
 
 const thousands = (value: number): string => value.toLocaleString("en-US")
@@ -84,6 +86,7 @@ const turn = Effect.fnUntraced(function* (grown: Grown, label: string, seconds: 
     views.push(yield* view(grown, writer, title))
   }
   const begun = now()
+  const busyBefore = processorTime()
   let answered = 0
   const writing = Effect.fnUntraced(function* (writer: number) {
     for (let serial = 0; now() - begun < half; serial++) {
@@ -93,8 +96,13 @@ const turn = Effect.fnUntraced(function* (grown: Grown, label: string, seconds: 
   })
   const numbers = Array.from({ length: writers }, (_, n) => n)
   yield* Effect.forEach(numbers, writing, { concurrency: "unbounded", discard: true })
-  const throughput = (answered * 1_000) / (now() - begun)
-  return { edit: spread(edits).median, view: spread(views).median, throughput } satisfies Turn
+  const took = now() - begun
+  return {
+    edit: spread(edits).median,
+    view: spread(views).median,
+    throughput: (answered * 1_000) / took,
+    busy: (processorTime() - busyBefore) / took
+  } satisfies Turn
 })
 
 /** The same on a small and on a large one; the larger is to be hardly slower. */
@@ -107,7 +115,7 @@ const compare = Effect.fnUntraced(function* (stage: Stage, small: Size, large: S
       const made = yield* turn(grown, `round ${round}`, seconds)
       yield* stage.say(
         `round ${round}, ${grown.name}: an edit ${made.edit.toFixed(2)} ms, a view ${made.view.toFixed(2)} ms, ` +
-          `${made.throughput.toFixed(0)} edits/s`
+          `${made.throughput.toFixed(0)} edits/s with clients busy ${(made.busy * 100).toFixed(0)} %`
       )
       // The first round warms both up.
       if (round > 0) turns.push({ contender: grown.name, ...made })
