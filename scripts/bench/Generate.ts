@@ -8,30 +8,34 @@ import type { Moment } from "../../src/log/Moment.ts"
 /** How many events are appended by one statement. */
 const batchSize = 10_000
 
-const teams = 20
 const principlesEach = 25
 const objectivesEach = 25
 
+/** What a team comes with: itself, its principles and its objectives. */
+export const entitiesPerTeam = 1 + principlesEach + objectivesEach
+
 const hex = (n: number) => n.toString(16).padStart(12, "0")
 const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
+export const teamId = (n: number) => entityId(0, n)
+export const principleId = (n: number) => entityId(1, n)
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
 
-const envelope = (serial: number): Pick<Submission, "eventType" | "targetId" | "data"> => {
+const envelope = (teams: number, serial: number): Pick<Submission, "eventType" | "targetId" | "data"> => {
   if (serial < teams) {
-    const data = { id: entityId(0, serial), name: `Team ${serial}`, color: "#123456" }
+    const data = { id: teamId(serial), name: `Team ${serial}`, color: "#123456" }
     return { eventType: "create_team", targetId: null, data }
   }
   const principles = teams * principlesEach
   if (serial < teams + principles) {
     const n = serial - teams
-    const data = { id: entityId(1, n), title: `Principle ${n}` }
-    return { eventType: "create_principle", targetId: entityId(0, n % teams), data }
+    const data = { id: principleId(n), title: `Principle ${n}` }
+    return { eventType: "create_principle", targetId: teamId(n % teams), data }
   }
   const objectives = teams * objectivesEach
   if (serial < teams + principles + objectives) {
     const n = serial - teams - principles
     const data = { id: entityId(2, n), title: `Objective ${n}` }
-    return { eventType: "create_objective", targetId: entityId(0, n % teams), data }
+    return { eventType: "create_objective", targetId: teamId(n % teams), data }
   }
   if (serial % 3 === 0) {
     const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved"]
@@ -39,17 +43,18 @@ const envelope = (serial: number): Pick<Submission, "eventType" | "targetId" | "
     return { eventType: "update_objective_status", targetId: entityId(2, (serial * 7) % objectives), data }
   }
   const data = { title: `Principle renamed by event ${serial}` }
-  return { eventType: "update_principle_title", targetId: entityId(1, (serial * 13) % principles), data }
+  return { eventType: "update_principle_title", targetId: principleId((serial * 13) % principles), data }
 }
 
 /**
- * Appends events of a plausible strategy until the log has as many as asked for: 20 teams of 25 principles and 25
- * objectives, and then edits of their titles and statuses. They are decided like any other, only not one by one.
+ * Appends events of a plausible strategy until the log has as many as asked for: so many teams of 25 principles and
+ * 25 objectives, and then edits of their titles and statuses. They are decided like any other, only not one by one.
  */
 export const generate = Effect.fn("generate")(function* (
   from: Moment,
   upTo: number,
-  progress: (done: number) => Effect.Effect<void> = () => Effect.void
+  progress: (done: number) => Effect.Effect<void> = () => Effect.void,
+  teams = 20
 ) {
   const store = yield* EventStore
   let moment = from
@@ -58,7 +63,7 @@ export const generate = Effect.fn("generate")(function* (
     const requests = Array.from({ length: count }, () => {
       const n = serial++
       const submission: Submission = {
-        ...envelope(n),
+        ...envelope(teams, n),
         submissionId: entityId(4, n),
         timestamp: "2026-01-01T00:00:00.000Z",
         actorId,

@@ -3,8 +3,8 @@ import type { Run, ScheduleName } from "./Fanout.ts"
 import { spread } from "./Spread.ts"
 
 /** Frames per second of a run's wall time, and per second of the server's processor time. */
-const perWall = ({ frames, wall }: Run): number => (frames * 1_000) / wall
-const perProcessor = ({ frames, server }: Run): number => (frames * 1_000) / server
+export const perWall = ({ frames, wall }: Run): number => (frames * 1_000) / wall
+export const perProcessor = ({ frames, server }: Run): number => (frames * 1_000) / server
 
 /** The part of the time that the process of clients was busy; from here on it is what limits all servers. */
 const busy = ({ clients, wall }: Run): number => clients / wall

@@ -1,0 +1,89 @@
+import { NodeServices } from "@effect/platform-node"
+import { Effect } from "effect"
+import { Checkpoints } from "../../../src/log/Checkpoints.ts"
+import { beginning } from "../../../src/log/Moment.ts"
+import * as Accounts from "../../streams/Accounts.ts"
+import { holds } from "../../streams/Aims.ts"
+import * as OpenFiles from "../../streams/OpenFiles.ts"
+import { residentBytes } from "../../streams/ResidentMemory.ts"
+import * as Readers from "../../streams/readers/Readers.ts"
+import * as Server from "../../streams/Server.ts"
+import { entitiesPerTeam, generate } from "../Generate.ts"
+import { stores } from "../Log.ts"
+import type { Subject } from "../Subject.ts"
+
+/** For what was needed to start, or to open streams, to be given back. */
+const settling = "2 seconds"
+
+const mebibyte = 1_048_576
+
+/** Once all is quiet, in MiB. */
+const resident = Effect.fnUntraced(function* (pid: number | undefined) {
+  yield* holds(pid !== undefined, "The server has no process.")
+  yield* Effect.sleep(settling)
+  return (yield* Effect.orDie(residentBytes(pid ?? 0))) / mebibyte
+})
+
+/** A server that starts on the log at `url` and has nothing to do. */
+const started = Effect.fnUntraced(function* (url: string) {
+  return yield* resident((yield* Server.start({ DATABASE_URL: url })).pid)
+}, Effect.scoped)
+
+/** The first streams on a server cost what all of them need: they are open before the others are counted. */
+const warmUp = 100
+
+/** What open streams add to a server, those after the first. */
+const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<string>) {
+  const server = yield* Server.start({ DATABASE_URL: url })
+  const readers = yield* Readers.start
+  yield* Readers.open(readers, { url: server.url, tokens: tokens.slice(0, warmUp), reading: "changes" })
+  const before = yield* resident(server.pid)
+  yield* Readers.open(readers, { url: server.url, tokens: tokens.slice(warmUp), reading: "changes" })
+  return (yield* resident(server.pid)) - before
+}, Effect.scoped)
+
+export const memory: Subject = {
+  name: "memory",
+  about: "Resident memory of a server: after its start, for what it holds, and for open streams",
+  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
+    const teams = scale.quick ? 100 : 500
+    const streams = scale.quick ? 200 : 1_000
+    const entities = teams * entitiesPerTeam
+    yield* Effect.catchTag(OpenFiles.enoughFor(warmUp + streams), "PlatformError", Effect.die)
+    const empty = yield* database("memory_empty")
+    const filled = yield* database("memory_filled")
+    yield* Effect.gen(function* () {
+      const end = yield* generate(beginning, entities, undefined, teams)
+      yield* Checkpoints.use(({ save }) => save(end))
+    }).pipe(Effect.provide(stores(filled)), Effect.orDie)
+    // The first start makes the admin, which costs a hash; a server that restarts does not.
+    for (const url of [empty, filled]) yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
+    const tokens = yield* Effect.orDie(Accounts.tokensIn(empty, "reader", warmUp + streams))
+
+    const [base, perEntities, perStreams]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
+    for (let round = 1; round <= scale.rounds; round++) {
+      const small = yield* started(empty)
+      const large = yield* started(filled)
+      const more = yield* opened(empty, tokens)
+      yield* say(
+        `round ${round}: ${small.toFixed(1)} MiB, with ${entities} entities ${large.toFixed(1)} MiB, ` +
+          `${streams} streams ${more.toFixed(1)} MiB more`
+      )
+      base.push(small)
+      perEntities.push(((large - small) * 10_000) / entities)
+      perStreams.push((more * 1_000) / streams)
+    }
+    return [
+      {
+        title: `Resident memory of a server; of ${entities} entities after a start, of ${streams} open streams besides the first ${warmUp}`,
+        unit: "MiB",
+        measurements: [
+          { contender: "after start, empty", values: base },
+          { contender: "per 10,000 entities", values: perEntities },
+          { contender: "per 1,000 open streams", values: perStreams }
+        ],
+        ratios: []
+      }
+    ]
+  }, Effect.provide(NodeServices.layer))
+}

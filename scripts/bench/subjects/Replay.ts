@@ -1,0 +1,103 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { stateHash } from "../../../src/log/CheckpointCode.ts"
+import { eventColumns } from "../../../src/log/EventRows.ts"
+import { EventStore } from "../../../src/log/EventStore.ts"
+import { beginning } from "../../../src/log/Moment.ts"
+import * as Log from "../../../src/log/Replay.ts"
+import { holds } from "../../streams/Aims.ts"
+import { now } from "../../streams/Answering.ts"
+import { generate } from "../Generate.ts"
+import { raw, stores } from "../Log.ts"
+import type { Subject } from "../Subject.ts"
+
+/** Events read at a time by both: as many as a start does. */
+const pageSize = 5_000
+
+/** What a reading came to: rows, and how many of them a second. */
+interface Reading {
+  readonly rows: number
+  readonly perSecond: number
+}
+
+const reading = (rows: number, begun: number): Reading => ({ rows, perSecond: (rows * 1_000) / (now() - begun) })
+
+/** Folds the log from zero; gives the hash of the state besides. */
+const folding = Effect.fnUntraced(function* (upTo: number) {
+  const store = yield* EventStore
+  let rows = 0
+  const counting: typeof store.read = (after, limit) =>
+    Effect.tap(store.read(after, limit), ({ length }) =>
+      Effect.sync(() => {
+        rows += length
+      })
+    )
+  const begun = now()
+  const { state } = yield* Log.replay({
+    store: { restores: store.restores, read: counting },
+    start: beginning,
+    upTo,
+    earlier: () => Effect.succeed(beginning),
+    pageSize
+  }).pipe(Effect.orDie)
+  const read = reading(rows, begun)
+  return { ...read, hash: stateHash(state) }
+})
+
+/** The same pages of the same columns, as the driver gives them. */
+const reads = Effect.fnUntraced(function* (upTo: number) {
+  const sql = yield* SqlClient.SqlClient
+  const columns = sql.literal(eventColumns)
+  let rows = 0
+  const begun = now()
+  while (rows < upTo) {
+    const { length } = yield* Effect.orDie(sql`
+      SELECT ${columns} FROM events e WHERE e.sequence_number > ${rows} ORDER BY e.sequence_number LIMIT ${pageSize}`)
+    if (length === 0) break
+    rows += length
+  }
+  return reading(rows, begun)
+})
+
+export const replay: Subject = {
+  name: "replay",
+  about: "Folding the log from zero, and only reading it",
+  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
+    const events = scale.quick ? 20_000 : 200_000
+    const url = yield* database("replay")
+    const log = yield* Layer.build(stores(url))
+    const client = yield* Layer.build(raw(url))
+    const live = yield* Effect.orDie(Effect.provideContext(generate(beginning, events), log))
+    const hash = stateHash(live.state)
+    yield* say(`${events} events are written`)
+
+    const [ours, limit]: [Array<number>, Array<number>] = [[], []]
+    for (let round = 0; round <= scale.rounds; round++) {
+      const folded = yield* Effect.provideContext(folding(events), log)
+      const read = yield* Effect.provideContext(reads(events), client)
+      yield* holds(folded.hash === hash, "The fold gives another state than the one that was written.")
+      yield* holds(
+        folded.rows === events && read.rows === events,
+        `Of ${events} events the fold has read ${folded.rows}, the raw reads ${read.rows}.`
+      )
+      yield* say(
+        `round ${round}: folded ${folded.perSecond.toFixed(0)} events/s, read ${read.perSecond.toFixed(0)} events/s`
+      )
+      // The first round warms both up.
+      if (round === 0) continue
+      ours.push(folded.perSecond)
+      limit.push(read.perSecond)
+    }
+    return [
+      {
+        title: `A log of ${events} events folded from zero, in pages of ${pageSize}`,
+        unit: "events/s",
+        measurements: [
+          { contender: "replay", values: ours },
+          { contender: "raw reads", values: limit }
+        ],
+        ratios: [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
+      }
+    ]
+  })
+}

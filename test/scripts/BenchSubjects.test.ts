@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, HashMap, Redacted, Scope } from "effect"
+import { entitiesPerTeam, generate, principleId, teamId } from "../../scripts/bench/Generate.ts"
+import { raw, stores } from "../../scripts/bench/Log.ts"
+import { counts } from "../../scripts/bench/LogCounts.ts"
+import type { Subject } from "../../scripts/bench/Subject.ts"
+import { planner } from "../../scripts/bench/subjects/Planner.ts"
+import { replay } from "../../scripts/bench/subjects/Replay.ts"
+import { beginning } from "../../src/log/Moment.ts"
+import { freshDatabase } from "../support/databases.ts"
+
+/** What a subject says with as little to do as it can have: contenders, what is asked of them, and their values. */
+const measured = Effect.fnUntraced(function* (subject: Subject) {
+  const scope = yield* Effect.scope
+  const database = () => Scope.provide(Effect.map(freshDatabase, Redacted.value), scope)
+  const scale = { rounds: 2, seconds: 0.1, quick: true }
+  return yield* subject.measure({ scale, database, say: () => Effect.void })
+})
+
+const shape = (tables: Effect.Success<ReturnType<typeof measured>>) =>
+  tables.map(({ unit, measurements, ratios }) => ({
+    unit,
+    measurements: measurements.map(({ contender, values }) => [contender, values.filter((value) => value > 0).length]),
+    ratios
+  }))
+
+describe("subjects of the benchmark", () => {
+  it.live("the Planner and the raw inserts write the same, and are measured as often", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(shape(yield* measured(planner)), [
+        {
+          unit: "events/s",
+          measurements: [
+            ["Planner", 2],
+            ["raw inserts", 2]
+          ],
+          ratios: [{ of: "Planner", to: "raw inserts", is: "at least", bound: 0.6 }]
+        }
+      ])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a log is folded and read, each time the whole of it", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(shape(yield* measured(replay)), [
+        {
+          unit: "events/s",
+          measurements: [
+            ["replay", 2],
+            ["raw reads", 2]
+          ],
+          ratios: [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
+        }
+      ])
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("generated strategies", () => {
+  it.live("have as many teams as asked for, whole before anything is edited; their rows are what is counted", () =>
+    Effect.gen(function* () {
+      const url = Redacted.value(yield* freshDatabase)
+      const whole = yield* Effect.provide(generate(beginning, 3 * entitiesPerTeam, undefined, 3), stores(url))
+      assert.strictEqual(HashMap.size(whole.state.teams), 3)
+      assert.strictEqual(HashMap.size(whole.state.entities), 3 * entitiesPerTeam)
+      assert.deepStrictEqual(
+        [0, 1, 2, 3].map((n) => HashMap.getUnsafe(whole.state.entities, principleId(n)).teamId),
+        [0, 1, 2, 0].map(teamId)
+      )
+      assert.deepStrictEqual(yield* Effect.provide(counts, raw(url)), {
+        events: 3 * entitiesPerTeam,
+        // What is made in a team is in the team's history too.
+        associations: 3 * (2 * entitiesPerTeam - 1),
+        outcomes: 0,
+        head: 3 * entitiesPerTeam
+      })
+    }).pipe(Effect.scoped)
+  )
+})
