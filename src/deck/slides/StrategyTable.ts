@@ -6,7 +6,7 @@ import { clip, measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
 import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
-import { type Row, tableFlow } from "./Rows.ts"
+import { type Mark, type Row, tableFlow } from "./Rows.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
@@ -63,13 +63,32 @@ const headerCell = (matrix: Matrix, index: number, width: number, size: number):
   return { paragraphs: isTooWide ? [number] : [number, title], align: "center" }
 }
 
-const dot: Cell = { paragraphs: [{ runs: [{ text: "●", color: "teamText" }] }], align: "center" }
+/** For whoever reads or copies the table; a letter of the text's size is hardly seen from the back of a room. */
+const link: Cell = { paragraphs: [{ runs: [{ text: "●", color: "teamText" }] }], align: "center" }
+
+/** Of the text's size: a dot over the letter, as high as a line and so in any row. */
+const dotSide = 1.1
+
+const dotIn = (column: number, size: number): Mark => ({
+  column,
+  blocks: (cell) => {
+    const side = (dotSide * size) / 72
+    const box = { x: cell.x + (cell.w - side) / 2, y: cell.y + (cell.h - side) / 2, w: side, h: side }
+    return [{ kind: "shape", shape: "ellipse", box, fill: "teamText", line: null, alt: "" }]
+  }
+})
+
+/** Columns: mark, word and objective. */
+const beforeLinks = 3
 
 const rowOf = ({ objective, cells }: MatrixRow, span: Span, width: number, size: number, lines: number): Row => {
   const mark = objectiveMarks[objective.status]
   const title = clip(objective.title, size, false, textWidth(width), lines)
-  const links = cells.slice(span.first, span.end).map((linked) => (linked ? dot : empty))
-  return { cells: [empty, cell(mark.word), cell(title), ...links], marks: [markIn(0, mark, size)] }
+  const linked = cells.slice(span.first, span.end)
+  return {
+    cells: [empty, cell(mark.word), cell(title), ...linked.map((is) => (is ? link : empty))],
+    marks: [markIn(0, mark, size), ...linked.flatMap((is, index) => (is ? [dotIn(beforeLinks + index, size)] : []))]
+  }
 }
 
 /** Nothing is cut, and the columns are not too narrow for text of this size. */

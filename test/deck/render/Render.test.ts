@@ -74,6 +74,15 @@ describe("render", () => {
     assert.deepStrictEqual(first(object(content, "Footer"), "a:defRPr")?.attributes.sz, "1000")
   })
 
+  it("runs the footer from left to right, whatever it begins with", async () => {
+    const [, slide] = handMade.slides
+    assert.isDefined(slide)
+    const { slides } = await readBack({ ...handMade, footer: "צוות · as of event 7", slides: [slide] })
+    const footer = object(slides[0], "Footer")
+    assert.deepStrictEqual(paragraphs(footer), ["צוות · as of event 7"])
+    assert.isUndefined(first(footer, "a:pPr")?.attributes.rtl)
+  })
+
   it("draws an edge around the bar and after the band where paper would swallow the team's colour", async () => {
     const edges = async (team: string) => {
       const colors = { ...handMade.theme.colors, team }

@@ -98,6 +98,36 @@ describe("The strategy on a page", () => {
     fc.assert(fc.property(anyInput, check), { numRuns: 50, endOnFailure: true })
   })
 
+  it("has a dot to be seen from afar over each link, within its row", () => {
+    for (const input of [inputs.sample, inputs.large]) {
+      for (const { blocks } of StrategyPage.slides(input)) {
+        const dots = blocks.flatMap((block) => (block.kind === "shape" && block.shape === "ellipse" ? [block] : []))
+        const places = blocks
+          .flatMap((block) => (block.kind === "table" ? [block] : []))
+          .flatMap(({ box, rows, rowHeights, columnWidths }) =>
+            rows.flatMap((row, down) =>
+              row.flatMap(({ paragraphs }, across) => {
+                if (paragraphs[0]?.runs[0]?.text !== "●") return []
+                const x = columnWidths.slice(0, across).reduce((sum, w) => sum + w, box.x)
+                const y = rowHeights.slice(0, down).reduce((sum, h) => sum + h, box.y)
+                return [{ x, y, w: columnWidths[across] ?? 0, h: rowHeights[down] ?? 0 }]
+              })
+            )
+          )
+        const links = dots.filter(({ alt }) => alt === "")
+        assert.strictEqual(links.length, places.length)
+        for (const [index, { x, y, w, h }] of places.entries()) {
+          const dot = links[index]?.box
+          assert.isDefined(dot)
+          assert.closeTo(dot.x + dot.w / 2, x + w / 2, 1e-9)
+          assert.closeTo(dot.y + dot.h / 2, y + h / 2, 1e-9)
+          assert.isAtLeast(dot.h, 0.18)
+          assert.isAtMost(dot.h, h)
+        }
+      }
+    }
+  })
+
   it("names many principles by their number, and lists them first", () => {
     const [first, ...others] = tables(StrategyPage.slides(inputs.large))
     assert.deepStrictEqual(first === undefined ? [] : headersOf(first), ["Principle", "Objectives"])
