@@ -11,11 +11,11 @@ import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
 const titledColumns = 8
-const numberedColumns = 18
+const numberedColumns = 17
 
 /** Inches at the smallest size. */
 const wordColumn = 0.95
-const leastObjective = 3
+const leastObjective = 2.75
 const widest = { titled: 1.9, numbered: 0.6 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
 const leastPrinciple = 1.1

@@ -32,3 +32,7 @@ export const inLine = (text: string): string => {
   const begin = fromTheRight(text) ? embedding.right : embedding.left
   return `${begin}${text}${endings(text)}${embedding.end}${leftMark}`
 }
+
+/** What follows a text in its line: it runs from left to right whichever way the text runs. */
+export const after = (text: string, more: string): string =>
+  turning.test(text) ? `${embedding.left}${more}${embedding.end}` : more

@@ -198,9 +198,28 @@ describe("What needs attention", () => {
         "10 Nov 2026",
         "19\u00A0%"
       ],
-      ["", "Missed", "Setup speaks six languages", "Missed", "5 Oct 2026", "50\u00A0%"],
-      ["", "At risk", "Importing data takes no help from us", "At risk", "8 Dec 2026", "35\u00A0%"]
+      ["", "Missed", "Setup speaks six languages", "Due date passed 40 days ago", "5 Oct 2026", "50\u00A0%"],
+      [
+        "",
+        "At risk",
+        "Importing data takes no help from us",
+        "At 35\u00A0% with 70\u00A0% of the time gone",
+        "8 Dec 2026",
+        "35\u00A0%"
+      ]
     ])
+  })
+
+  it("never gives a status as the reason for itself, and never no reason", () => {
+    const words = new Set(Object.values(objectiveMarks).map(({ word }) => word))
+    const check = (input: DeckInput) => {
+      for (const [, , , why = ""] of tables(AttentionSlides.slides(input)).flatMap(rowsOf)) {
+        assert.notStrictEqual(why, "")
+        for (const line of why.split("\n")) assert.isFalse(words.has(line), line)
+      }
+    }
+    for (const input of Object.values(inputs)) check(input)
+    fc.assert(fc.property(anyInput, check), { numRuns: 50, endOnFailure: true })
   })
 
   it("has one row for each objective, however many there are, and no slide for none", () => {
