@@ -24,7 +24,7 @@ const behind: Sign = (objective, date) => {
   const time = daysBetween(createdAt, dueDate)
   if (time <= 0) return null
   const gone = Math.floor((100 * daysBetween(createdAt, date)) / time)
-  return percent < gone ? `At ${percentText(percent)} with ${percentText(gone)} of the time gone` : null
+  return percent < gone ? `At ${percentText(percent)} with ${percentText(gone)} of time gone` : null
 }
 
 /** From the last time somebody said to what is said now; of several measures the one that lost most. */

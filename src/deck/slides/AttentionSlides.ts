@@ -14,7 +14,7 @@ import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
 const columns = { mark: markColumn, status: 0.95, due: 1.2, percent: 1.05 }
-const titleShare = 0.56
+const titleShare = 0.53
 const titleLines = 2
 
 const widthsOf = (size: number): ReadonlyArray<number> => {

@@ -15,7 +15,7 @@ const numberedColumns = 17
 
 /** Inches at the smallest size. */
 const wordColumn = 0.95
-const leastObjective = 2.75
+const leastObjective = { titled: 3, numbered: 2.75 }
 const widest = { titled: 1.9, numbered: 0.6 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
 const leastPrinciple = 1.1
@@ -48,7 +48,8 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
   const [mark, word] = [markColumn * growth(size), wordColumn * growth(size)]
   const free = bodyBox.w - mark - word
   const most = Math.max(1, ...spansOf(matrix).map((span) => span.end - span.first))
-  const principle = Math.min(isNumbered(matrix) ? widest.numbered : widest.titled, (free - leastObjective) / most)
+  const kind = isNumbered(matrix) ? "numbered" : "titled"
+  const principle = Math.min(widest[kind], (free - leastObjective[kind]) / most)
   return [mark, word, free - principle * (end - first), ...Array.from({ length: end - first }, () => principle)]
 }
 

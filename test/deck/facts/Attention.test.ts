@@ -39,12 +39,12 @@ describe("Attention", () => {
     const dueOn = (dueDate: string, ...asks: ReadonlyArray<Ask>) => reasons("2026-01-20", risk, due(dueDate), ...asks)
     assert.deepStrictEqual(
       [dueOn("2026-02-08"), dueOn("2026-02-08", checkIn(7)), dueOn("2026-02-08", checkIn(7, 2))],
-      [["At 0\u00A0% with 50\u00A0% of the time gone"], ["Last check-in 19 days ago"], [null, "Confidence 2 of 10"]]
+      [["At 0\u00A0% with 50\u00A0% of time gone"], ["Last check-in 19 days ago"], [null, "Confidence 2 of 10"]]
     )
     assert.deepStrictEqual(dueOn("2026-01-30", checkIn(5)), [null, "Due in 10 days, at 17\u00A0%"], "not told twice")
     assert.deepStrictEqual(dueOn("2026-01-10"), [null, "Overdue by 10 days"])
     assert.deepStrictEqual(reasons("2026-01-20", risk, due("2026-02-08"), checkIn(5, 1)), [
-      "At 17\u00A0% with 50\u00A0% of the time gone",
+      "At 17\u00A0% with 50\u00A0% of time gone",
       "Confidence 1 of 10"
     ])
   })

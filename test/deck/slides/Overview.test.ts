@@ -203,7 +203,7 @@ describe("What needs attention", () => {
         "",
         "At risk",
         "Importing data takes no help from us",
-        "At 35\u00A0% with 70\u00A0% of the time gone",
+        "At 35\u00A0% with 70\u00A0% of time gone",
         "8 Dec 2026",
         "35\u00A0%"
       ]
