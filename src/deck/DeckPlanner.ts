@@ -12,6 +12,7 @@ import * as PrincipleSlides from "./slides/PrincipleSlides.ts"
 import * as ProgressOverview from "./slides/ProgressOverview.ts"
 import * as StrategyPage from "./slides/StrategyPage.ts"
 import * as UnlinkedSlides from "./slides/UnlinkedSlides.ts"
+import { inLine } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
 
 /** In the deck's order. */
@@ -33,7 +34,7 @@ const footer = { size: 10, w: 9 }
 const footerOf = ({ team, sequenceNumber, date }: DeckInput): string => {
   const moment = `as of event ${numberText(sequenceNumber)} · ${dateText(date)}`
   const name = clip(team.name, footer.size, false, footer.w / 2, 1)
-  return `${name} · ${moment}`
+  return `${inLine(name)} · ${moment}`
 }
 
 /** What stands where in a team's deck. The same input makes the same plan. */

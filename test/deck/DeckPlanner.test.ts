@@ -74,6 +74,26 @@ describe("The plan of a deck", () => {
     )
   })
 
+  it("keeps the footer's parts in their places whichever way the team's name runs", () => {
+    const footerOf = (name: string) => {
+      const { team } = inputs.sample
+      return plan({ ...inputs.sample, team: { ...team, name, principles: [], objectives: [] } }).footer
+    }
+    const after = " · as of event 104 · 14 November 2026"
+    const closed = "\u202C\u200E"
+    assert.deepStrictEqual(
+      ["North", "צוות 7", "North צוות", "\u202Eover", "\u2067in\u202Bmost", "\u202A\u202C\u2069"].map(footerOf),
+      [
+        `North${after}`,
+        `\u202Bצוות 7${closed}${after}`,
+        `\u202ANorth צוות${closed}${after}`,
+        `\u202A\u202Eover\u202C${closed}${after}`,
+        `\u202A\u2067in\u202Bmost\u202C\u2069${closed}${after}`,
+        `\u202A\u202A\u202C\u2069${closed}${after}`
+      ]
+    )
+  })
+
   it("is the same for the same input", () => {
     assert.deepStrictEqual(plan(structuredClone(inputs.sample)), plan(inputs.sample))
   })

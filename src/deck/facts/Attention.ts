@@ -1,6 +1,6 @@
 import type { Objective, Progress } from "../../domain/State.ts"
-import { shortened } from "../../domain/Wording.ts"
 import { daysBetween, overdue } from "./Dates.ts"
+import { explanationOf, inMeasure } from "./Explanation.ts"
 import { counted } from "./Numbers.ts"
 import { percentOf } from "./Percent.ts"
 import { isOpen } from "./Statuses.ts"
@@ -12,13 +12,15 @@ const silence = 60
 const doubt = 3
 
 /** Worst first. */
-const kinds = ["off_track", "missed", "at_risk", "overdue", "due_soon", "silent", "doubted"] as const
+const statusKinds = ["off_track", "missed", "at_risk"] as const
+const ruleKinds = ["overdue", "due_soon", "silent", "doubted"] as const
+const kinds = [...statusKinds, ...ruleKinds] as const
 export type AttentionKind = (typeof kinds)[number]
 
 export interface Reason {
   readonly kind: AttentionKind
-  /** `Overdue by 12 days`. */
-  readonly words: string
+  /** `Overdue by 12 days`; never the status itself. Null: the other reasons say why it stands so. */
+  readonly words: string | null
 }
 
 export interface Attention {
@@ -47,7 +49,8 @@ const silent: Rule = ({ status, progress }, date) => {
   return days < silence ? null : `No check-in for ${days} days`
 }
 
-const doubted: Rule = ({ status, progress }) => {
+const doubted: Rule = (objective) => {
+  const { status, progress } = objective
   if (!isOpen(status)) return null
   const lowest = progress.reduce<{ readonly confidence: number; readonly name: string } | null>(
     (low, { confidence, name }) =>
@@ -55,14 +58,10 @@ const doubted: Rule = ({ status, progress }) => {
     null
   )
   if (lowest === null || lowest.confidence > doubt) return null
-  const where = progress.length === 1 ? "" : ` in ${shortened(lowest.name, 40)}`
-  return `Confidence ${lowest.confidence} of 10${where}`
+  return `Confidence ${lowest.confidence} of 10${inMeasure(objective, lowest.name)}`
 }
 
-const rules: Readonly<Record<AttentionKind, Rule>> = {
-  off_track: ({ status }) => (status === "off_track" ? "Off track" : null),
-  missed: ({ status }) => (status === "missed" ? "Missed" : null),
-  at_risk: ({ status }) => (status === "at_risk" ? "At risk" : null),
+const rules: Readonly<Record<(typeof ruleKinds)[number], Rule>> = {
   overdue: ({ status, dueDate }, date) =>
     dueDate !== null && isOpen(status) && overdue(dueDate, date)
       ? `Overdue by ${counted(daysBetween(dueDate, date), "day")}`
@@ -73,10 +72,16 @@ const rules: Readonly<Record<AttentionKind, Rule>> = {
 }
 
 const attentionTo = (objective: Objective, date: string): Attention | null => {
-  const [worst, ...others] = kinds.flatMap((kind): ReadonlyArray<Reason> => {
+  const told = ruleKinds.flatMap((kind): ReadonlyArray<Reason> => {
     const words = rules[kind](objective, date)
     return words === null ? [] : [{ kind, words }]
   })
+  const status = statusKinds.find((kind) => kind === objective.status)
+  if (status !== undefined) {
+    const said = told.map(({ kind }) => kind)
+    return { objective, reasons: [{ kind: status, words: explanationOf(objective, date, said) }, ...told] }
+  }
+  const [worst, ...others] = told
   return worst === undefined ? null : { objective, reasons: [worst, ...others] }
 }
 

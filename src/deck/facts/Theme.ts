@@ -8,8 +8,8 @@ const black = "000000"
 
 /** Of text to its ground: WCAG 2.2, 1.4.3. */
 const textContrast = 4.5
-/** Below it a shape does not stand out from the paper by its colour alone. */
-const edgeContrast = 1.3
+/** Below it a shape does not stand out from the paper by its colour alone, least of all on a projector. */
+const edgeContrast = 1.4
 
 const plain = (color: string): string => color.slice(1).toUpperCase()
 
@@ -39,5 +39,5 @@ export const themeOf = (color: string): Theme => {
   }
 }
 
-/** Shapes filled with the team's colour `#rrggbb` are to be drawn with a line in "muted": it hardly differs from paper. */
-export const needsEdge = (color: string): boolean => contrast(paper, plain(color)) < edgeContrast
+/** A shape in the team's colour is to be drawn with a line in "muted": by itself it hardly differs from paper. */
+export const needsEdge = ({ colors }: Theme): boolean => contrast(colors.paper, colors.team) < edgeContrast

@@ -4,7 +4,7 @@ import type { Rendered } from "../render/Rendered.ts"
 import { finishCharts } from "./Charts.ts"
 import { contentTypes } from "./ContentTypes.ts"
 import { finishObjects } from "./Objects.ts"
-import { finishLanguage, finishParagraphs } from "./Paragraphs.ts"
+import { finishDirections, finishLanguage, finishParagraphs } from "./Paragraphs.ts"
 import { finishPresentation } from "./Presentation.ts"
 import { appProperties, coreProperties } from "./Properties.ts"
 import { finishTheme } from "./Theme.ts"
@@ -19,7 +19,7 @@ const edit = (parts: Parts, name: string, change: (xml: string) => string): void
 const finishSlides = (parts: Parts, { alts }: Rendered, { slides, language }: DeckPlan): void => {
   for (const [index, slide] of slides.entries()) {
     edit(parts, `ppt/slides/slide${index + 1}.xml`, (xml) =>
-      finishObjects(finishParagraphs(correctSlide(xml, slide, language)), alts)
+      finishObjects(finishDirections(finishParagraphs(correctSlide(xml, slide, language))), alts)
     )
     edit(parts, `ppt/notesSlides/notesSlide${index + 1}.xml`, correctNotes)
   }

@@ -1,4 +1,4 @@
-import type { Box, ChartBlock, ShapeBlock, TableBlock, Theme } from "../Plan.ts"
+import { type Box, type ChartBlock, categoryShare, type ShapeBlock, type TableBlock, type Theme } from "../Plan.ts"
 import type { ShapePreset, ShapeProps, Slide, TableRow } from "./Presentation.ts"
 import { colorValue } from "./SchemeColors.ts"
 import { textRuns } from "./TextRuns.ts"
@@ -106,7 +106,7 @@ export const addTable = (slide: Slide, block: TableBlock, name: string, { theme 
 }
 
 /** Points. */
-const chartText = 11
+const chartText = 12
 
 /**
  * A series has a value of its own or none: where several are drawn over each other, a category shows the bar that is
@@ -140,7 +140,7 @@ export const addChart = (slide: Slide, block: ChartBlock, name: string, { theme,
     barGapWidthPct: 45,
     chartColors: block.series.map(({ color }) => colorValue(color, theme)),
     chartArea: { roundedCorners: false },
-    layout: { x: 0.4, y: 0.01, w: 0.52, h: several ? 0.9 : 0.98 },
+    layout: { x: categoryShare, y: 0.01, w: 0.92 - categoryShare, h: several ? 0.9 : 0.98 },
     catAxisOrientation: "maxMin",
     catAxisLabelColor: ink,
     catAxisLabelFontFace: "+mn-lt",

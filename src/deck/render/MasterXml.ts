@@ -1,3 +1,4 @@
+import { needsEdge } from "../facts/Theme.ts"
 import { type Box, type Color, type DeckPlan, slideHeight } from "../Plan.ts"
 import type { Pen } from "./Figures.ts"
 import {
@@ -40,7 +41,7 @@ export const numberPlaceholder = `<p:ph type="sldNum" sz="quarter" idx="${number
 
 /** The field that shows a slide's number; `shown` stands there until it is counted. */
 export const numberField = (shown: string, language: string): string =>
-  `<a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${language}"/>` +
+  `<a:p><a:pPr rtl="0"/><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="${language}"/>` +
   `<a:t>${shown}</a:t></a:fld></a:p>`
 
 const bodyProperties = (anchor: Slot["anchor"]): string =>
@@ -60,9 +61,9 @@ const slotXml = (id: number, slot: Slot, pen: Pen): string =>
     slot.label,
     placeholderXml(slot),
     slot.box,
-    `${bodyProperties(slot.anchor)}<a:lstStyle><a:lvl1pPr algn="l">` +
+    `${bodyProperties(slot.anchor)}<a:lstStyle><a:lvl1pPr algn="l" rtl="0">` +
       `${runDefaults(slot.size, slot.bold, slot.color, pen)}</a:lvl1pPr></a:lstStyle>` +
-      `<a:p><a:r><a:rPr lang="${pen.language}"/><a:t>${slot.label}</a:t></a:r></a:p>`
+      `<a:p><a:pPr rtl="0"/><a:r><a:rPr lang="${pen.language}"/><a:t>${slot.label}</a:t></a:r></a:p>`
   )
 
 const numberXml = (id: number, pen: Pen): string =>
@@ -71,24 +72,35 @@ const numberXml = (id: number, pen: Pen): string =>
     "Slide Number",
     numberPlaceholder,
     numberBox,
-    `${bodyProperties("top")}<a:lstStyle><a:lvl1pPr algn="r">` +
+    `${bodyProperties("top")}<a:lstStyle><a:lvl1pPr algn="r" rtl="0">` +
       `${runDefaults(footerSize, false, "muted", pen)}</a:lvl1pPr></a:lstStyle>${numberField("‹#›", pen.language)}`
   )
 
-const decoration = (id: number, label: string, box: Box, color: Color, { theme }: Pen): string =>
+const decoration = (id: number, label: string, box: Box, color: Color, { theme }: Pen, edge: Color | null): string =>
   `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${label}"/><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
   `<p:spPr>${frameXml(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fillXml(color, theme)}` +
-  "<a:ln><a:noFill/></a:ln></p:spPr></p:sp>"
+  (edge === null ? "<a:ln><a:noFill/></a:ln>" : `<a:ln w="${emu(edgeWidth)}">${fillXml(edge, theme)}</a:ln>`) +
+  "</p:spPr></p:sp>"
 
+/** Inches: of thin lines, and of the edge around a colour that is hardly seen on paper. */
 const line = 0.01
+const edgeWidth = 0.014
 
-/** The band ends in a thin line, so that it does where the team's colour is the paper's, too. */
+/** Where paper would swallow the team's colour, the band ends in a line and the bar has an edge. */
 const coverDecoration = (pen: Pen): string =>
-  decoration(20, "Band", band, "team", pen) +
-  decoration(21, "Edge", { x: band.x + band.w, y: 0, w: line, h: slideHeight }, "faint", pen)
+  decoration(20, "Band", band, "team", pen, null) +
+  decoration(
+    21,
+    "Edge",
+    { x: band.x + band.w, y: 0, w: line, h: slideHeight },
+    needsEdge(pen.theme) ? "muted" : "faint",
+    pen,
+    null
+  )
 
 const contentDecoration = (pen: Pen): string =>
-  decoration(20, "Bar", bar, "team", pen) + decoration(21, "Hairline", { ...hairline, h: line }, "faint", pen)
+  decoration(20, "Bar", bar, "team", pen, needsEdge(pen.theme) ? "muted" : null) +
+  decoration(21, "Hairline", { ...hairline, h: line }, "faint", pen, null)
 
 const tree = (name: string, objects: string, { theme }: Pen): string =>
   `<p:cSld${name}><p:bg><p:bgPr>${fillXml("paper", theme)}<a:effectLst/></p:bgPr></p:bg><p:spTree>` +
@@ -116,12 +128,12 @@ const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 /** A text's look at one level of its outline: bullets hang 0.2 in from the second on. */
 const level = (depth: number, size: number, { theme }: Pen): string =>
-  `<a:lvl${depth}pPr marL="${emu(0.2 * (depth - 1))}" indent="${depth === 1 ? 0 : -emu(0.2)}" algn="l" defTabSz="914400">` +
+  `<a:lvl${depth}pPr marL="${emu(0.2 * (depth - 1))}" indent="${depth === 1 ? 0 : -emu(0.2)}" algn="l" defTabSz="914400" rtl="0">` +
   (depth === 1 ? "<a:buNone/>" : '<a:buFont typeface="Arial"/><a:buChar char="•"/>') +
   `<a:defRPr sz="${size * 100}" kern="1200">${fillXml("ink", theme)}${fonts("mn")}</a:defRPr></a:lvl${depth}pPr>`
 
 const textStyles = (pen: Pen): string =>
-  '<p:txStyles><p:titleStyle><a:lvl1pPr algn="l" defTabSz="914400"><a:buNone/>' +
+  '<p:txStyles><p:titleStyle><a:lvl1pPr algn="l" defTabSz="914400" rtl="0"><a:buNone/>' +
   `<a:defRPr sz="2400" b="1" kern="1200">${fillXml("ink", pen.theme)}${fonts("mj")}</a:defRPr></a:lvl1pPr></p:titleStyle>` +
   `<p:bodyStyle>${levels.map((depth) => level(depth, Math.max(12, 18 - 2 * depth), pen)).join("")}</p:bodyStyle>` +
   `<p:otherStyle>${levels.map((depth) => level(depth, 16, pen).replace(/<a:bu.*?(?=<a:defRPr)/, "")).join("")}` +

@@ -30,7 +30,7 @@ const sectionNames = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<string> =
 }
 
 const addFooter = (slide: Slide, { footer, theme }: DeckPlan, slot: Slot): void => {
-  slide.addText(textRuns([{ runs: [{ text: footer }] }], { ...slot, theme, slot }), {
+  slide.addText(textRuns([{ runs: [{ text: footer }] }], { ...slot, theme, slot, fromTheLeft: true }), {
     ...slot.box,
     placeholder: slot.name
   })

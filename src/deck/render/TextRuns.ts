@@ -1,4 +1,5 @@
 import type { Color, Paragraph, Theme } from "../Plan.ts"
+import { fromTheRight } from "../text/Direction.ts"
 import type { Slot } from "./Layouts.ts"
 import type { TextRun } from "./Presentation.ts"
 import { colorValue } from "./SchemeColors.ts"
@@ -10,16 +11,14 @@ export interface TextStyle {
   readonly size: number
   readonly color: Color
   readonly align?: Paragraph["align"]
+  /** Runs from left to right, whatever it begins with: its parts keep their places. */
+  readonly fromTheLeft?: boolean
   /** Of the placeholder that the text fills: what is the same there is left to the layout. */
   readonly slot?: Pick<Slot, "name" | "size" | "color"> | undefined
 }
 
 /** Points: how far a bullet's text hangs, 0.2 in. */
 const hanging = 14.4
-
-/** Begins with letters that run from right to left: digits, signs and spaces before them do not count. */
-const fromTheRight =
-  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
  * Paragraphs as PptxGenJS takes them: one list of runs, of which the last of a paragraph ends its line. Only a run that
@@ -28,7 +27,7 @@ const fromTheRight =
 export const textRuns = (paragraphs: ReadonlyArray<Paragraph>, style: TextStyle): Array<TextRun> =>
   (paragraphs.length === 0 ? [{ runs: [] }] : paragraphs).flatMap((paragraph, at): ReadonlyArray<TextRun> => {
     const runs = paragraph.runs.length === 0 ? [{ text: "" }] : paragraph.runs
-    const rtlMode = fromTheRight.test(runs.map(({ text }) => text).join(""))
+    const rtlMode = style.fromTheLeft !== true && fromTheRight(runs.map(({ text }) => text).join(""))
     const align = paragraph.align ?? style.align ?? "left"
     const slot = paragraph.bullet ? undefined : style.slot
     return runs.map((run, index) => {

@@ -14,7 +14,7 @@ import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
 const columns = { mark: markColumn, status: 0.95, due: 1.2, percent: 1.05 }
-const titleShare = 0.56
+const titleShare = 0.53
 const titleLines = 2
 
 const widthsOf = (size: number): ReadonlyArray<number> => {
@@ -24,14 +24,7 @@ const widthsOf = (size: number): ReadonlyArray<number> => {
   return [mark * growth(size), status * growth(size), title, why, due * growth(size), percent * growth(size)]
 }
 
-/** The status has a column of its own; what else is the matter stands under "why". */
-const whyOf = ({ objective, reasons }: Attention): ReadonlyArray<string> => {
-  const others = reasons.filter(({ kind }) => kind !== objective.status)
-  return (others.length === 0 ? reasons : others).map(({ words }) => words)
-}
-
-const rowOf = (attention: Attention, size: number, titleWidth: number): Row => {
-  const { objective } = attention
+const rowOf = ({ objective, reasons }: Attention, size: number, titleWidth: number): Row => {
   const mark = objectiveMarks[objective.status]
   const title = clip(objective.title, size, false, textWidth(titleWidth), titleLines)
   return {
@@ -39,7 +32,7 @@ const rowOf = (attention: Attention, size: number, titleWidth: number): Row => {
       empty,
       cell(mark.word),
       cell(title),
-      { paragraphs: whyOf(attention).map((text) => ({ runs: [{ text }] })) },
+      { paragraphs: reasons.flatMap(({ words }) => (words === null ? [] : [{ runs: [{ text: words }] }])) },
       cell(objective.dueDate === null ? "–" : shortDate(objective.dueDate)),
       cell(percentText(percentOf(objective)), { align: "right" })
     ],

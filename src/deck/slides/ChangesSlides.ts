@@ -6,13 +6,14 @@ import { initiativeMarks, type Mark as Look, objectiveMarks } from "../facts/Sta
 import { changesDays, changesTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
+import { clip } from "../text/Fit.ts"
 import { remark } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
 import { cell, empty, head, markColumn, markIn } from "./InCell.ts"
 import { pages } from "./Paging.ts"
 import { type Row, type Section, tableFlow } from "./Rows.ts"
 import { series } from "./Series.ts"
-import { growth, tableSlides } from "./TableSizes.ts"
+import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. Two columns with their marks are for statuses: before and now. */
 const widths = { type: 1.15, before: 1.25, now: 2.4 }
@@ -28,6 +29,18 @@ const header: Row = { cells: [head("What"), head("Kind"), head("Change", { colum
 
 /** Of the objective an initiative or a measure belongs to: its own slide has it in full. */
 const withinShown = 60
+
+/** Letters of it that are worth a line's end; with fewer it goes on in the next. */
+const worthShowing = 15
+
+/** ` of …`, where a slide is full cut at the end of the name's line. */
+const ofWhole = (name: string, within: string, size: number, paged: boolean): string => {
+  const of = ` of ${shortened(within, withinShown)}`
+  if (!paged) return of
+  const [width = 0] = columns(size)(bodyBox.w)
+  const line = clip(name + of, size, false, textWidth(width), 1)
+  return line.startsWith(name) && line.length >= name.length + worthShowing ? line.slice(name.length) : of
+}
 
 const moved = (before: Look, now: Look, size: number): Row => ({
   cells: [empty, cell(`${before.word} →`), empty, cell(now.word)],
@@ -45,9 +58,9 @@ const detail = (change: Change, size: number): Row => {
   }
 }
 
-const row = (change: Change, size: number): Row => {
+const row = (change: Change, size: number, paged: boolean): Row => {
   const { name, type, within } = change.subject
-  const of = within === null ? [] : [{ text: ` of ${shortened(within, withinShown)}`, color: "muted" as const }]
+  const of = within === null ? [] : [{ text: ofWhole(name, within, size, paged), color: "muted" as const }]
   const { cells, marks } = detail(change, size)
   return {
     cells: [
@@ -64,11 +77,11 @@ const heading = (text: string): Row => ({
   marks: []
 })
 
-const sections = (changes: ReadonlyArray<Change>, size: number): ReadonlyArray<Section> =>
+const sections = (changes: ReadonlyArray<Change>, size: number, paged: boolean): ReadonlyArray<Section> =>
   [...Map.groupBy(changes, ({ kind }) => kind)].map(([kind, ofKind]) => ({
     heading: heading(changeHeadings[kind]),
     again: heading(`${changeHeadings[kind]} (continued)`),
-    rows: ofKind.map((change) => row(change, size))
+    rows: ofKind.map((change) => row(change, size, paged))
   }))
 
 const bodies = ({ before, date }: DeckInput, changes: ReadonlyArray<Change>): ReadonlyArray<ReadonlyArray<Block>> => {
@@ -76,8 +89,14 @@ const bodies = ({ before, date }: DeckInput, changes: ReadonlyArray<Change>): Re
   const said = (text: string) => pages(remark(text), bodyBox, bodyBox)
   if (before === null) return said(`The team is younger than ${changesDays} days: everything in this deck is new.`)
   if (changes.length === 0) return said(`Nothing was added, removed or moved ${period}.`)
-  return tableSlides((size) =>
-    tableFlow({ columns: columns(size), size, header, sections: sections(changes, size), alt: `Changes ${period}` })
+  return tableSlides((size, paged) =>
+    tableFlow({
+      columns: columns(size),
+      size,
+      header,
+      sections: sections(changes, size, paged),
+      alt: `Changes ${period}`
+    })
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Mark } from "../facts/Statuses.ts"
 import type { Block, Box, Paragraph, ShapeBlock, SlidePlan } from "../Plan.ts"
+import { after } from "../text/Direction.ts"
 import { clip, fit as fitted, measure, textBlock } from "../text/Fit.ts"
 import { graphemesOf } from "../text/Metrics.ts"
 
@@ -9,7 +10,7 @@ export const titleBox: Box = { x: 0.85, y: 0.35, w: 11.8, h: 0.85 }
 /** Points. */
 export const titleSize = 24
 
-/** The smaller ones for two lines of letters that Arial lacks: other fonts have taller lines. */
+/** The smaller ones for a title of hardly more than one line, and for letters of other fonts, which have taller lines. */
 const titleSizes: ReadonlyArray<number> = [titleSize, 22, 20]
 
 /** All that is free for a content slide's blocks. */
@@ -21,6 +22,11 @@ export const bodySizes: ReadonlyArray<number> = [16, 14, 12]
 const titleLines = 2
 
 const plainTitle = (text: string): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold: true }] }]
+
+/** On one line if it can be: the second is not to hold a word or two, or a page's number. */
+const titleSizeOf = (paragraphs: ReadonlyArray<Paragraph>): number =>
+  titleSizes.find((size) => measure(paragraphs, size, titleBox.w).lines === 1) ??
+  fitted(paragraphs, titleBox, titleSizes).size
 
 const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
@@ -40,7 +46,7 @@ export const contentSlide = (slide: {
   const heading = textBlock({
     box: titleBox,
     paragraphs,
-    size: fitted(paragraphs, titleBox, titleSizes).size,
+    size: titleSizeOf(paragraphs),
     color: "ink",
     anchor: "middle",
     placeholder: "title"
@@ -57,7 +63,7 @@ export const contentSlide = (slide: {
 /** The title of one of several slides, "… (2 of 3)" with no break inside: clipped so that it still fits. `page` counts from 1. */
 export const continued = (title: string, page: number, pages: number): string => {
   if (pages <= 1) return title
-  const suffix = ` (${page}\u00A0of\u00A0${pages})`
+  const suffix = ` ${after(title, `(${page}\u00A0of\u00A0${pages})`)}`
   if (fitsTitle(title + suffix)) return title + suffix
   const graphemes = graphemesOf(title)
   let [shortest, longest] = [0, graphemes.length - 1]

@@ -51,6 +51,7 @@ const numbers: ReadonlyArray<readonly [what: string, meaning: string]> = [
   ["Per cent of a measure", "The way from its start to its target that is behind us, from 0 to 100\u00A0%."],
   ["Per cent of an objective", "The mean of its measures; without measures there is none."],
   ["Confidence", "How sure the team is that the target will be reached, from 0 to 10."],
+  ["Time gone", "Counted from the day an objective was added to the day it is due."],
   ["P1, P2, …", "The team's principles, in its own order."],
   ["As of event", "Where in the record of all changes this deck stands; later ones have a higher number."]
 ]

@@ -1,5 +1,5 @@
 import type { Objective, Team } from "../../domain/State.ts"
-import { dateText, overdue, shortDate } from "../facts/Dates.ts"
+import { overdue, shortDate } from "../facts/Dates.ts"
 import { principleLabel, principlesOf } from "../facts/Matrix.ts"
 import { percentText } from "../facts/Numbers.ts"
 import { percentOf } from "../facts/Percent.ts"
@@ -10,14 +10,13 @@ import { lineHeight } from "../text/Metrics.ts"
 import { progressBar, statusMark } from "./Frame.ts"
 
 /** Points. */
-const labelSize = 10
+const labelSize = 11
 const valueSize = 14
 
-/** Inches: a label, and two lines of value in whatever letters. */
+/** Inches: a label, and below it at most two lines of value in whatever letters. */
 const inset = { x: 0.16, y: 0.08 }
 const labelHeight = lineHeight(labelSize)
-const valueHeight = 2 * lineHeight(valueSize, true)
-const height = labelHeight + valueHeight + 2 * inset.y
+const mostHeight = 2 * lineHeight(valueSize, true)
 const factGap = 0.25
 
 interface Fact {
@@ -37,7 +36,7 @@ const inWords =
 
 const dueWords = ({ dueDate, status }: Objective, date: string): ReadonlyArray<Run> => {
   if (dueDate === null) return [{ text: "No due date", color: "muted" }]
-  if (!isOpen(status) || !overdue(dueDate, date)) return [{ text: dateText(dueDate) }]
+  if (!isOpen(status) || !overdue(dueDate, date)) return [{ text: shortDate(dueDate) }]
   return [{ text: `${shortDate(dueDate)}, ` }, { text: "overdue", bold: true, color: "bad" }]
 }
 
@@ -89,29 +88,26 @@ const factsOf = (team: Team, objective: Objective, date: string): ReadonlyArray<
   ]
 }
 
-/** A panel at the top of the box with what there is to know of an objective in a word or two; `height` in inches. */
+const takenBy = (block: Block): number => (block.kind === "text" ? block.extent.h : 0)
+
+/** A panel at the top of the box with what there is to know of an objective in a word or two, as high as its values need; `height` in inches. */
 export const factsRow = (team: Team, objective: Objective, date: string, box: Box) => {
   const facts = factsOf(team, objective, date)
   const fixed = facts.reduce((sum, { width }) => sum + width, 0)
   const rest = box.w - 2 * inset.x - fixed - factGap * (facts.length - 1)
-  const blocks: Array<Block> = [
-    { kind: "shape", shape: "rect", box: { ...box, h: height }, fill: "panel", line: null, alt: "" }
-  ]
   let x = box.x + inset.x
-  for (const { label, width, value } of facts) {
-    const w = width === 0 ? rest : width
-    const place = { x, y: box.y + inset.y, w, h: labelHeight }
-    blocks.push(
-      textBlock({
-        box: place,
-        paragraphs: [{ runs: [{ text: label }] }],
-        size: labelSize,
-        color: "muted",
-        anchor: "top"
-      }),
-      ...value({ ...place, y: place.y + labelHeight, h: valueHeight })
-    )
-    x += w + factGap
-  }
-  return { blocks, height }
+  const places = facts.map(({ label, width, value }) => {
+    const place = { x, y: box.y + inset.y, w: width === 0 ? rest : width, h: labelHeight }
+    x += place.w + factGap
+    return { label, value, place, below: { ...place, y: place.y + labelHeight } }
+  })
+  const taken = places.flatMap(({ value, below }) => value({ ...below, h: mostHeight }).map(takenBy))
+  const valueHeight = Math.max(lineHeight(valueSize), ...taken)
+  const height = labelHeight + valueHeight + 2 * inset.y
+  const panel: Block = { kind: "shape", shape: "rect", box: { ...box, h: height }, fill: "panel", line: null, alt: "" }
+  const blocks = places.flatMap(({ label, value, place, below }) => [
+    textBlock({ box: place, paragraphs: [{ runs: [{ text: label }] }], size: labelSize, color: "muted" }),
+    ...value({ ...below, h: valueHeight })
+  ])
+  return { blocks: [panel, ...blocks], height }
 }

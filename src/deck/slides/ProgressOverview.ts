@@ -4,7 +4,7 @@ import { averagePercent, percentOf } from "../facts/Percent.ts"
 import { countByStatus, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
 import { progressTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
-import type { Block, Box, ChartBlock, SlidePlan } from "../Plan.ts"
+import { type Block, type Box, type ChartBlock, categoryShare, type SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide, continued } from "./Frame.ts"
 import { cell, empty, head, markIn } from "./InCell.ts"
@@ -13,8 +13,9 @@ import { type Row, tableFlow } from "./Rows.ts"
 
 const section = "Overview"
 const barsPerSlide = 16
-/** Points and inches of a bar's name beside the chart. */
-const label = { size: 12, w: 3.6 }
+/** Points, of a bar's name beside it, and inches between them. */
+const nameSize = 12
+const nameGap = 0.15
 /** Points and inches of the counts beside it. */
 const countsSize = 14
 const countsWidth = 3.1
@@ -28,27 +29,31 @@ const barHeight = 0.55
 const axisHeight = 0.5
 
 interface Bar {
-  readonly name: string
+  readonly title: string
   readonly percent: number
 }
 
 const barsOf = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Bar> =>
   objectives.flatMap((objective) => {
     const percent = percentOf(objective)
-    return percent === null ? [] : [{ name: clip(objective.title, label.size, false, label.w, 1), percent }]
+    return percent === null ? [] : [{ title: objective.title, percent }]
   })
 
-const chart = (bars: ReadonlyArray<Bar>, box: Box): ChartBlock => ({
-  kind: "chart",
-  box: { ...box, h: Math.min(box.h, bars.length * barHeight + axisHeight) },
-  categories: bars.map(({ name }) => name),
-  series: [{ name: "Progress", values: bars.map(({ percent }) => percent), color: "teamText" }],
-  max: 100,
-  unit: "percent",
-  alt: `Progress of ${counted(bars.length, "objective")}: ${bars
-    .map(({ name, percent }) => `${name} ${percentText(percent)}`)
-    .join("; ")}`
-})
+const chart = (bars: ReadonlyArray<Bar>, box: Box): ChartBlock => {
+  const nameOf = ({ title }: Bar) => clip(title, nameSize, false, box.w * categoryShare - nameGap, 1)
+  const named = bars.map((bar) => ({ name: nameOf(bar), percent: bar.percent }))
+  return {
+    kind: "chart",
+    box: { ...box, h: Math.min(box.h, bars.length * barHeight + axisHeight) },
+    categories: named.map(({ name }) => name),
+    series: [{ name: "Progress", values: bars.map(({ percent }) => percent), color: "teamText" }],
+    max: 100,
+    unit: "percent",
+    alt: `Progress of ${counted(bars.length, "objective")}: ${named
+      .map(({ name, percent }) => `${name} ${percentText(percent)}`)
+      .join("; ")}`
+  }
+}
 
 /** How many objectives stand where, by shape and word. */
 const countsTable = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Block> => {

@@ -6,16 +6,16 @@ import { clip, measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
 import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
-import { type Row, tableFlow } from "./Rows.ts"
+import { type Mark, type Row, tableFlow } from "./Rows.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
 const titledColumns = 8
-const numberedColumns = 18
+const numberedColumns = 17
 
 /** Inches at the smallest size. */
 const wordColumn = 0.95
-const leastObjective = 3
+const leastObjective = { titled: 3, numbered: 2.75 }
 const widest = { titled: 1.9, numbered: 0.6 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
 const leastPrinciple = 1.1
@@ -48,7 +48,8 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
   const [mark, word] = [markColumn * growth(size), wordColumn * growth(size)]
   const free = bodyBox.w - mark - word
   const most = Math.max(1, ...spansOf(matrix).map((span) => span.end - span.first))
-  const principle = Math.min(isNumbered(matrix) ? widest.numbered : widest.titled, (free - leastObjective) / most)
+  const kind = isNumbered(matrix) ? "numbered" : "titled"
+  const principle = Math.min(widest[kind], (free - leastObjective[kind]) / most)
   return [mark, word, free - principle * (end - first), ...Array.from({ length: end - first }, () => principle)]
 }
 
@@ -63,13 +64,32 @@ const headerCell = (matrix: Matrix, index: number, width: number, size: number):
   return { paragraphs: isTooWide ? [number] : [number, title], align: "center" }
 }
 
-const dot: Cell = { paragraphs: [{ runs: [{ text: "●", color: "teamText" }] }], align: "center" }
+/** For whoever reads or copies the table; a letter of the text's size is hardly seen from the back of a room. */
+const link: Cell = { paragraphs: [{ runs: [{ text: "●", color: "teamText" }] }], align: "center" }
+
+/** Of the text's size: a dot over the letter, as high as a line and so in any row. */
+const dotSide = 1.1
+
+const dotIn = (column: number, size: number): Mark => ({
+  column,
+  blocks: (cell) => {
+    const side = (dotSide * size) / 72
+    const box = { x: cell.x + (cell.w - side) / 2, y: cell.y + (cell.h - side) / 2, w: side, h: side }
+    return [{ kind: "shape", shape: "ellipse", box, fill: "teamText", line: null, alt: "" }]
+  }
+})
+
+/** Columns: mark, word and objective. */
+const beforeLinks = 3
 
 const rowOf = ({ objective, cells }: MatrixRow, span: Span, width: number, size: number, lines: number): Row => {
   const mark = objectiveMarks[objective.status]
   const title = clip(objective.title, size, false, textWidth(width), lines)
-  const links = cells.slice(span.first, span.end).map((linked) => (linked ? dot : empty))
-  return { cells: [empty, cell(mark.word), cell(title), ...links], marks: [markIn(0, mark, size)] }
+  const linked = cells.slice(span.first, span.end)
+  return {
+    cells: [empty, cell(mark.word), cell(title), ...linked.map((is) => (is ? link : empty))],
+    marks: [markIn(0, mark, size), ...linked.flatMap((is, index) => (is ? [dotIn(beforeLinks + index, size)] : []))]
+  }
 }
 
 /** Nothing is cut, and the columns are not too narrow for text of this size. */

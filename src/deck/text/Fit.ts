@@ -103,16 +103,21 @@ export const pages = (
   return all
 }
 
+/** Of a line: a word too long for its rest is cut inside if it would leave more than this empty. */
+const wasted = 0.5
+
 /**
  * The text if it takes at most `maxLines` lines of `width` inches at `size` points, else its beginning, cut after a
- * grapheme, with "…". No lines: an empty text.
+ * grapheme, with "…": where the last line ends, or inside the next word rather than leave half of that line empty. No
+ * lines: an empty text.
  */
 export const clip = (text: string, size: number, bold: boolean, width: number, maxLines: number): string => {
   const lines = (candidate: string) => linesOf({ runs: [{ text: candidate, bold }] }, size, width)
   const all = lines(text)
   const last = all[maxLines - 1]
   if (all.length <= maxLines || last === undefined) return maxLines > 0 ? text : ""
-  const graphemes = graphemesOf(text.slice(0, last.end))
+  const next = last.w < width * (1 - wasted) ? all[maxLines] : undefined
+  const graphemes = graphemesOf(text.slice(0, (next ?? last).end))
   for (let count = graphemes.length; count > 0; count--) {
     const candidate = `${graphemes.slice(0, count).join("").trimEnd()}…`
     if (lines(candidate).length <= maxLines) return candidate

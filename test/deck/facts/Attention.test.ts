@@ -19,7 +19,7 @@ describe("Attention", () => {
     const of = (to: ObjectiveStatus) => reasons("2026-01-20", status(to))
     assert.deepStrictEqual(
       [of("on_track"), of("at_risk"), of("off_track"), of("achieved"), of("missed")],
-      [[], ["At risk"], ["Off track"], [], ["Missed"]]
+      [[], ["No check-in yet"], ["No check-in yet"], [], ["No check-in yet"]]
     )
     assert.deepStrictEqual(reasons("2026-01-20"), [])
   })
@@ -28,7 +28,70 @@ describe("Attention", () => {
     assert.deepStrictEqual(reasons("2026-01-20", due("2026-01-19")), ["Overdue by 1 day"])
     assert.deepStrictEqual(reasons("2026-01-20", due("2026-01-01"), status("on_track")), ["Overdue by 19 days"])
     assert.deepStrictEqual(reasons("2026-01-20", due("2026-01-01"), status("achieved")), [])
-    assert.deepStrictEqual(reasons("2026-01-20", due("2026-01-01"), status("missed")), ["Missed"])
+    assert.deepStrictEqual(reasons("2026-01-20", due("2026-01-01"), status("missed")), ["Due date passed 19 days ago"])
+  })
+
+  const risk = status("at_risk")
+  const another = (start: number, target: number) =>
+    ask("create_progress", id.objective, { id: id.unknown, name: "Calls", start, target })
+
+  it("says of a status that asks for it how much of the time is gone", () => {
+    const dueOn = (dueDate: string, ...asks: ReadonlyArray<Ask>) => reasons("2026-01-20", risk, due(dueDate), ...asks)
+    assert.deepStrictEqual(
+      [dueOn("2026-02-08"), dueOn("2026-02-08", checkIn(7)), dueOn("2026-02-08", checkIn(7, 2))],
+      [["At 0\u00A0% with 50\u00A0% of time gone"], ["Last check-in 19 days ago"], [null, "Confidence 2 of 10"]]
+    )
+    assert.deepStrictEqual(dueOn("2026-01-30", checkIn(5)), [null, "Due in 10 days, at 17\u00A0%"], "not told twice")
+    assert.deepStrictEqual(dueOn("2026-01-10"), [null, "Overdue by 10 days"])
+    assert.deepStrictEqual(reasons("2026-01-20", risk, due("2026-02-08"), checkIn(5, 1)), [
+      "At 17\u00A0% with 50\u00A0% of time gone",
+      "Confidence 1 of 10"
+    ])
+  })
+
+  it("says of a status that asks for it where confidence fell, and most of all", () => {
+    const calls = (value: number, confidence: number | null) =>
+      ask("update_progress_value", id.unknown, { value, confidence })
+    assert.deepStrictEqual(
+      [
+        reasons("2026-01-20", risk, checkIn(5, 8), checkIn(6, 5)),
+        reasons("2026-01-20", risk, checkIn(5, 8), checkIn(6), checkIn(7, 5)),
+        reasons("2026-01-20", risk, checkIn(5, 5), checkIn(6, 8)),
+        reasons("2026-01-20", risk, checkIn(5, 8), checkIn(6, 5), another(0, 4), calls(1, 9), calls(2, 4)),
+        reasons("2026-01-20", risk, checkIn(5, 8), checkIn(6, 3)),
+        reasons("2026-01-20", status("on_track"), checkIn(5, 8), checkIn(6, 5))
+      ],
+      [
+        ["Confidence fell from 8 to 5"],
+        ["Confidence fell from 8 to 5"],
+        ["Last check-in 19 days ago"],
+        ["Confidence fell from 9 to 4 in Calls"],
+        [null, "Confidence 3 of 10"],
+        []
+      ]
+    )
+  })
+
+  it("says of a status that asks for it what lags, or when somebody looked last", () => {
+    const without = ask("delete_progress", id.progress, {})
+    assert.deepStrictEqual(
+      [
+        reasons("2026-01-20", risk, checkIn(5), another(0, 4)),
+        reasons("2026-01-20", risk, without),
+        reasons("2026-01-20", risk, without, another(0, 4)),
+        reasons("2026-01-01", risk, checkIn(5)),
+        reasons("2026-01-02", risk, checkIn(5)),
+        reasons("2026-01-03", risk, checkIn(5))
+      ],
+      [
+        ["Lowest: Calls, at 0\u00A0%"],
+        ["No measures yet"],
+        ["No check-in yet"],
+        ["Last check-in today"],
+        ["Last check-in yesterday"],
+        ["Last check-in 2 days ago"]
+      ]
+    )
   })
 
   it("goes to what is due soon and not half way", () => {

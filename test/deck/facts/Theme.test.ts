@@ -74,8 +74,10 @@ describe("Theme", () => {
 
   it("gives an edge to what paper swallows", () => {
     assert.deepStrictEqual(
-      ["#ffffff", "#f0f0f0", "#e4e4e4", "#d0d0d0", "#ffff00", "#336699", "#000000"].map(needsEdge),
-      [true, true, true, false, true, false, false]
+      ["#ffffff", "#f0f0f0", "#dddddd", "#d0d0d0", "#ffff00", "#ffd400", "#336699", "#000000"].map((color) =>
+        needsEdge(themeOf(color))
+      ),
+      [true, true, true, false, true, false, false, false]
     )
   })
 

@@ -8,6 +8,8 @@ import { finish } from "../../../src/deck/package/Finish.ts"
 import { read } from "../../../src/deck/package/Zip.ts"
 import { render } from "../../../src/deck/render/Render.ts"
 import { lint } from "../Linter.ts"
+import { handMade } from "../render/HandMade.ts"
+import { child, named, parse, textOf } from "./lint/Xml.ts"
 import { plan } from "./SmallPlan.ts"
 
 const make = async (of: DeckPlan): Promise<Uint8Array> => finish(await render(of), of)
@@ -38,6 +40,22 @@ describe("Finish", () => {
     const once = await finish(rendered, plan)
     const twice = await finish({ ...rendered, parts: await read(once) }, plan)
     assert.deepStrictEqual([...(await read(twice))], [...(await read(once))])
+  })
+
+  it("says of each paragraph of a slide which way it runs", async () => {
+    const [slide] = handMade.slides.slice(2)
+    assert.isDefined(slide)
+    const slides = [slide, ...handMade.slides.slice(3)]
+    const deck = await make({ ...handMade, slides })
+    for (const at of slides.keys()) {
+      const { root } = parse(new TextEncoder().encode(await partOf(deck, `ppt/slides/slide${at + 1}.xml`)))
+      const said = named(root, "a:p").map((paragraph) => [textOf(paragraph), child(paragraph, "a:pPr")?.attributes.rtl])
+      assert.deepStrictEqual(
+        said,
+        said.map(([text]) => [text, text === "(1) שלום" ? "1" : "0"])
+      )
+      assert.isAtLeast(said.length, 3)
+    }
   })
 
   it("carries the alt texts of all figures to their slides", async () => {

@@ -74,6 +74,27 @@ describe("render", () => {
     assert.deepStrictEqual(first(object(content, "Footer"), "a:defRPr")?.attributes.sz, "1000")
   })
 
+  it("runs the footer from left to right, whatever it begins with", async () => {
+    const [, slide] = handMade.slides
+    assert.isDefined(slide)
+    const { slides } = await readBack({ ...handMade, footer: "צוות · as of event 7", slides: [slide] })
+    const footer = object(slides[0], "Footer")
+    assert.deepStrictEqual(paragraphs(footer), ["צוות · as of event 7"])
+    assert.isUndefined(first(footer, "a:pPr")?.attributes.rtl)
+  })
+
+  it("draws an edge around the bar and after the band where paper would swallow the team's colour", async () => {
+    const edges = async (team: string) => {
+      const colors = { ...handMade.theme.colors, team }
+      const { layouts } = await readBack({ ...handMade, theme: { ...handMade.theme, colors } })
+      const bar = first(object(layouts[1], "Bar"), "a:ln")
+      return [color(bar), named(bar, "a:noFill").length, color(object(layouts[0], "Edge"))]
+    }
+    assert.deepStrictEqual(await edges("FFFFFF"), ["tx2", 0, "tx2"])
+    assert.deepStrictEqual(await edges("336699"), [undefined, 1, "D9DDE4"])
+    assert.deepStrictEqual(await edges("000000"), [undefined, 1, "D9DDE4"])
+  })
+
   it("draws shapes where they stand, in the theme's colours, with a key to their alt text", () => {
     const drawn = shapes.map((shape, at) => {
       const element = object(deck.slides[1], altName(at))

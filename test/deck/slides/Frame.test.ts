@@ -33,6 +33,31 @@ describe("The frame of a slide", () => {
     assert.deepStrictEqual([slide("").title, slide(" ").title], ["Overview", "Overview"])
   })
 
+  it("takes a smaller size for a title that fits one line so, the usual one for two lines", () => {
+    const sizeOf = (title: string) => {
+      const [block] = slide(title).blocks
+      return block?.kind === "text" ? [block.size, measure(block.paragraphs, block.size, titleBox.w).lines] : []
+    }
+    const words = (count: number) => Array.from({ length: count }, () => "goal").join(" ")
+    const most = (size: number) => {
+      const counts = Array.from({ length: 60 }, (_, index) => index + 1)
+      return (
+        counts.findLast(
+          (count) => measure([{ runs: [{ text: words(count), bold: true }] }], size, titleBox.w).lines === 1
+        ) ?? 0
+      )
+    }
+    assert.deepStrictEqual(
+      [most(24), most(24) + 1, most(20), most(20) + 1].map((count) => sizeOf(words(count))),
+      [
+        [24, 1],
+        [22, 1],
+        [20, 1],
+        [24, 2]
+      ]
+    )
+  })
+
   it("shows the title in its placeholder, inside its box", () => {
     for (const text of hostileTexts) {
       const made = slide(text)
@@ -48,7 +73,8 @@ describe("The frame of a slide", () => {
     fc.assert(
       fc.property(fc.constantFrom(...hostileTexts), fc.integer({ min: 2, max: 120 }), (title, pages) => {
         const shown = continued(title, pages, pages)
-        const suffix = ` (${pages}\u00A0of\u00A0${pages})`
+        const turned = /\p{Script=Arabic}|\p{Script=Hebrew}|\u202E/u.test(title)
+        const suffix = turned ? ` \u202A(${pages}\u00A0of\u00A0${pages})\u202C` : ` (${pages}\u00A0of\u00A0${pages})`
         assert.isAtMost(linesOf(shown), 2)
         assert.isTrue(shown.endsWith(suffix))
         const kept = shown.slice(0, -suffix.length)

@@ -98,6 +98,36 @@ describe("The strategy on a page", () => {
     fc.assert(fc.property(anyInput, check), { numRuns: 50, endOnFailure: true })
   })
 
+  it("has a dot to be seen from afar over each link, within its row", () => {
+    for (const input of [inputs.sample, inputs.large]) {
+      for (const { blocks } of StrategyPage.slides(input)) {
+        const dots = blocks.flatMap((block) => (block.kind === "shape" && block.shape === "ellipse" ? [block] : []))
+        const places = blocks
+          .flatMap((block) => (block.kind === "table" ? [block] : []))
+          .flatMap(({ box, rows, rowHeights, columnWidths }) =>
+            rows.flatMap((row, down) =>
+              row.flatMap(({ paragraphs }, across) => {
+                if (paragraphs[0]?.runs[0]?.text !== "●") return []
+                const x = columnWidths.slice(0, across).reduce((sum, w) => sum + w, box.x)
+                const y = rowHeights.slice(0, down).reduce((sum, h) => sum + h, box.y)
+                return [{ x, y, w: columnWidths[across] ?? 0, h: rowHeights[down] ?? 0 }]
+              })
+            )
+          )
+        const links = dots.filter(({ alt }) => alt === "")
+        assert.strictEqual(links.length, places.length)
+        for (const [index, { x, y, w, h }] of places.entries()) {
+          const dot = links[index]?.box
+          assert.isDefined(dot)
+          assert.closeTo(dot.x + dot.w / 2, x + w / 2, 1e-9)
+          assert.closeTo(dot.y + dot.h / 2, y + h / 2, 1e-9)
+          assert.isAtLeast(dot.h, 0.18)
+          assert.isAtMost(dot.h, h)
+        }
+      }
+    }
+  })
+
   it("names many principles by their number, and lists them first", () => {
     const [first, ...others] = tables(StrategyPage.slides(inputs.large))
     assert.deepStrictEqual(first === undefined ? [] : headersOf(first), ["Principle", "Objectives"])
@@ -168,9 +198,28 @@ describe("What needs attention", () => {
         "10 Nov 2026",
         "19\u00A0%"
       ],
-      ["", "Missed", "Setup speaks six languages", "Missed", "5 Oct 2026", "50\u00A0%"],
-      ["", "At risk", "Importing data takes no help from us", "At risk", "8 Dec 2026", "35\u00A0%"]
+      ["", "Missed", "Setup speaks six languages", "Due date passed 40 days ago", "5 Oct 2026", "50\u00A0%"],
+      [
+        "",
+        "At risk",
+        "Importing data takes no help from us",
+        "At 35\u00A0% with 70\u00A0% of time gone",
+        "8 Dec 2026",
+        "35\u00A0%"
+      ]
     ])
+  })
+
+  it("never gives a status as the reason for itself, and never no reason", () => {
+    const words = new Set(Object.values(objectiveMarks).map(({ word }) => word))
+    const check = (input: DeckInput) => {
+      for (const [, , , why = ""] of tables(AttentionSlides.slides(input)).flatMap(rowsOf)) {
+        assert.notStrictEqual(why, "")
+        for (const line of why.split("\n")) assert.isFalse(words.has(line), line)
+      }
+    }
+    for (const input of Object.values(inputs)) check(input)
+    fc.assert(fc.property(anyInput, check), { numRuns: 50, endOnFailure: true })
   })
 
   it("has one row for each objective, however many there are, and no slide for none", () => {

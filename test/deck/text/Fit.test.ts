@@ -147,6 +147,8 @@ describe("clip", () => {
     ["cuts the last of several lines", "one two three four five", "one two", 2, "one two three…"],
     ["keeps pictures whole", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 1, "👨‍👩‍👧‍👦…"],
     ["cuts at a line feed", "one\ntwo", "one two", 1, "one…"],
+    ["cuts a word that would leave half a line empty", "a captaincy", "a captai…", 1, "a captai…"],
+    ["cuts no word that leaves less", "captain cooks", "captain c…", 1, "captain…"],
     ["is never less than the ellipsis", "漢字", "…", 1, "…"],
     ["has nothing to say on no line", "one", "one", 0, ""]
   ])("%s", (_, text, fits, maxLines, expected) => {
