@@ -142,15 +142,18 @@ const compare = Effect.fnUntraced(function* (stage: Stage, small: Size, large: S
   ]
 }, Effect.scoped)
 
-const ofTeams = (teams: number): Size => ({ name: `${teams} teams`, teams, events: 30_000 })
+const ofTeams = (teams: number, events: number): Size => ({ name: `${teams} teams`, teams, events })
 const ofEvents = (events: number): Size => ({ name: `${thousands(events)} events`, teams: 20, events })
 
 export const growth: Subject = {
   name: "growth",
   about: "Edits and views of a server with few teams and many, on a short log and a long one",
   measure: Effect.fnUntraced(function* (stage) {
-    const teams = yield* compare(stage, ofTeams(10), ofTeams(500))
-    const events = yield* compare(stage, ofEvents(10_000), ofEvents(stage.scale.quick ? 50_000 : 1_000_000))
+    const { quick } = stage.scale
+    // Both logs are as long as the larger strategy needs, and somewhat longer.
+    const [many, length] = quick ? [100, 6_000] : [500, 30_000]
+    const teams = yield* compare(stage, ofTeams(10, length), ofTeams(many, length))
+    const events = yield* compare(stage, ofEvents(10_000), ofEvents(quick ? 50_000 : 1_000_000))
     return [...teams, ...events]
   })
 }
