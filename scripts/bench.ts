@@ -1,7 +1,10 @@
+// As the server does.
+import "effect/schema/SchemaJITCompiler/enable"
 import { writeFile } from "node:fs/promises"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Console, Effect } from "effect"
+import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import * as Telemetry from "../src/observability/Telemetry.ts"
 import { report } from "./admin/Failure.ts"
 import { count } from "./bench/Counts.ts"
 import * as Report from "./bench/Report.ts"
@@ -61,6 +64,8 @@ const bench = Command.make(
 bench.pipe(
   Command.run({ version: "1" }),
   Effect.provide(NodeServices.layer),
+  // What is measured in this process is traced no more than a server is.
+  Effect.provide(Telemetry.layer(Option.none())),
   Effect.catchCause(report),
   NodeRuntime.runMain({ disableErrorReporting: true })
 )

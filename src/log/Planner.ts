@@ -1,4 +1,4 @@
-import { Clock, Context, Data, DateTime, Deferred, Effect, Exit, Layer, Queue, Schedule } from "effect"
+import { Clock, Context, Data, DateTime, Deferred, Effect, Exit, Layer, Queue, References, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -173,14 +173,17 @@ export class Planner extends Context.Service<
           Effect.forkScoped
         )
 
-        const submit = Effect.fn("Planner.submit")(function* (envelope: Envelope) {
+        const untraced = Effect.fnUntraced(function* (envelope: Envelope) {
           const submissionId = yield* random.uuidV7()
           const waiting = { envelope, submissionId, answer: Deferred.makeUnsafe<Outcome, SubmitError>() }
           if (!Queue.offerUnsafe(queue, waiting)) refuse(waiting, new PlannerBusy())
           return yield* Deferred.await(waiting.answer)
         })
 
-        return Planner.of({ submit })
+        // A span nobody reads would cost more than the submission.
+        const isTraced = yield* References.TracerEnabled
+        const submit = (envelope: Envelope) => Effect.withSpan(untraced(envelope), "Planner.submit")
+        return Planner.of({ submit: isTraced ? submit : untraced })
       })
     )
 
