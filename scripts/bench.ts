@@ -21,7 +21,7 @@ const flags = {
     "only",
     subjects.map(({ name }) => name)
   ).pipe(Flag.withDescription("A subject to measure, and no others; may be repeated"), Flag.atLeast(0)),
-  rounds: count("rounds", "How often each contender has its turn, after one to warm up; with --quick at most 2", 5),
+  rounds: count("rounds", "How often each contender has its turn, after one to warm up; with --quick at most 1", 5),
   seconds: count("seconds", "How long a turn takes; with --quick at most 1", 4),
   out: Flag.String("out").pipe(
     Flag.withDescription("The file that all measured values are written to, as JSON"),
@@ -42,7 +42,7 @@ const bench = Command.make(
   flags,
   Effect.fnUntraced(function* ({ quick, only, rounds, seconds, out, markdown, strict }) {
     const scale = quick
-      ? { quick, rounds: Math.min(rounds, 2), seconds: Math.min(seconds, 1) }
+      ? { quick, rounds: Math.min(rounds, 1), seconds: Math.min(seconds, 1) }
       : { quick, rounds, seconds }
     const chosen = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
     const measured = yield* run(scale, chosen)

@@ -5,32 +5,36 @@ const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 
 
 const reached = "least(100, greatest(0, (value - start) / (target - start) * 100))"
 
+/** Of all the team's objectives at once: a look-up for each of them takes half as long again. */
 const progress = `
-  SELECT floor(avg(${reached}) + 0.5)::integer AS percent, json_agg(json_build_object(
-    'id', id, 'name', name, 'unit', unit, 'start', start, 'target', target, 'value', value,
+  SELECT objective_id, floor(avg(${reached}) + 0.5)::integer AS percent, json_agg(json_build_object(
+    'id', m.id, 'name', name, 'unit', unit, 'start', start, 'target', target, 'value', value,
     'percent', floor(${reached} + 0.5)::integer, 'confidence', confidence, 'note', note,
-    'updatedAt', ${time("updated_at")}, 'updatedBy', updated_by
-  ) ORDER BY position) AS body
-  FROM progress WHERE objective_id = o.id`
+    'updatedAt', ${time("m.updated_at")}, 'updatedBy', m.updated_by
+  ) ORDER BY m.position) AS body
+  FROM progress m JOIN o ON o.id = m.objective_id GROUP BY objective_id`
 
 const principles = `
-  SELECT json_agg(json_build_object('id', p.id, 'title', p.title, 'position', p.position) ORDER BY p.position) AS body
-  FROM objective_principles l JOIN principles p ON p.id = l.principle_id WHERE l.objective_id = o.id`
+  SELECT objective_id,
+    json_agg(json_build_object('id', p.id, 'title', p.title, 'position', p.position) ORDER BY p.position) AS body
+  FROM objective_principles l JOIN o ON o.id = l.objective_id JOIN principles p ON p.id = l.principle_id
+  GROUP BY objective_id`
 
 const groups = `
-  SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY position) AS body
-  FROM groups WHERE objective_id = o.id`
+  SELECT objective_id, json_agg(json_build_object('id', g.id, 'name', name) ORDER BY g.position) AS body
+  FROM groups g JOIN o ON o.id = g.objective_id GROUP BY objective_id`
 
 const initiatives = `
-  SELECT json_agg(
-    json_build_object('id', id, 'title', title, 'status', status, 'groupId', group_id) ORDER BY position
+  SELECT objective_id, json_agg(
+    json_build_object('id', i.id, 'title', i.title, 'status', i.status, 'groupId', group_id) ORDER BY i.position
   ) AS body
-  FROM initiatives WHERE objective_id = o.id`
+  FROM initiatives i JOIN o ON o.id = i.objective_id GROUP BY objective_id`
 
 /** The whole answer is made by the database: nothing is parsed and written again on its way. */
 const view = {
   name: "objectives",
   text: `
+    WITH o AS (SELECT * FROM objectives WHERE team_id = $1)
     SELECT json_build_object(
       'team', json_build_object('id', t.id, 'name', t.name, 'color', t.color),
       'sequenceNumber', (SELECT max(sequence_number) FROM events WHERE team_id = t.id AND status = 'applied'),
@@ -43,9 +47,11 @@ const view = {
           'createdAt', ${time("o.created_at")}, 'createdBy', o.created_by,
           'updatedAt', ${time("o.updated_at")}, 'updatedBy', o.updated_by
         ) ORDER BY o.position)
-        FROM objectives o, LATERAL (${principles}) principles, LATERAL (${groups}) groups,
-          LATERAL (${initiatives}) initiatives, LATERAL (${progress}) progress
-        WHERE o.team_id = t.id
+        FROM o
+          LEFT JOIN (${progress}) progress ON progress.objective_id = o.id
+          LEFT JOIN (${principles}) principles ON principles.objective_id = o.id
+          LEFT JOIN (${groups}) groups ON groups.objective_id = o.id
+          LEFT JOIN (${initiatives}) initiatives ON initiatives.objective_id = o.id
       ), '[]')
     )::text AS body
     FROM teams t WHERE t.id = $1`
