@@ -1,13 +1,11 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Result, Schema } from "effect"
-import type { SqlClient } from "effect/sql"
 import { Touched } from "../domain/Event.ts"
 import { SequenceNumber, UserId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import type { Channel } from "../sql/Listener.ts"
-import type { Association } from "./Association.ts"
 import { ChainedEvent } from "./EventHash.ts"
-import type { Addition, KeyedOutcome } from "./EventStore.ts"
+import type { KeyedOutcome } from "./EventStore.ts"
 
 /** When it happened, ISO 8601 UTC with milliseconds. */
 export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
@@ -113,16 +111,6 @@ export const textArray = (values: ReadonlyArray<string | number | boolean | null
     )
   )
 
-/** Associations as rows of `associations`, without their generation. */
-export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) => sql`
-  unnest(
-    ${textArray(associations.map((_) => _.entityId))}::uuid[],
-    ${textArray(associations.map((_) => _.sequenceNumber))}::bigint[],
-    ${textArray(associations.map((_) => _.entityType))}::text[],
-    ${textArray(associations.map((_) => _.transitive))}::boolean[],
-    ${textArray(associations.map((_) => _.description))}::text[]
-  )`
-
 /** Servers tell each other here how far the log goes and who wrote its end. */
 export const channel: Channel = "strategy_log"
 
@@ -131,60 +119,3 @@ const Notice = Schema.TemplateLiteralParser([Schema.String, ":", Schema.FiniteFr
 
 /** What a notification on the channel says. */
 export const decodeNotice = Schema.decodeUnknownEffect(Notice)
-
-/**
- * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
- * the head of this epoch stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
- */
-export const insertAddition = (
-  sql: SqlClient.SqlClient,
-  { epoch, writer }: { readonly epoch: string; readonly writer: string },
-  known: number,
-  { events, associations, outcomes }: Addition
-) =>
-  sql`
-    WITH moved AS (
-      UPDATE log_head SET sequence_number = ${String(known + events.length)}::bigint
-      WHERE log = 'main' AND epoch = ${epoch}::uuid AND sequence_number = ${String(known)}::bigint
-      RETURNING epoch, sequence_number, generation
-    ), written AS (
-      INSERT INTO events
-      SELECT e.* FROM moved, unnest(
-        ${textArray(events.map((_) => _.sequenceNumber))}::bigint[],
-        ${textArray(events.map((_) => _.submissionId))}::uuid[],
-        ${textArray(events.map((_) => _.timestamp))}::timestamptz[],
-        ${textArray(events.map((_) => _.actorId))}::uuid[],
-        ${textArray(events.map((_) => _.actorName))}::text[],
-        ${textArray(events.map((_) => _.eventType))}::text[],
-        ${textArray(events.map((_) => _.targetId))}::uuid[],
-        ${textArray(events.map((_) => JSON.stringify(_.data)))}::json[],
-        ${textArray(events.map((_) => _.lastSeenSequence))}::float8[],
-        ${textArray(events.map((_) => _.status))}::text[],
-        ${textArray(events.map((_) => _.rejectionReason))}::text[],
-        ${textArray(events.map((_) => _.conflictingServerValue))}::text[],
-        ${textArray(events.map((_) => _.entityId))}::uuid[],
-        ${textArray(events.map((_) => _.entityType))}::text[],
-        ${textArray(events.map((_) => _.fieldName))}::text[],
-        ${textArray(events.map((_) => _.previousSequence))}::bigint[],
-        ${textArray(events.map((_) => _.oldValue))}::text[],
-        ${textArray(events.map((_) => _.newValue))}::text[],
-        ${textArray(events.map((_) => _.description))}::text[],
-        ${textArray(events.map((_) => _.hash))}::text[]
-      ) AS e
-    ), associated AS (
-      INSERT INTO associations
-      SELECT moved.generation, a.* FROM moved, ${associationRows(sql, associations)} AS a
-    ), answered AS (
-      INSERT INTO outcomes
-      SELECT o.* FROM moved, unnest(
-        ${textArray(outcomes.map((_) => _.actorId))}::uuid[],
-        ${textArray(outcomes.map((_) => _.idempotencyKey))}::text[],
-        ${textArray(outcomes.map((_) => _.requestHash))}::text[],
-        ${textArray(outcomes.map((_) => _.outcome.sequenceNumber))}::bigint[],
-        ${textArray(outcomes.map((_) => _.outcome.status))}::text[],
-        ${textArray(outcomes.map((_) => _.outcome.rejectionReason))}::text[],
-        ${textArray(outcomes.map((_) => _.outcome.previousValue))}::text[],
-        ${textArray(outcomes.map((_) => _.outcome.conflictingServerValue))}::text[]
-      ) AS o
-    )
-    SELECT pg_notify(${channel}, concat_ws(':', epoch, sequence_number, ${writer}::text)) AS notified FROM moved`

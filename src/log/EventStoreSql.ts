@@ -15,7 +15,6 @@ import {
   decodeTargets,
   eventColumns,
   historyColumns,
-  insertAddition,
   keyedOutcome,
   outcomeColumns,
   textArray,
@@ -31,6 +30,7 @@ import {
   type OutcomeKey,
   type Since
 } from "./EventStore.ts"
+import { insertAddition } from "./InsertAddition.ts"
 import { logHead } from "./LogMetrics.ts"
 import { watch } from "./LogWentBack.ts"
 import { inSlices } from "./Slices.ts"

@@ -5,8 +5,9 @@ import { storageFault } from "../sql/StorageFault.ts"
 import type { Association } from "./Association.ts"
 import { insertCheckpoint } from "./CheckpointsSql.ts"
 import type { ChainedEvent } from "./EventHash.ts"
-import { associationRows, decodeEvents, eventColumns } from "./EventRows.ts"
+import { decodeEvents, eventColumns } from "./EventRows.ts"
 import { type Claim, Generations, patience, RebuildLost, RebuildRunning, removedAtOnce } from "./Generations.ts"
+import { associationRows } from "./InsertAddition.ts"
 
 /** Events after what a rebuild knows that are read at a time while the log's head is held. */
 const tailAtOnce = 1_000
