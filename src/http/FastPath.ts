@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer"
+import { IncomingMessage } from "node:http"
 import { Context, Effect, Option, Schema } from "effect"
 import { HttpBody, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -61,8 +62,7 @@ const parse = Option.liftThrowable((bytes: Uint8Array): unknown => JSON.parse(de
 const decodeSubmission = Schema.decodeUnknownOption(SubmitEventRequest)
 
 /** A body the declared route would take; undefined when it would refuse it, which it then does in its own words. */
-const submissionOf = (body: ArrayBuffer): typeof SubmitEventRequest.Type | undefined => {
-  const bytes = new Uint8Array(body)
+const submissionOf = (bytes: Uint8Array): typeof SubmitEventRequest.Type | undefined => {
   if (!isUtf8(bytes) || depthOf(bytes) > maxBodyDepth) return
   return Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
 }
@@ -71,6 +71,26 @@ const submissionOf = (body: ArrayBuffer): typeof SubmitEventRequest.Type | undef
 const answeredOk = dressed(HttpServerResponse.empty({ status: 200 }))
 
 const ordinary = Effect.succeed(undefined)
+
+/**
+ * The submission in a request's body of so many bytes. A body that is none is put back: whoever reads the request next finds
+ * it whole. Of a client that leaves before its last byte the request is interrupted.
+ */
+const readSubmission = ({ source }: Request, length: number) =>
+  Effect.callback<typeof SubmitEventRequest.Type | undefined>((resume) => {
+    // Beyond its high-water mark a request is not read ahead.
+    if (!(source instanceof IncomingMessage && length <= source.readableHighWaterMark)) return resume(ordinary)
+    const take = () => {
+      if (source.readableLength < length) return
+      source.off("readable", take)
+      const bytes: Buffer = source.read(length)
+      const submission = submissionOf(bytes)
+      if (submission === undefined) source.unshift(bytes)
+      resume(Effect.succeed(submission))
+    }
+    source.on("readable", take)
+    return Effect.sync(() => source.off("readable", take))
+  })
 
 /**
  * The views and `POST /api/events`, which are nearly all that is asked, answered without the router, the endpoint's
@@ -116,16 +136,13 @@ export const make = Effect.gen(function* () {
     const { headers } = request
     if (headers["x-csrf-token"] !== "1" || headers["content-type"] !== "application/json") return
     if (headers["idempotency-key"] !== undefined || headers.expect !== undefined) return
-    if (!(Number(headers["content-length"]) <= maxBodyBytes)) return
+    const length = Number(headers["content-length"])
+    if (!(length > 0 && length <= maxBodyBytes)) return
     const user = identityOf(request, eventsPath.role)
     if (user === undefined) return
-    const answer = Effect.matchEffect(request.arrayBuffer, {
-      onFailure: () => ordinary,
-      onSuccess: (body) => {
-        const payload = submissionOf(body)
-        return payload === undefined ? ordinary : answered(submission(user, payload, undefined))
-      }
-    })
+    const answer = Effect.flatMap(readSubmission(request, length), (payload) =>
+      payload === undefined ? ordinary : answered(submission(user, payload, undefined))
+    )
     return { route: eventsPath.route, answer }
   }
 
