@@ -76,3 +76,18 @@ export const markdown = (judged: Judged): string => {
 /** The ratios that are not as they should be, in a line each. */
 export const missed = (tables: ReadonlyArray<Judged>): ReadonlyArray<string> =>
   tables.flatMap(({ title, ratios }) => ratios.filter(({ met }) => !met).map((_) => `${title}, ${_.of} to ${_.to}`))
+
+/** All ratios in one Markdown table, with both medians. */
+export const summary = (tables: ReadonlyArray<Judged>): string =>
+  [
+    "| measured | median | beside | median | ratio | aim | |",
+    "|---|--:|---|--:|--:|--:|---|",
+    ...tables.flatMap(({ title, unit, measurements, ratios }) =>
+      ratios.map(({ of, to, is, bound, measured, met }) => {
+        const median = (name: string) =>
+          figure(measurements.find(({ contender }) => contender === name)?.median ?? Number.NaN)
+        const values = [title, `${median(of)} ${unit}`, to, median(to), measured.toFixed(2), `${is} ${bound}`]
+        return `| ${values.join(" | ")} | ${met ? "met" : "missed"} |`
+      })
+    )
+  ].join("\n")
