@@ -34,10 +34,15 @@ describe("A report of measurements", () => {
       ]
     )
     assert.deepStrictEqual(Report.missed([Report.judge(table)]), ["Edits, theirs to ours"])
-    assert.deepStrictEqual(Report.summary([Report.judge(table)]).split("\n").slice(2), [
-      "| Edits | 11,000 requests/s | theirs | 2,000 | 5.50 | at least 5 | met |",
-      "| Edits | 2,000 requests/s | ours | 11,000 | 0.18 | at most 0.1 | missed |"
-    ])
+    assert.deepStrictEqual(
+      Report.summary([Report.judge(table)])
+        .split("\n")
+        .slice(2),
+      [
+        "| Edits | 11,000 requests/s | theirs | 2,000 | 5.50 | at least 5 | met |",
+        "| Edits | 2,000 requests/s | ours | 11,000 | 0.18 | at most 0.1 | missed |"
+      ]
+    )
   })
 
   it.each([
