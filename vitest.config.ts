@@ -1,10 +1,23 @@
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** A short file, which would begin last, and take a minute while the other worker has nothing left to do. */
+const longest = "/test/deck/Pipeline.test.ts"
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const sorted = await super.sort(files)
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longest)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // Much of a test is waiting: for processes, for a database, for time to pass.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
     globalSetup: ["test/support/postgresServer.ts"],

@@ -43,15 +43,24 @@ export const parse = (bytes: Uint8Array): { readonly root: Element | null; reado
   return { root: faults.length > 0 ? null : (open[0]?.children[0] ?? null), faults }
 }
 
-/** The element itself and all below it, in the file's order. */
-export function* all(element: Element): Generator<Element> {
-  yield element
-  for (const child of element.children) yield* all(child)
+const collect = (element: Element, into: Array<Element>): ReadonlyArray<Element> => {
+  into.push(element)
+  for (const child of element.children) collect(child, into)
+  return into
+}
+
+const collected = new WeakMap<Element, ReadonlyArray<Element>>()
+
+/** The element itself and all below it, in the file's order; looked for once. */
+export const all = (element: Element): ReadonlyArray<Element> => {
+  const known = collected.get(element) ?? collect(element, [])
+  collected.set(element, known)
+  return known
 }
 
 /** All elements of a name below an element. */
 export const named = (element: Element | null | undefined, ...names: ReadonlyArray<string>): ReadonlyArray<Element> =>
-  element == null ? [] : [...all(element)].filter(({ name }) => names.includes(name))
+  element == null ? [] : all(element).filter(({ name }) => names.includes(name))
 
 export const first = (element: Element | null | undefined, name: string): Element | undefined => named(element, name)[0]
 
