@@ -29,7 +29,7 @@ class DeckWorker {
 
   constructor({ script, memory }: DeckWorkersOptions) {
     this.#process = fork(fileURLToPath(script), {
-      execArgv: [`--max-old-space-size=${memory}`, "--single-threaded-gc"],
+      execArgv: [`--max-old-space-size=${memory}`, "--single-threaded"],
       // Neither the database's address nor a password is a worker's business.
       env: {},
       serialization: "advanced",
