@@ -5,7 +5,7 @@ import { HttpBody, type HttpServerRequest, HttpServerResponse } from "effect/htt
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
-import { Policy } from "../api/Access.ts"
+import { Policy, sessionCookie } from "../api/Access.ts"
 import { EventsApi, SubmitEventRequest } from "../api/EventsApi.ts"
 import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 import { StrategyApi } from "../api/StrategyApi.ts"
@@ -28,11 +28,12 @@ export interface Taken {
   readonly answer: Response | Effect.Effect<Response | undefined>
 }
 
-const cookie = /(?:^|; )strategy_session=([A-Za-z0-9_-]{43})(?:;|$)/
+const { key } = sessionCookie
+const cookie = new RegExp(`(?:^|; )${key}=([^;]*)`)
 
-/** The only session token of a request; undefined when there is more than one, or anything unusual about it. */
+/** The only session token of a request; undefined when there is more than one. What is no token is not in memory. */
 const tokenOf = (cookies: string | undefined): string | undefined => {
-  if (cookies === undefined || cookies.indexOf("strategy_session") !== cookies.lastIndexOf("strategy_session")) return
+  if (cookies === undefined || cookies.indexOf(key) !== cookies.lastIndexOf(key)) return
   return cookie.exec(cookies)?.[1]
 }
 

@@ -1,7 +1,7 @@
 import { HttpServerResponse } from "effect/http"
 
 /** On every response that does not say otherwise: nothing of ours is to be framed, sniffed, kept, or used from elsewhere. */
-export const securityHeaders = {
+const securityHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

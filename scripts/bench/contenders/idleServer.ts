@@ -1,12 +1,11 @@
-import { NodeCrypto } from "@effect/platform-node"
-import { Effect, Layer, Logger, Option, Redacted } from "effect"
+// As the server does, and first: schemas that were used before stay interpreted.
+import "effect/schema/SchemaJITCompiler/enable"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
-import * as App from "../../../src/App.ts"
 import * as FirstAdmin from "../../../src/accounts/FirstAdmin.ts"
-import { PasswordHasher } from "../../../src/accounts/PasswordHasher.ts"
-import * as NodeServer from "../../../src/http/NodeServer.ts"
 import { Planner } from "../../../src/log/Planner.ts"
 import { answer } from "../../streams/Answering.ts"
+import { serviceWith } from "../../streams/peers/MemoryService.ts"
 import type { IdleProtocol } from "./IdleProtocol.ts"
 
 /** Nothing is decided and nothing is kept. */
@@ -21,17 +20,8 @@ const constant = Layer.succeed(Planner, {
     })
 })
 
-/** The whole service, signing in and decoding as ever; only the HTTP server has another Planner. */
-const service = App.server.pipe(
-  Layer.provide(constant),
-  Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provideMerge(App.live()),
-  Layer.provideMerge(App.services),
-  Layer.provideMerge(App.memoryStores),
-  Layer.provideMerge(PasswordHasher.layer),
-  Layer.provideMerge(NodeCrypto.layerSecureRandom),
-  Layer.provide(Logger.layer([]))
-)
+/** Signs in and decodes as ever; only the HTTP server has another Planner. */
+const service = serviceWith(constant)
 
 const main = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer

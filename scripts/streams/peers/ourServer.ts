@@ -1,27 +1,18 @@
-import { NodeCrypto } from "@effect/platform-node"
-import { Effect, Layer, Logger } from "effect"
+// As the server does, and first: schemas that were used before stay interpreted.
+import "effect/schema/SchemaJITCompiler/enable"
+import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import * as App from "../../../src/App.ts"
-import { PasswordHasher } from "../../../src/accounts/PasswordHasher.ts"
-import * as NodeServer from "../../../src/http/NodeServer.ts"
 import { EventStore } from "../../../src/log/EventStore.ts"
 import type { Projection } from "../../../src/log/Moment.ts"
 import { Projector } from "../../../src/log/Projector.ts"
 import * as Accounts from "../Accounts.ts"
 import { answer, processorTime } from "../Answering.ts"
 import { Feed } from "./Feed.ts"
+import { serviceWith } from "./MemoryService.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
-/** The whole service on stores in memory; what is published is shown by the Projector as if it had been committed. */
-const service = App.server.pipe(
-  Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provideMerge(App.live()),
-  Layer.provideMerge(App.services),
-  Layer.provideMerge(App.memoryStores),
-  Layer.provideMerge(PasswordHasher.layer),
-  Layer.provideMerge(NodeCrypto.layerSecureRandom),
-  Layer.provide(Logger.layer([]))
-)
+/** What is published is shown by the Projector as if it had been committed. */
+const service = serviceWith(Layer.empty)
 
 const feed = new Feed()
 let ticks: Array<Projection> = []
