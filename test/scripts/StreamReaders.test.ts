@@ -93,8 +93,11 @@ describe("The process of clients", () => {
       for (const response of responses) response.write(change(6))
       yield* Readers.reach(readers, group, 6)
       const [first, second, third] = responses
+      const read = yield* readers.ask("bytes", group)
       first?.write(change(7) + change(8))
       second?.write(change(8) + change(7) + change(8))
+      const written = 5 * change(7).length
+      yield* readers.ask("bytes", group).pipe(Effect.repeat({ until: (bytes) => bytes === read + written }))
       third?.end('retry: 1\nevent: end\ndata: {"reason":"shutdown"}\n\n')
       const error = yield* Effect.flip(Readers.reach(readers, group, 8))
       assert.strictEqual(error.message, "1 streams were over before they had come to 8.")
