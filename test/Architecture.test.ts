@@ -11,6 +11,8 @@ interface Import {
   readonly specifier: string
   /** The names it brings in; `*` for all. */
   readonly names: ReadonlyArray<string>
+  /** `import type`: nothing of it is left at run time. */
+  readonly isType: boolean
 }
 
 interface Source {
@@ -43,11 +45,12 @@ const namesIn = (clause: string | undefined): ReadonlyArray<string> =>
 
 const read = (path: string): Source => {
   const text = readFileSync(join(root, path), "utf8")
-  const imports = [...text.matchAll(statement)].map(([, clause, specifier = ""]) => ({
+  const imports = [...text.matchAll(statement)].map(([text, clause, specifier = ""]) => ({
     from: path,
     to: specifier.startsWith(".") ? posix(join(dirname(path), specifier)) : specifier,
     specifier,
-    names: namesIn(clause)
+    names: namesIn(clause),
+    isType: /^\w+\s+type\b/.test(text)
   }))
   assert.lengthOf(imports, text.match(suspicion)?.length ?? 0, `${path} imports in a way this test cannot read`)
   return { path, text, lines: text.split("\n").length - 1, imports }
@@ -78,13 +81,16 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["domain", "log", "observability"],
-  http: ["domain", "api", "accounts", "log", "live", "deck", "observability"]
+  http: ["domain", "api", "accounts", "log", "live", "deck", "observability"],
+  // Types only: see below.
+  web: ["domain", "api"]
 }
 
 /** Packages of rooms that are not free to choose. */
 const packages: Readonly<Record<string, ReadonlyArray<string>>> = {
   domain: ["effect"],
-  api: ["effect", "effect/http-api"]
+  api: ["effect", "effect/http-api"],
+  web: ["preact", "preact/hooks", "@preact/signals", "@preact/signals-core"]
 }
 
 /** Modules of `effect` that hold or check data: none runs, waits, asks for a service, the time or chance. */
@@ -153,6 +159,11 @@ describe("Architecture", () => {
     assert.deepStrictEqual(outside.map(shown), [])
   })
 
+  it("gives the page nothing of the server but types", () => {
+    const values = ours("web").filter(({ to, isType }) => to.startsWith("src/") && roomOf(to) !== "web" && !isType)
+    assert.deepStrictEqual(values.map(shown), [])
+  })
+
   it("keeps the domain and the API's definition free of anything that runs", () => {
     const foreign = Object.entries(packages).flatMap(([room, allowed]) =>
       ours(room).filter(({ specifier }) => !specifier.startsWith(".") && !allowed.includes(specifier))
@@ -179,7 +190,7 @@ describe("Architecture", () => {
   })
 
   it("names every file of ours with its ending", () => {
-    const endless = imports.filter(({ specifier }) => specifier.startsWith(".") && !specifier.endsWith(".ts"))
+    const endless = imports.filter(({ specifier }) => specifier.startsWith(".") && !/\.tsx?$/.test(specifier))
     assert.deepStrictEqual(endless.map(shown), [])
   })
 
@@ -219,7 +230,7 @@ describe("Architecture", () => {
       path,
       text: "",
       lines: 0,
-      imports: targets.map((to) => ({ from: path, to, specifier: to, names: [] }))
+      imports: targets.map((to) => ({ from: path, to, specifier: to, names: [], isType: false }))
     })
     assert.deepStrictEqual(cycles([of("a", "b", "c"), of("b", "c"), of("c", "b")]), ["b → c → b"])
     const [several] = [...'import {\n  type A,\n  B as C\n} from "effect"'.matchAll(statement)]

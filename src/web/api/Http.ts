@@ -1,0 +1,52 @@
+import { fail, type Result, succeed } from "./Result.ts"
+
+/** Milliseconds after which a request is given up. */
+const longest = 15_000
+
+export interface Request {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE"
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** The request may outlive the page. */
+  readonly keepalive?: boolean
+  readonly signal?: AbortSignal
+}
+
+const init = ({ method = "GET", body, headers, keepalive = false, signal }: Request): RequestInit => ({
+  method,
+  keepalive,
+  credentials: "same-origin",
+  cache: "no-store",
+  signal: signal ?? AbortSignal.timeout(longest),
+  headers: {
+    accept: "application/json",
+    ...(method === "GET" ? undefined : { "x-csrf-token": "1" }),
+    ...(body === undefined ? undefined : { "content-type": "application/json" }),
+    ...headers
+  },
+  ...(body === undefined ? undefined : { body: JSON.stringify(body) })
+})
+
+const later = new Set([408, 429, 502, 503, 504])
+
+const messageOf = (body: unknown): string =>
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : ""
+
+const none = () => undefined
+
+/** The response as it came, when there was one worth reading: 2xx or 304. */
+export const send = async (path: string, request: Request = {}): Promise<Result<Response>> => {
+  const response = await fetch(path, init(request)).catch(none)
+  if (response === undefined || later.has(response.status)) return fail({ kind: "unreachable" })
+  if (response.ok || response.status === 304) return succeed(response)
+  if (response.status === 401) return fail({ kind: "signedOut" })
+  return fail({ kind: "refused", status: response.status, message: messageOf(await response.json().catch(none)) })
+}
+
+/** The JSON body of the answer; its shape is the API's word. */
+export const sendForJson = async <A>(path: string, request?: Request): Promise<Result<A>> => {
+  const sent = await send(path, request)
+  if (!sent.ok) return sent
+  const body: A | undefined = await sent.value.json().catch(none)
+  return body === undefined ? fail({ kind: "unreachable" }) : succeed(body)
+}

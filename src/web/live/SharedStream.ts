@@ -1,0 +1,87 @@
+import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
+
+/** Milliseconds before another try, by how many have failed. */
+const pauses = [250, 1000, 2000, 4000, 8000, 15_000]
+
+/**
+ * One event stream for all who listen. A browser gives an EventSource up for good on any answer but 200, so every end is
+ * taken as one and the stream is opened anew from the last position; an end for want of a session is told apart by asking.
+ */
+export const sharedStream = (tell: (message: StreamMessage) => void) => {
+  let source: EventSource | undefined
+  let connection: Connection = "connecting"
+  let last = ""
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const become = (next: Connection): void => {
+    if (connection === next) return
+    connection = next
+    tell({ kind: "connection", connection })
+  }
+
+  const stop = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    source?.close()
+    source = undefined
+  }
+
+  const heard = (event: MessageEvent): void => {
+    if (event.lastEventId !== "") last = event.lastEventId
+  }
+
+  const start = (): void => {
+    stop()
+    const opened = new EventSource(`/api/sse${last === "" ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
+    source = opened
+    const isFresh = last === ""
+    opened.addEventListener("ready", (event) => {
+      heard(event)
+      failures = 0
+      become("live")
+      // What changed before this stream began was told by nobody.
+      if (isFresh) tell({ kind: "reset", sequenceNumber: JSON.parse(event.data).sequenceNumber })
+    })
+    opened.addEventListener("change", (event) => {
+      heard(event)
+      tell({ kind: "change", change: JSON.parse(event.data) })
+    })
+    opened.addEventListener("reset", (event) => {
+      heard(event)
+      tell({ kind: "reset", sequenceNumber: JSON.parse(event.data).sequenceNumber })
+    })
+    opened.addEventListener("end", lost)
+    opened.addEventListener("error", lost)
+  }
+
+  const askWhy = async (): Promise<void> => {
+    const answer = await fetch("/api/auth/me", { cache: "no-store" }).catch(() => undefined)
+    if (answer?.status !== 401) return
+    stop()
+    last = ""
+    become("connecting")
+    tell({ kind: "signedOut" })
+  }
+
+  const lost = (): void => {
+    stop()
+    become("waiting")
+    const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
+    failures += 1
+    const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
+    timer = setTimeout(start, pause * (0.5 + chance / 255))
+    void askWhy()
+  }
+
+  return {
+    current: (): Connection => connection,
+    ask: (request: StreamRequest): void => {
+      if (request === "close") {
+        stop()
+        last = ""
+        become("connecting")
+      } else if (source === undefined && (timer === undefined || request === "now")) start()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { render } from "preact"
+import { watchLive } from "./live/Live.ts"
+import { hasUnsaved, watchDrafts } from "./state/Drafts.ts"
+import { watchChanges } from "./state/Following.ts"
+import { watchNavigation } from "./state/Route.ts"
+import { askWho, session } from "./state/Session.ts"
+import { forgetOthers } from "./state/Team.ts"
+import { watchTheme } from "./state/Theme.ts"
+import { App } from "./views/App.tsx"
+
+watchTheme()
+watchNavigation()
+forgetOthers()
+watchDrafts()
+watchChanges()
+watchLive()
+
+addEventListener("beforeunload", (event) => {
+  if (hasUnsaved()) event.preventDefault()
+})
+
+const root = document.getElementById("page")
+if (root !== null) render(<App />, root)
+
+/** A server that does not answer yet is asked again. */
+const start = async (): Promise<void> => {
+  await askWho()
+  if (session.peek().state === "unknown") setTimeout(start, 1000)
+}
+
+void start()

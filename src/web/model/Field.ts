@@ -1,0 +1,65 @@
+import type { EventData, EventType } from "../../domain/Event.ts"
+
+/** How a field's text, as history and conflicts show it, is submitted. `watched`: another value on the page is a conflict. */
+interface Kind {
+  readonly eventType: EventType
+  readonly data: (text: string, pair: string) => EventData
+  readonly watched: boolean
+}
+
+const kind = (eventType: EventType, data: Kind["data"], watched = true): Kind => ({ eventType, data, watched })
+
+/** A placement's text is the JSON of `groupId` and `position`, a check-in's that of `value`, `confidence` and `note`. */
+const json = (text: string): EventData => JSON.parse(text)
+
+const kinds = {
+  "team.name": kind("update_team_name", (name) => ({ name })),
+  "team.color": kind("update_team_color", (color) => ({ color })),
+  "principle.title": kind("update_principle_title", (title) => ({ title })),
+  "principle.description": kind("update_principle_description", (description) => ({ description })),
+  // Others' moves shift it, without being moves of this one.
+  "principle.position": kind("update_principle_position", (at) => ({ position: Number(at) }), false),
+  "objective.title": kind("update_objective_title", (title) => ({ title })),
+  "objective.description": kind("update_objective_description", (description) => ({ description })),
+  "objective.status": kind("update_objective_status", (status) => ({ status })),
+  "objective.dueDate": kind("update_objective_due_date", (date) => ({ dueDate: date === "" ? null : date })),
+  "objective.position": kind("update_objective_position", (at) => ({ position: Number(at) }), false),
+  "objective.principle": kind("update_objective_principle_link", (linked, principleId) => ({
+    principleId,
+    linked: linked === "true"
+  })),
+  "group.name": kind("update_group_name", (name) => ({ name })),
+  "initiative.title": kind("update_initiative_title", (title) => ({ title })),
+  "initiative.status": kind("update_initiative_status", (status) => ({ status })),
+  "initiative.placement": kind("update_initiative_placement", json, false),
+  "progress.value": kind("update_progress_value", json)
+} satisfies Record<string, Kind>
+
+export type FieldKind = keyof typeof kinds
+
+/** One field of one entity: what conflicts are about. `pair` is the principle of a link, else empty. */
+export interface Field {
+  readonly kind: FieldKind
+  readonly teamId: string
+  readonly entityId: string
+  readonly pair: string
+}
+
+export const field = (kind: FieldKind, teamId: string, entityId: string, pair = ""): Field => ({
+  kind,
+  teamId,
+  entityId,
+  pair
+})
+
+export const keyOf = ({ kind, entityId, pair }: Field): string => `${kind} ${entityId} ${pair}`
+
+export const eventTypeOf = ({ kind }: Field): EventType => kinds[kind].eventType
+
+export const dataOf = ({ kind, pair }: Field, text: string): EventData => kinds[kind].data(text, pair)
+
+export const isWatched = ({ kind }: Field): boolean => kinds[kind].watched
+
+/** Of an event: the kind of field it edits, if it edits one. */
+export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>
+  (Object.keys(kinds) as ReadonlyArray<FieldKind>).find((name) => kinds[name].eventType === eventType)

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { texts } from "../texts/Texts.ts"
+import { Icon } from "./Icon.tsx"
+
+interface Props {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** `side`: a drawer at the edge of the window. */
+  readonly kind?: "center" | "side"
+}
+
+/** A modal dialog while it is rendered: Escape, its cross and a click beside it close it. */
+export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog ${kind}`}
+      aria-labelledby={id}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="icon-button" aria-label={texts.common.close} onClick={onClose}>
+            <Icon name="cross" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useSignal } from "@preact/signals"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import type { Seen } from "../model/Draft.ts"
+import { eventTypeOf, type Field, kindOfEvent } from "../model/Field.ts"
+import { begin, discard, draftOf, save, type } from "../state/Drafts.ts"
+import { flashOf } from "../state/Flashes.ts"
+import { canEdit } from "../state/Session.ts"
+import { teamOf } from "../state/Team.ts"
+import { texts } from "../texts/Texts.ts"
+import { FieldNotice } from "./FieldNotice.tsx"
+
+interface Props {
+  readonly field: Field
+  /** As the server has it. */
+  readonly value: string
+  /** What the field is called, such as "Title". */
+  readonly label: string
+  /** Most characters. */
+  readonly most: number
+  readonly isMultiline?: boolean
+  readonly placeholder?: string
+  readonly class?: string
+  /** Its level, where the text is a heading. */
+  readonly heading?: 1 | 2 | 3
+  /** Whether this user may edit it; editors may, unless told otherwise. */
+  readonly mayEdit?: boolean
+}
+
+const grow = (area: HTMLTextAreaElement): void => {
+  area.style.height = "auto"
+  area.style.height = `${area.scrollHeight}px`
+}
+
+/** A text edited where it stands: Enter saves (with Ctrl or ⌘ where a text has lines), Escape cancels, leaving saves. */
+export const EditableText = (props: Props) => {
+  const { field, value, label, most, isMultiline = false, placeholder = "", class: name = "", heading, mayEdit } = props
+  const Heading = heading === undefined ? "div" : (`h${heading}` as const)
+  const isEditing = useSignal(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const draft = draftOf(field).value
+  const flash = flashOf(field.entityId).value
+  const shown = (): Seen => ({ text: value, sequenceNumber: teamOf(field.teamId).sequenceNumber.peek() })
+  const text = draft?.mine ?? value
+  useLayoutEffect(() => {
+    if (!isEditing.value || area.current === null) return
+    grow(area.current)
+    area.current.focus()
+    area.current.setSelectionRange(text.length, text.length)
+  }, [isEditing.value])
+  const edit = (): void => {
+    begin(field, shown())
+    isEditing.value = true
+  }
+  const leave = (): void => {
+    if (!isEditing.peek()) return
+    isEditing.value = false
+    void save(field, shown())
+  }
+  const finish = (): void => {
+    leave()
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter and Escape belong to it.
+    if (event.isComposing) return
+    if (event.key === "Escape") {
+      event.stopPropagation()
+      isEditing.value = false
+      discard(field)
+      requestAnimationFrame(() => button.current?.focus())
+    } else if (event.key === "Enter" && (!isMultiline || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      finish()
+    }
+  }
+  const isFlashing = flash !== undefined && flash.kind === kindOfEvent(eventTypeOf(field)) && !isEditing.value
+  const notice = <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />
+  if (!(mayEdit ?? canEdit.value)) {
+    return (
+      <div class={`editable ${name}`}>
+        <Heading class={`text ${isFlashing ? "flash" : ""}`}>
+          {value === "" ? <span class="quiet">{placeholder}</span> : value}
+        </Heading>
+      </div>
+    )
+  }
+  return (
+    <div class={`editable ${name}`}>
+      {isEditing.value ? (
+        <textarea
+          ref={area}
+          rows={1}
+          aria-label={label}
+          value={text}
+          maxLength={most}
+          placeholder={placeholder}
+          onInput={({ currentTarget }) => {
+            type(field, shown(), isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " "))
+            grow(currentTarget)
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={leave}
+        />
+      ) : (
+        <Heading>
+          <button
+            ref={button}
+            type="button"
+            class={`text ${isFlashing ? "flash" : ""}`}
+            title={texts.common.edit(label)}
+            onClick={edit}
+          >
+            {text === "" ? <span class="quiet">{placeholder}</span> : text}
+            {isFlashing && <span class="flash-by">{flash.actorName}</span>}
+          </button>
+        </Heading>
+      )}
+      {notice}
+    </div>
+  )
+}

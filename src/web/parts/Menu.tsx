@@ -1,0 +1,136 @@
+import { useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { useId, useRef } from "preact/hooks"
+import { Icon, type IconName } from "./Icon.tsx"
+import { showBeside } from "./Popover.ts"
+
+export interface MenuItem {
+  readonly label: string
+  readonly icon?: IconName
+  /** Instead of an icon. */
+  readonly mark?: ComponentChildren
+  readonly onSelect: () => void
+  readonly disabled?: boolean
+  readonly danger?: boolean
+  /** Of a choice: whether it is the chosen one. */
+  readonly checked?: boolean
+}
+
+interface Props {
+  /** What the button is called for those who do not see it. */
+  readonly label: string
+  readonly items: ReadonlyArray<MenuItem>
+  readonly children: ComponentChildren
+  readonly class?: string
+  readonly disabled?: boolean
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1
+}
+
+const roleOf = ({ checked }: MenuItem) =>
+  checked === undefined
+    ? ({ role: "menuitem" } as const)
+    : ({ role: "menuitemradio", "aria-checked": checked } as const)
+
+/** A button that opens a list of actions or choices: arrows move in it, Escape closes it, a letter leads to its word. */
+export const Menu = ({ label, items, children, class: name = "icon-button", disabled = false }: Props) => {
+  const id = useId()
+  const isOpen = useSignal(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const entries = (): ReadonlyArray<HTMLElement> =>
+    Array.from(popover.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])
+  const open = (): void => {
+    if (popover.current === null || opener.current === null) return
+    isOpen.value = true
+    // The items are rendered with the next frame.
+    requestAnimationFrame(() => {
+      if (popover.current === null || opener.current === null) return
+      showBeside(popover.current, opener.current)
+      const all = entries()
+      ;(all.find((entry) => entry.ariaChecked === "true") ?? all[0])?.focus()
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const move = moves[event.key]
+    const byLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+    const found = byLetter
+      ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
+          entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())
+        )
+      : undefined
+    const next = move === undefined ? found : all[move(at, all.length)]
+    if (event.key === "Tab") popover.current?.hidePopover()
+    if (next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+  const select = (item: MenuItem): void => {
+    popover.current?.hidePopover()
+    opener.current?.focus()
+    item.onSelect()
+  }
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        class={name}
+        disabled={disabled}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen.value}
+        aria-controls={isOpen.value ? id : undefined}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return
+          event.preventDefault()
+          open()
+        }}
+      >
+        {children}
+      </button>
+      {isOpen.value && (
+        <div
+          ref={popover}
+          id={id}
+          popover="auto"
+          role="menu"
+          aria-label={label}
+          class="menu"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          onToggle={(event) => {
+            if (event.newState === "open") return
+            if (document.activeElement === document.body) opener.current?.focus()
+            isOpen.value = false
+          }}
+        >
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              {...roleOf(item)}
+              class={item.danger === true ? "danger" : undefined}
+              disabled={item.disabled}
+              tabIndex={-1}
+              onClick={() => select(item)}
+            >
+              {item.mark ?? (item.icon === undefined ? null : <Icon name={item.icon} />)}
+              <span>{item.label}</span>
+              {item.checked === true && <Icon name="check" />}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

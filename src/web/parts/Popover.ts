@@ -1,0 +1,15 @@
+/** Puts an open popover beside what opened it, inside the window. */
+const place = (popover: HTMLElement, opener: HTMLElement): void => {
+  const from = opener.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const below = from.bottom + 4 + height <= innerHeight || from.top - 4 - height < 0
+  const left = Math.max(8, Math.min(from.left, innerWidth - width - 8))
+  const top = below ? Math.min(from.bottom + 4, Math.max(8, innerHeight - height - 8)) : from.top - 4 - height
+  popover.style.left = `${left}px`
+  popover.style.top = `${top}px`
+}
+
+export const showBeside = (popover: HTMLElement, opener: HTMLElement): void => {
+  popover.showPopover()
+  place(popover, opener)
+}

@@ -1,0 +1,36 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import type { FieldKind } from "../model/Field.ts"
+
+export interface Flash {
+  readonly kind: FieldKind | undefined
+  readonly actorName: string
+}
+
+/** Milliseconds a change by somebody else shows itself. */
+const shown = 4000
+
+const flashes = new Map<
+  string,
+  { readonly flash: Signal<Flash | undefined>; timer: ReturnType<typeof setTimeout> | undefined }
+>()
+
+const entryOf = (entityId: string) => {
+  let entry = flashes.get(entityId)
+  if (entry === undefined) {
+    entry = { flash: signal(undefined), timer: undefined }
+    flashes.set(entityId, entry)
+  }
+  return entry
+}
+
+/** The latest change of an entity by somebody else, for a moment. */
+export const flashOf = (entityId: string): ReadonlySignal<Flash | undefined> => entryOf(entityId).flash
+
+export const flash = (entityId: string, kind: FieldKind | undefined, actorName: string): void => {
+  const entry = entryOf(entityId)
+  clearTimeout(entry.timer)
+  entry.flash.value = { kind, actorName }
+  entry.timer = setTimeout(() => {
+    entry.flash.value = undefined
+  }, shown)
+}

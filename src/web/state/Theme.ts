@@ -1,0 +1,20 @@
+import { effect, type Signal, signal } from "@preact/signals"
+
+export type Theme = "system" | "light" | "dark"
+
+const key = "strategy.theme"
+
+const isTheme = (text: string | null): text is Theme => text === "light" || text === "dark"
+
+const kept = globalThis.localStorage?.getItem(key) ?? null
+
+export const theme: Signal<Theme> = signal(isTheme(kept) ? kept : "system")
+
+export const watchTheme = (): void => {
+  effect(() => {
+    const { documentElement } = document
+    if (theme.value === "system") documentElement.removeAttribute("data-theme")
+    else documentElement.dataset.theme = theme.value
+    localStorage.setItem(key, theme.value)
+  })
+}

@@ -1,0 +1,47 @@
+export const common = {
+  product: "Strategy",
+  save: "Save",
+  cancel: "Cancel",
+  close: "Close",
+  discard: "Discard",
+  retry: "Try again",
+  undo: "Undo",
+  more: "More actions",
+  edit: (label: string) => `Edit ${label.toLowerCase()}`,
+  saving: "Saving…",
+  loading: "Loading…",
+  unreachable: "The server does not answer. What you typed is kept, and sent when it is back.",
+  unreachableShort: "The server does not answer. Please try again in a moment.",
+  unsaved: "Not saved yet.",
+  signedOut: "Your session is over.",
+  refused: (reason: string) => (reason === "" ? "The server refused this." : reason),
+  by: (name: string) => `Changed by ${name}`,
+  skip: "Skip to the content",
+  notFound: "There is nothing here.",
+  notFoundHint: "The address may be old, or what was here is deleted.",
+  toTeams: "All teams"
+}
+
+export const objectiveStatus = {
+  draft: "Draft",
+  on_track: "On track",
+  at_risk: "At risk",
+  off_track: "Off track",
+  achieved: "Achieved",
+  missed: "Missed"
+}
+
+export const initiativeStatus = {
+  planned: "Planned",
+  active: "Active",
+  done: "Done",
+  dropped: "Dropped"
+}
+
+export const connectionTexts = {
+  connecting: "Connecting…",
+  live: "Live",
+  waiting: "Offline: trying again",
+  liveHint: "Changes by others appear as they happen.",
+  waitingHint: "The server does not answer. Your edits are kept and sent when it is back."
+}

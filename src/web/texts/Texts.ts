@@ -1,0 +1,14 @@
+import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
+import { conflicts } from "./Conflicts.ts"
+import { shell, signInTexts } from "./Shell.ts"
+
+/** Every text of the page, by the part that says it. */
+export const texts = {
+  common,
+  connection: connectionTexts,
+  objectiveStatus,
+  initiativeStatus,
+  conflicts,
+  shell,
+  signIn: signInTexts
+}

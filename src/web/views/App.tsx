@@ -1,0 +1,27 @@
+import type { JSX } from "preact"
+import { Toasts } from "../parts/Toasts.tsx"
+import { type Route, route } from "../state/Route.ts"
+import { session } from "../state/Session.ts"
+import { texts } from "../texts/Texts.ts"
+import { NotFound } from "./NotFound.tsx"
+import { Shell } from "./Shell.tsx"
+import { SignIn } from "./SignIn.tsx"
+
+const pageOf = (here: Route): JSX.Element => {
+  switch (here.page) {
+    default:
+      return <NotFound />
+  }
+}
+
+export const App = () => {
+  const { state } = session.value
+  return (
+    <>
+      {state === "out" && <SignIn />}
+      {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
+      {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
+      <Toasts />
+    </>
+  )
+}

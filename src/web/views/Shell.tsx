@@ -1,0 +1,74 @@
+import type { ComponentChildren } from "preact"
+import { ConnectionState } from "../parts/ConnectionState.tsx"
+import { Icon } from "../parts/Icon.tsx"
+import { Menu } from "../parts/Menu.tsx"
+import { pathOf, route } from "../state/Route.ts"
+import { isAdmin, signOut, who } from "../state/Session.ts"
+import { type Theme, theme } from "../state/Theme.ts"
+import { texts } from "../texts/Texts.ts"
+
+const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
+
+const Link = ({ to, isHere, children }: { to: string; isHere: boolean; children: ComponentChildren }) => (
+  <a href={to} aria-current={isHere ? "page" : undefined}>
+    {children}
+  </a>
+)
+
+const Account = () => (
+  <Menu
+    label={texts.shell.signedInAs(who.value?.username ?? "", who.value?.role ?? "")}
+    class="account"
+    items={[
+      ...themes.map((name) => ({
+        label: texts.shell.theme[name],
+        checked: theme.value === name,
+        onSelect: () => {
+          theme.value = name
+        }
+      })),
+      { label: texts.shell.signOut, onSelect: () => void signOut() }
+    ]}
+  >
+    <Icon name="person" />
+    <span class="word">{who.value?.username}</span>
+  </Menu>
+)
+
+/** The bar above every page: where one is, where one can go, who one is. */
+export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
+  const here = route.value
+  return (
+    <>
+      <a class="skip" href="#content">
+        {texts.common.skip}
+      </a>
+      <header class="bar">
+        <a class="home" href={pathOf.teams}>
+          <span class="mark" aria-hidden="true" />
+          <span class="word">{texts.common.product}</span>
+        </a>
+        <nav aria-label={texts.shell.main}>
+          <Link to={pathOf.teams} isHere={here.page === "teams"}>
+            {texts.shell.teams}
+          </Link>
+          {isAdmin.value && (
+            <>
+              <Link to={pathOf.log} isHere={here.page === "log"}>
+                {texts.shell.log}
+              </Link>
+              <Link to={pathOf.users} isHere={here.page === "users"}>
+                {texts.shell.users}
+              </Link>
+            </>
+          )}
+        </nav>
+        <ConnectionState />
+        <Account />
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSignal } from "@preact/signals"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { session, signIn } from "../state/Session.ts"
+import { texts } from "../texts/Texts.ts"
+
+/** Shown in place of any page while nobody is signed in: afterwards, one is where one was. */
+export const SignIn = () => {
+  const trouble = useSignal("")
+  const isBusy = useSignal(false)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => username.current?.focus(), [])
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy.peek()) return
+    const [name, secret] = [username.current?.value.trim() ?? "", password.current?.value ?? ""]
+    if (name === "" || secret === "") {
+      trouble.value = texts.signIn.empty
+      return
+    }
+    isBusy.value = true
+    trouble.value = ""
+    const answer = await signIn(name, secret)
+    isBusy.value = false
+    if (answer.ok && answer.value.success) return
+    if (answer.ok) trouble.value = answer.value.error ?? ""
+    else trouble.value = answer.failure.kind === "refused" ? answer.failure.message : texts.common.unreachableShort
+    password.current?.select()
+  }
+  const current = session.value
+  return (
+    <main class="sign-in" id="content">
+      <form onSubmit={submit} noValidate>
+        <div class="mark" aria-hidden="true" />
+        <h1>{texts.signIn.title}</h1>
+        {current.state === "out" && current.ended && <p class="notice waiting">{texts.signIn.ended}</p>}
+        <label>
+          <span>{texts.signIn.username}</span>
+          <input ref={username} name="username" autocomplete="username" autocapitalize="none" maxLength={50} required />
+        </label>
+        <label>
+          <span>{texts.signIn.password}</span>
+          <input
+            ref={password}
+            type="password"
+            name="password"
+            autocomplete="current-password"
+            maxLength={128}
+            required
+            aria-describedby="sign-in-trouble"
+          />
+        </label>
+        <p id="sign-in-trouble" class="trouble" role="alert">
+          {trouble.value}
+        </p>
+        <button type="submit" class="primary" aria-disabled={isBusy.value}>
+          {texts.signIn.submit}
+        </button>
+      </form>
+    </main>
+  )
+}
