@@ -8,6 +8,8 @@ export const common = {
   undo: "Undo",
   more: "More actions",
   edit: (label: string) => `Edit ${label.toLowerCase()}`,
+  statusOf: (of: string, status: string) => `Status of ${of}: ${status}`,
+  noDate: "No date",
   saving: "Saving…",
   loading: "Loading…",
   unreachable: "The server does not answer. What you typed is kept, and sent when it is back.",

@@ -1,0 +1,56 @@
+import type { Seen } from "../model/Draft.ts"
+import { eventTypeOf, type Field, kindOfEvent } from "../model/Field.ts"
+import { draftOf, set } from "../state/Drafts.ts"
+import { flashOf } from "../state/Flashes.ts"
+import { canEdit } from "../state/Session.ts"
+import { teamOf } from "../state/Team.ts"
+import { texts } from "../texts/Texts.ts"
+import { FieldNotice } from "./FieldNotice.tsx"
+import { Menu } from "./Menu.tsx"
+import { Status, type StatusName, StatusShape, statusText } from "./Status.tsx"
+
+interface Props {
+  readonly field: Field
+  readonly value: StatusName
+  readonly options: ReadonlyArray<StatusName>
+  /** Whose status it is. */
+  readonly of: string
+  /** Shows only the shape; the word is in its label. */
+  readonly isShort?: boolean
+}
+
+/** What the field's draft says, or the server, whichever is newer. */
+const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, value: StatusName): StatusName =>
+  options.find((option) => option === text) ?? value
+
+/** A status that opens the list of all; choosing one saves it. */
+export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
+  const draft = draftOf(field).value
+  const flash = flashOf(field.entityId).value
+  const now = chosen(options, draft?.mine, value)
+  const shown = (): Seen => ({ text: value, sequenceNumber: teamOf(field.teamId).sequenceNumber.peek() })
+  const isFlashing = flash !== undefined && flash.kind === kindOfEvent(eventTypeOf(field))
+  const look = isShort ? <StatusShape status={now} /> : <Status status={now} />
+  if (!canEdit.value) return <span title={isShort ? statusText(now) : undefined}>{look}</span>
+  return (
+    <div class={`picker ${isFlashing ? "flash" : ""}`}>
+      <Menu
+        label={texts.common.statusOf(of, statusText(now))}
+        class={`status-button ${isShort ? "short" : ""}`}
+        items={options.map((option) => ({
+          label: statusText(option),
+          mark: <StatusShape status={option} />,
+          checked: option === now,
+          onSelect: () => void set(field, shown(), option)
+        }))}
+      >
+        {look}
+      </Menu>
+      <FieldNotice
+        field={field}
+        shown={shown}
+        format={(text) => <Status status={chosen(options, text, value)} />}
+      />
+    </div>
+  )
+}
