@@ -46,11 +46,7 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
       >
         {look}
       </Menu>
-      <FieldNotice
-        field={field}
-        shown={shown}
-        format={(text) => <Status status={chosen(options, text, value)} />}
-      />
+      <FieldNotice field={field} shown={shown} format={(text) => <Status status={chosen(options, text, value)} />} />
     </div>
   )
 }
