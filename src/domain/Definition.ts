@@ -1,5 +1,5 @@
 import { HashMap, Option, Result, Schema, SchemaParser } from "effect"
-import type { EventData, LoggedEvent, Submission, Touched } from "./Event.ts"
+import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "./Event.ts"
 import type { EntityId } from "./Ids.ts"
 import type { Past } from "./Past.ts"
 import type { Target } from "./Place.ts"
@@ -18,7 +18,7 @@ export interface Definition {
   readonly data: Schema.Top
   readonly judge: (state: State, submission: Submission, past: Past) => Verdict
   /** What an applied event of this type changes; null when it does not fit the state, which a log of ours never has. */
-  readonly evolve: (state: State, event: LoggedEvent, past: Past) => Change | null
+  readonly evolve: (state: State, event: FoldedEvent, past: Past) => Change | null
 }
 
 /** What a verdict says of the event in any case: see `LoggedEvent`. */
@@ -113,7 +113,7 @@ export const reader = <A>(schema: Schema.ConstraintDecoder<A>) => {
  */
 export const keptReader = <S extends Schema.Constraint>(schema: S) => {
   const decode = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
-  return (event: LoggedEvent): S["Type"] | undefined => Result.getOrUndefined(decode(event.data))
+  return (event: FoldedEvent): S["Type"] | undefined => Result.getOrUndefined(decode(event.data))
 }
 
 /** Finds the target and reads the data; the shared beginning of every `judge`. */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
 
 /** In the contract's order; the definitions of all of them are in `EventTable`. */
@@ -77,6 +77,23 @@ export const LoggedEvent = Schema.Struct({
   description: Schema.String
 })
 export type LoggedEvent = typeof LoggedEvent.Type
+
+/** As much of an event as folding it needs. */
+export const FoldedEvent = Schema.Struct(
+  Struct.pick(LoggedEvent.fields, [
+    "sequenceNumber",
+    "timestamp",
+    "actorName",
+    "eventType",
+    "targetId",
+    "data",
+    "status",
+    "entityId",
+    "entityType",
+    "fieldName"
+  ])
+)
+export type FoldedEvent = typeof FoldedEvent.Type
 
 /** One accepted envelope with its actor: what `decide` judges. */
 export interface Submission {

@@ -1,6 +1,6 @@
 import { HashMap } from "effect"
 import type { Change, TeamChange } from "./Definition.ts"
-import type { Effects, LoggedEvent, Touched } from "./Event.ts"
+import type { Effects, FoldedEvent, Touched } from "./Event.ts"
 import { eventTable } from "./EventTable.ts"
 import { noPast, type Past } from "./Past.ts"
 import type { State } from "./State.ts"
@@ -22,7 +22,7 @@ const placed = (teams: State["teams"], { id, team }: TeamChange, touchedAt: numb
  * Folds one event of the log; a rejected one only moves the sequence number. `past` is to answer for the event's
  * `restoreTarget`; where it does not, the restore does nothing, and the state is not that of the log.
  */
-export const evolve = (state: State, event: LoggedEvent, past: Past = noPast): Evolution => {
+export const evolve = (state: State, event: FoldedEvent, past: Past = noPast): Evolution => {
   const { sequenceNumber, entityId, entityType } = event
   const subject: ReadonlyArray<Touched> =
     entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
@@ -39,7 +39,7 @@ export const evolve = (state: State, event: LoggedEvent, past: Past = noPast): E
 }
 
 /** The state after a run of events; `past` is to answer for the restores among them. */
-export const fold = (state: State, events: Iterable<LoggedEvent>, past: Past = noPast): State => {
+export const fold = (state: State, events: Iterable<FoldedEvent>, past: Past = noPast): State => {
   let folded = state
   for (const event of events) folded = evolve(folded, event, past).state
   return folded

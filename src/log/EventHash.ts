@@ -1,10 +1,14 @@
 import { hash } from "node:crypto"
 import { Schema } from "effect"
-import { LoggedEvent } from "../domain/Event.ts"
+import { FoldedEvent, LoggedEvent } from "../domain/Event.ts"
 
 /** An event in its place: `hash` covers its content and, through the hash before it, everything earlier. */
 export const ChainedEvent = Schema.Struct({ ...LoggedEvent.fields, hash: Schema.String })
 export type ChainedEvent = typeof ChainedEvent.Type
+
+/** What leads from one moment of the log to the next: as much of an event as is folded, with its hash. */
+export const ChainedFold = Schema.Struct({ ...FoldedEvent.fields, hash: Schema.String })
+export type ChainedFold = typeof ChainedFold.Type
 
 /** What stands for the hash before the first event. */
 export const genesis = ""

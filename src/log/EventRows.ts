@@ -4,11 +4,27 @@ import { Touched } from "../domain/Event.ts"
 import { SequenceNumber, UserId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import type { Channel } from "../sql/Listener.ts"
-import { ChainedEvent } from "./EventHash.ts"
+import { ChainedEvent, ChainedFold } from "./EventHash.ts"
 import type { KeyedOutcome } from "./EventStore.ts"
 
 /** When it happened, ISO 8601 UTC with milliseconds. */
 export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
+
+/** Columns of `events` under the names and in the forms of `ChainedFold`. */
+export const foldColumns = `
+  e.sequence_number::float8 AS "sequenceNumber",
+  ${timestampColumn},
+  e.actor_name AS "actorName",
+  e.event_type AS "eventType",
+  e.target_id AS "targetId",
+  e.data,
+  e.status,
+  e.entity_id AS "entityId",
+  e.entity_type AS "entityType",
+  e.field_name AS "fieldName",
+  e.hash`
+
+export const decodeFolds = Schema.decodeUnknownEffect(Schema.Array(ChainedFold))
 
 /** Columns of `events` under the names and in the forms of `ChainedEvent`. */
 export const eventColumns = `

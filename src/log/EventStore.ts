@@ -7,7 +7,7 @@ import { restoreTarget } from "../domain/Past.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
 import { type Association, byPlace } from "./Association.ts"
-import type { ChainedEvent } from "./EventHash.ts"
+import type { ChainedEvent, ChainedFold } from "./EventHash.ts"
 import { logHead } from "./LogMetrics.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 
@@ -97,6 +97,8 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
+    /** The same events, only as much of each as folding needs. */
+    readonly readFolds: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedFold>, StorageError>
     /** What events after a position, up to another (inclusive), affected; by sequence number, then entity. */
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
     /** The states that applied restores after a position, up to another (inclusive), go back to. */
@@ -169,6 +171,7 @@ export class EventStore extends Context.Service<
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        readFolds: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         associations: (after, upTo) =>
           Effect.sync(() =>
             [...log.serving.associations.values()]

@@ -1,12 +1,12 @@
-import { Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { Effect, Layer, type Schema } from "effect"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
-import type { ChainedEvent } from "./EventHash.ts"
 import {
   decodeAssociations,
   decodeEvents,
+  decodeFolds,
   decodeHead,
   decodeHistory,
   decodeLatest,
@@ -14,6 +14,7 @@ import {
   decodeOutcomes,
   decodeTargets,
   eventColumns,
+  foldColumns,
   historyColumns,
   keyedOutcome,
   outcomeColumns,
@@ -89,20 +90,26 @@ export const layer = Layer.effect(
     const self = { epoch: first.epoch, writer }
     yield* observed(logHead, () => ({ value: log.highest() }))
 
-    const selectEvents = Effect.fnUntraced(
-      function* (after: number, limit: number) {
-        const rows = yield* sql`
-          SELECT ${events} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
-        const decoded: Array<ChainedEvent> = []
-        yield* inSlices(rows, decodedAtOnce, (slice) =>
-          Effect.map(decodeEvents(slice), (events) => {
-            decoded.push(...events)
-          })
-        )
-        return decoded
-      },
-      Effect.catchTag("SchemaError", Effect.die)
-    )
+    const selecting = <A>(
+      columns: Statement.Fragment,
+      decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>, Schema.SchemaError>
+    ) =>
+      Effect.fnUntraced(
+        function* (after: number, limit: number) {
+          const rows = yield* sql`
+            SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
+          const decoded: Array<A> = []
+          yield* inSlices(rows, decodedAtOnce, (slice) =>
+            Effect.map(decode(slice), (events) => {
+              decoded.push(...events)
+            })
+          )
+          return decoded
+        },
+        Effect.catchTag("SchemaError", Effect.die)
+      )
+    const selectEvents = selecting(events, decodeEvents)
+    const selectFolds = selecting(sql.literal(foldColumns), decodeFolds)
 
     const selectTail = Effect.fnUntraced(function* (after: number, head: number) {
       const tail = []
@@ -228,6 +235,7 @@ export const layer = Layer.effect(
         storageFault("EventStore.outcomes")
       ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
+      readFolds: (after, limit) => selectFolds(after, limit).pipe(storageFault("EventStore.readFolds")),
       page: Effect.fn("EventStore.page")(
         (from, limit) =>
           sql`

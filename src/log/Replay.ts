@@ -3,22 +3,27 @@ import { type Evolution, evolve } from "../domain/Evolve.ts"
 import type { Past } from "../domain/Past.ts"
 import type { State } from "../domain/State.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import type { ChainedEvent } from "./EventHash.ts"
+import type { ChainedEvent, ChainedFold } from "./EventHash.ts"
 import type { EventStore } from "./EventStore.ts"
 import type { Moment } from "./Moment.ts"
 import { inSlices } from "./Slices.ts"
 
 /** One event folded in its place. */
-export interface Step {
+export interface Step<Event extends ChainedFold = ChainedEvent> {
   readonly before: State
-  readonly event: ChainedEvent
+  readonly event: Event
   readonly evolution: Evolution
   /** The states restores go back to, as far as they are needed here. */
   readonly past: Past
 }
 
-export interface ReplayOptions<E> {
-  readonly store: Pick<EventStore["Service"], "read" | "restores">
+/** An `EventStore`, or its `readFolds` in the place of `read` where only the state is asked for. */
+export interface ReplaySource<Event extends ChainedFold> extends Pick<EventStore["Service"], "restores"> {
+  readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+}
+
+export interface ReplayOptions<Event extends ChainedFold, E> {
+  readonly store: ReplaySource<Event>
   readonly start: Moment
   /** The last event folded; a shorter log is folded to its end. */
   readonly upTo: number
@@ -29,18 +34,18 @@ export interface ReplayOptions<E> {
   /** Events folded at a time; a whole page without. */
   readonly sliceSize?: number
   /** Sees each slice once it is folded, while the next page is being read. */
-  readonly visit?: (steps: ReadonlyArray<Step>) => Effect.Effect<void, E>
+  readonly visit?: (steps: ReadonlyArray<Step<Event>>) => Effect.Effect<void, E>
 }
 
 const defaultPageSize = 5_000
 
-const noEvents = Effect.succeed<ReadonlyArray<ChainedEvent>>([])
+const noEvents = Effect.succeed([])
 
 /**
  * Folds the log from a moment on. The restores on the way are looked up first and their states kept while passing, so
  * that this is linear however many there are.
  */
-export const replay = Effect.fn("replay")(function* <E = never>({
+export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, E = never>({
   store,
   start,
   upTo,
@@ -48,7 +53,7 @@ export const replay = Effect.fn("replay")(function* <E = never>({
   pageSize = defaultPageSize,
   sliceSize = pageSize,
   visit
-}: ReplayOptions<E>) {
+}: ReplayOptions<Event, E>) {
   let { state, eventHash } = start
   const targets = new Set(yield* store.restores(state.sequenceNumber, upTo))
   const states = new Map<number, State>()
@@ -68,7 +73,7 @@ export const replay = Effect.fn("replay")(function* <E = never>({
     if (last === undefined) break
     ahead = yield* readAfter(last.sequenceNumber)
     yield* inSlices(events, sliceSize, (slice) => {
-      const steps: Array<Step> = []
+      const steps: Array<Step<Event>> = []
       for (const event of slice) {
         const evolution = evolve(state, event, past)
         if (visit !== undefined) steps.push({ before: state, event, evolution, past })

@@ -18,10 +18,11 @@ export class TimeTravel extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EventStore
       const checkpoints = yield* Checkpoints
+      const folds = { read: store.readFolds, restores: store.restores }
 
       const moment: TimeTravel["Service"]["moment"] = Effect.fn("TimeTravel.moment")(function* (upTo) {
         const start = Option.getOrElse(yield* checkpoints.newest(upTo), () => beginning)
-        return yield* replay({ store, start, upTo, earlier: moment })
+        return yield* replay({ store: folds, start, upTo, earlier: moment })
       })
 
       return TimeTravel.of({ moment })

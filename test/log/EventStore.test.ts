@@ -1,11 +1,14 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Struct } from "effect"
 import { noChange, ofEvent } from "../../src/domain/Outcome.ts"
+import { ChainedFold } from "../../src/log/EventHash.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
 import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
 import { databases } from "../support/databases.ts"
 import { stores } from "./Layers.ts"
 import { entityId, event, nothing, oneMore, submissionId, userId } from "./Samples.ts"
+
+const foldKeys = Struct.keys(ChainedFold.fields)
 
 for (const [name, store] of stores) {
   layer(Layer.fresh(store), { excludeTestServices: true })(`EventStore on ${name}`, (it) => {
@@ -24,7 +27,7 @@ for (const [name, store] of stores) {
 
     it.effect("gives events back whole: nulls, numbers, and data to the letter", () =>
       Effect.gen(function* () {
-        const { append, read, head } = yield* EventStore
+        const { append, read, readFolds, head } = yield* EventStore
         const events = [
           event(1, {
             data: { name: 'quote " backslash \\ nul \u0000 lone \ud800 emoji 🎯', nested: [1.5, null, { deep: true }] },
@@ -46,6 +49,11 @@ for (const [name, store] of stores) {
         assert.deepStrictEqual(yield* read(0, 10), events)
         assert.deepStrictEqual(yield* read(1, 10), events.slice(1))
         assert.deepStrictEqual(yield* read(0, 1), events.slice(0, 1))
+        assert.deepStrictEqual(
+          (yield* readFolds(0, 10)).map((event) => Struct.pick(event, foldKeys)),
+          events.map((event) => Struct.pick(event, foldKeys))
+        )
+        assert.lengthOf(yield* readFolds(1, 1), 1)
         assert.strictEqual((yield* head).sequenceNumber, 2)
       })
     )

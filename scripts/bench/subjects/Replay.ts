@@ -26,8 +26,8 @@ const reading = (rows: number, begun: number): Reading => ({ rows, perSecond: (r
 const folding = Effect.fnUntraced(function* (upTo: number) {
   const store = yield* EventStore
   let rows = 0
-  const counting: typeof store.read = (after, limit) =>
-    Effect.tap(store.read(after, limit), ({ length }) =>
+  const counting: typeof store.readFolds = (after, limit) =>
+    Effect.tap(store.readFolds(after, limit), ({ length }) =>
       Effect.sync(() => {
         rows += length
       })
