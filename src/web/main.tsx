@@ -4,12 +4,14 @@ import { hasUnsaved, watchDrafts } from "./state/Drafts.ts"
 import { watchChanges } from "./state/Following.ts"
 import { watchNavigation } from "./state/Route.ts"
 import { askWho, session } from "./state/Session.ts"
+import { watchShortcuts } from "./state/Shortcuts.ts"
 import { forgetOthers } from "./state/Team.ts"
 import { watchTheme } from "./state/Theme.ts"
 import { App } from "./views/App.tsx"
 
 watchTheme()
 watchNavigation()
+watchShortcuts()
 forgetOthers()
 watchDrafts()
 watchChanges()

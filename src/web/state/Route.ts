@@ -39,6 +39,8 @@ export const navigate = (to: string): void => {
   history.pushState(null, "", to)
   path.value = location.pathname
   scrollTo(0, 0)
+  // Who does not see the page change hears it from where it now begins.
+  requestAnimationFrame(() => document.getElementById("content")?.focus())
 }
 
 /** Links of the page lead on without loading it anew. */

@@ -3,6 +3,7 @@ import { Toasts } from "../parts/Toasts.tsx"
 import { type Route, route } from "../state/Route.ts"
 import { session } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
+import { KeySheet } from "./KeySheet.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
@@ -21,6 +22,7 @@ export const App = () => {
       {state === "out" && <SignIn />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
       {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
+      <KeySheet />
       <Toasts />
     </>
   )

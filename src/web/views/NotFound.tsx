@@ -1,12 +1,16 @@
+import { usePageTitle } from "../parts/PageTitle.ts"
 import { pathOf } from "../state/Route.ts"
 import { texts } from "../texts/Texts.ts"
 
-export const NotFound = () => (
-  <section class="empty">
-    <h1>{texts.common.notFound}</h1>
-    <p>{texts.common.notFoundHint}</p>
-    <p>
-      <a href={pathOf.teams}>{texts.common.toTeams}</a>
-    </p>
-  </section>
-)
+export const NotFound = () => {
+  usePageTitle(texts.common.notFound)
+  return (
+    <section class="empty">
+      <h1>{texts.common.notFound}</h1>
+      <p>{texts.common.notFoundHint}</p>
+      <p>
+        <a href={pathOf.teams}>{texts.common.toTeams}</a>
+      </p>
+    </section>
+  )
+}

@@ -4,6 +4,7 @@ import { Icon } from "../parts/Icon.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { pathOf, route } from "../state/Route.ts"
 import { isAdmin, signOut, who } from "../state/Session.ts"
+import { isSheetOpen } from "../state/Shortcuts.ts"
 import { type Theme, theme } from "../state/Theme.ts"
 import { texts } from "../texts/Texts.ts"
 
@@ -27,6 +28,12 @@ const Account = () => (
           theme.value = name
         }
       })),
+      {
+        label: texts.shell.keys,
+        onSelect: () => {
+          isSheetOpen.value = true
+        }
+      },
       { label: texts.shell.signOut, onSelect: () => void signOut() }
     ]}
   >

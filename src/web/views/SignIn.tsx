@@ -1,10 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { usePageTitle } from "../parts/PageTitle.ts"
 import { session, signIn } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
 
 /** Shown in place of any page while nobody is signed in: afterwards, one is where one was. */
 export const SignIn = () => {
+  usePageTitle(texts.signIn.title)
   const trouble = useSignal("")
   const isBusy = useSignal(false)
   const username = useRef<HTMLInputElement>(null)
