@@ -1,6 +1,7 @@
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { keys } from "./Keys.ts"
+import { history } from "./History.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
 /** Every text of the page, by the part that says it. */
@@ -11,6 +12,7 @@ export const texts = {
   initiativeStatus,
   conflicts,
   keys,
+  history,
   shell,
   signIn: signInTexts
 }
