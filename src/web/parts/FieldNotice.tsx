@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { conflictOf, type Seen } from "../model/Draft.ts"
-import { type Field, isWatched } from "../model/Field.ts"
+import { type Field, rulesOf } from "../model/Field.ts"
 import { actorOf } from "../state/Actors.ts"
 import { discard, draftOf, editOn, keepMine, save } from "../state/Drafts.ts"
 import { texts } from "../texts/Texts.ts"
@@ -22,7 +22,7 @@ interface Props {
 export const FieldNotice = ({ field, shown, format = (text) => text, onEdit, isEditing = false }: Props) => {
   const draft = draftOf(field).value
   if (draft === undefined) return null
-  const conflict = conflictOf(draft, shown(), isWatched(field))
+  const conflict = conflictOf(draft, shown(), rulesOf(field))
   if (conflict !== undefined) {
     const show = (text: string) => (text === "" ? <em>{texts.conflicts.empty}</em> : format(text))
     return (

@@ -21,7 +21,10 @@ export interface Team {
   readonly sequenceNumber: Signal<number>
   /** Why it could not be loaded; undefined when it could. */
   readonly trouble: Signal<Failure | undefined>
-  /** Fetches what has changed. `atLeast`: the log position that must be in it. Calls that come while it runs share the next run. */
+  /**
+   * Fetches what has changed. `atLeast`: the log position that must be in it; nothing is fetched where it already is.
+   * Calls that come while it runs share the next run.
+   */
   readonly refresh: (atLeast?: number) => Promise<void>
 }
 
@@ -63,12 +66,16 @@ const consistent = async (
   }
 }
 
+/** Changes that come in a burst are fetched together. */
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80))
+
 const make = (id: string): Team => {
   const principles = viewOf<PrinciplesBody>(`/api/teams/${id}/principles`)
   const objectives = viewOf<ObjectivesBody>(`/api/teams/${id}/objectives`)
   let wanted = 0
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
+  let isForced = false
   const run = async (): Promise<void> => {
     const loaded = await consistent(principles, objectives, () => wanted)
     batch(() => {
@@ -88,6 +95,8 @@ const make = (id: string): Team => {
   }
   const start = (): Promise<void> => {
     next = undefined
+    if (!isForced && team.sequenceNumber.peek() >= wanted) return Promise.resolve()
+    isForced = false
     running = run().finally(() => {
       running = undefined
     })
@@ -102,8 +111,9 @@ const make = (id: string): Team => {
     trouble: signal(undefined),
     refresh: (atLeast = 0) => {
       wanted = Math.max(wanted, atLeast)
-      if (running === undefined) return start()
-      next ??= running.then(start)
+      isForced ||= atLeast === 0
+      if (running === undefined && next === undefined) return start()
+      next ??= Promise.resolve(running).then(breathe).then(start)
       return next
     }
   }
