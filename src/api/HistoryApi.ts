@@ -2,8 +2,9 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { HistoryEntry } from "../domain/History.ts"
 import { EntityId, SequenceNumber } from "../domain/Ids.ts"
+import { RestorePreview } from "../domain/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { Conflict } from "./Errors.ts"
+import { Conflict, NotFound } from "./Errors.ts"
 import { Position, WholeNumber } from "./Position.ts"
 
 export const HistoryLimit = WholeNumber.check(
@@ -26,6 +27,10 @@ export const RebuildResult = Schema.Struct({
   associationsSaved: Schema.Int
 }).annotate({ identifier: "RebuildResult" })
 
+const RestoreTarget = WholeNumber.check(
+  Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number, or 0" })
+)
+
 export class HistoryApi extends HttpApiGroup.make("history")
   .add(
     HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
@@ -45,6 +50,20 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .middleware(Access)
       .annotate(Policy, "admin")
       .annotate(OpenApi.Description, "The global event log, newest first, downwards from `from` (the latest).")
+  )
+  .add(
+    HttpApiEndpoint.get("preview", "/api/history/preview", {
+      query: { sequenceNumber: RestoreTarget, teamId: Schema.optional(EntityId) },
+      success: RestorePreview,
+      error: NotFound
+    })
+      .middleware(Access)
+      .annotate(Policy, "admin")
+      .annotate(
+        OpenApi.Description,
+        "What `restore_history` with the same `sequenceNumber` and `teamId` would change now; nothing is changed by asking. " +
+          "404 for a team that never existed, 400 unless the event lies before the latest."
+      )
   )
   .add(
     HttpApiEndpoint.post("rebuild", "/api/admin/rebuild-history", { success: RebuildResult, error: Conflict })

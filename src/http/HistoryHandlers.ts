@@ -1,12 +1,16 @@
-import { Effect } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { BadRequest, Conflict } from "../api/Errors.ts"
+import { BadRequest, Conflict, NotFound } from "../api/Errors.ts"
 import { historyEntry } from "../domain/History.ts"
+import type { EntityId } from "../domain/Ids.ts"
+import { restorePreview } from "../domain/RestorePreview.ts"
+import type { State } from "../domain/State.ts"
 import { EventStore, type HistoryRow } from "../log/EventStore.ts"
 import type { HistoryBroken } from "../log/HistoryBroken.ts"
 import { Projector } from "../log/Projector.ts"
 import { Rebuild } from "../log/Rebuild.ts"
+import { TimeTravel } from "../log/TimeTravel.ts"
 import { unavailable } from "./Availability.ts"
 
 /** The spec's page size where the caller names none. */
@@ -19,6 +23,10 @@ const rebuildFaults = {
   StorageError: unavailable
 }
 
+/** Living or deleted. */
+const everTeam = ({ entities }: State, id: EntityId): boolean =>
+  Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
+
 const entryOf = ({ event, touched }: HistoryRow) => historyEntry(event, touched)
 
 export const layer = HttpApiBuilder.group(
@@ -28,6 +36,7 @@ export const layer = HttpApiBuilder.group(
     const store = yield* EventStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
+    const timeTravel = yield* TimeTravel
 
     return handlers.handleAll({
       entity: ({ params: { entityId }, query: { before, limit } }) =>
@@ -46,6 +55,22 @@ export const layer = HttpApiBuilder.group(
         const rows = yield* store.page(first, limit).pipe(Effect.catchTag("StorageError", unavailable))
         const next = first - limit
         return { entries: rows.map(entryOf), from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
+      }),
+      preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
+        const state = yield* projector.state
+        if (sequenceNumber >= state.sequenceNumber) {
+          return yield* new BadRequest({
+            message: `The query: sequenceNumber must be below the latest event, ${state.sequenceNumber}.`
+          })
+        }
+        if (teamId !== undefined && !everTeam(state, teamId)) {
+          return yield* new NotFound({ message: "There is no team with this id." })
+        }
+        const { state: then } = yield* timeTravel
+          .moment(sequenceNumber)
+          .pipe(Effect.catchTag("StorageError", unavailable))
+        const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
+        return restorePreview(state, data, () => then)
       }),
       rebuild: () => rebuild.run().pipe(Effect.catchTags(rebuildFaults))
     })

@@ -69,6 +69,7 @@ describe("the API's definition", () => {
       "POST /api/events": "editor",
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",
+      "GET /api/history/preview": "admin",
       "GET /api/admin/users": "admin",
       "POST /api/admin/users": "admin",
       "PUT /api/admin/users/:userId/role": "admin",

@@ -1,5 +1,6 @@
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
+import { history } from "./History.ts"
 import { keys } from "./Keys.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
@@ -11,6 +12,7 @@ export const texts = {
   initiativeStatus,
   conflicts,
   keys,
+  history,
   shell,
   signIn: signInTexts
 }

@@ -131,7 +131,12 @@ export const history = fc
             (world: World) =>
               `/api/history/entity/${id(world)}${search}`
         ),
-      query("limit", "from").map((search) => () => `/api/history/all${search}`)
+      query("limit", "from").map((search) => () => `/api/history/all${search}`),
+      fc.tuple(numeral, fc.option(idOf("team"))).map(
+        ([at, id]) =>
+          (world: World) =>
+            `/api/history/preview?sequenceNumber=${at}${id === null ? "" : `&teamId=${id(world)}`}`
+      )
     ),
     surroundings
   )

@@ -1,0 +1,125 @@
+import { HashMap, Option, Schema } from "effect"
+import { type Content, contents } from "./Contents.ts"
+import { decide } from "./Decide.ts"
+import { EntityType, type Submission } from "./Event.ts"
+import { evolve } from "./Evolve.ts"
+import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
+import type { Past, RestoreData } from "./Past.ts"
+import { findTeam, type State } from "./State.ts"
+
+/** More entities are counted, not listed. */
+export const mostListed = 500
+
+const FieldChange = Schema.Struct({
+  /** As in history; an initiative's placement is `group` and `position`. */
+  name: Schema.String,
+  /** The title of the principle a link is to; null for other fields. */
+  principle: Schema.NullOr(Schema.String),
+  /** Null: not set. */
+  current: Schema.NullOr(Schema.String),
+  restored: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "RestoredField" })
+
+const PreviewEntity = Schema.Struct({
+  entityId: EntityId,
+  entityType: EntityType,
+  teamId: EntityId,
+  /** As it is now; as it was, where it returns. */
+  title: Schema.String,
+  kind: Schema.Literals(["changes", "returns", "goes"]),
+  /** What differs in an entity that changes; nothing where only what belongs to it does. */
+  fields: Schema.Array(FieldChange)
+}).annotate({ identifier: "RestoredEntity" })
+type PreviewEntity = typeof PreviewEntity.Type
+
+const Total = Schema.Struct({
+  entityType: EntityType,
+  changes: Schema.Int,
+  returns: Schema.Int,
+  goes: Schema.Int
+}).annotate({ identifier: "RestoredTotal" })
+
+export const RestorePreview = Schema.Struct({
+  /** The event to go back to. */
+  sequenceNumber: SequenceNumber,
+  /** The last event there was when this was computed. */
+  latestSequence: SequenceNumber,
+  /** Why the restore would be rejected; null when it would not. */
+  rejectionReason: Schema.NullOr(Schema.String),
+  /** Types of which something would change. */
+  totals: Schema.Array(Total),
+  /** The first 500 that would change. */
+  entities: Schema.Array(PreviewEntity)
+}).annotate({ identifier: "RestorePreview" })
+export type RestorePreview = typeof RestorePreview.Type
+
+type Contents = ReadonlyMap<string, Content>
+
+const contentsOf = (state: State, teamIds: ReadonlyArray<EntityId>): Contents =>
+  new Map(
+    teamIds.flatMap((id) =>
+      Option.match(findTeam(state, id), { onNone: () => [], onSome: (team) => [...contents(team)] })
+    )
+  )
+
+const link = "principle:"
+
+const changesOf = (now: Content, then: Content, titleOf: (id: string) => string | null): PreviewEntity["fields"] =>
+  Object.keys({ ...now.fields, ...then.fields })
+    .filter((name) => now.fields[name] !== then.fields[name])
+    .map((name) => ({
+      name,
+      principle: name.startsWith(link) ? titleOf(name.slice(link.length)) : null,
+      current: now.fields[name] ?? null,
+      restored: then.fields[name] ?? null
+    }))
+
+const types = EntityType.literals
+
+const totalsOf = (entities: ReadonlyArray<PreviewEntity>): RestorePreview["totals"] =>
+  types.flatMap((entityType) => {
+    const counts = { changes: 0, returns: 0, goes: 0 }
+    const alike = entities.filter((entity) => entity.entityType === entityType)
+    for (const { kind } of alike) counts[kind] += 1
+    return alike.length === 0 ? [] : [{ entityType, ...counts }]
+  })
+
+const nil = "00000000-0000-0000-0000-000000000000"
+
+/** Who and when make no difference to what is restored. */
+const asked = (state: State, data: RestoreData): Submission => ({
+  submissionId: nil,
+  timestamp: "",
+  actorId: UserId.make(nil),
+  actorName: "",
+  freshId: EntityId.make(nil),
+  eventType: "restore_history",
+  targetId: null,
+  data: { ...data },
+  lastSeenSequence: state.sequenceNumber
+})
+
+/** What a restore would make of this state: it is decided and applied, and nothing of it is kept. */
+export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview => {
+  const { sequenceNumber } = data
+  const decision = decide(state, asked(state, data), past)
+  const frame = { sequenceNumber, latestSequence: state.sequenceNumber, rejectionReason: null }
+  if (decision.status === "no_change") return { ...frame, totals: [], entities: [] }
+  if (decision.status === "rejected") {
+    return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
+  }
+  const { state: after, effects } = evolve(state, decision.event, past)
+  const [now, then] = [contentsOf(state, effects.teamIds), contentsOf(after, effects.teamIds)]
+  const titleOf = (id: string) => (now.get(id) ?? then.get(id))?.title ?? null
+  const entities = effects.touched.flatMap(({ entityId, entityType }): ReadonlyArray<PreviewEntity> => {
+    const [was, becomes] = [now.get(entityId), then.get(entityId)]
+    const ref = HashMap.get(after.entities, entityId)
+    const shown = was ?? becomes
+    if (Option.isNone(ref) || shown === undefined) return []
+    const common = { entityId, entityType, teamId: ref.value.teamId, title: shown.title }
+    if (was === undefined) return [{ ...common, kind: "returns", fields: [] }]
+    if (becomes === undefined) return [{ ...common, kind: "goes", fields: [] }]
+    return [{ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) }]
+  })
+  return { ...frame, totals: totalsOf(entities), entities: entities.slice(0, mostListed) }
+}

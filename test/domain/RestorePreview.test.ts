@@ -1,0 +1,243 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, HashMap, Option } from "effect"
+import type { EntityId } from "../../src/domain/Ids.ts"
+import * as Limits from "../../src/domain/Limits.ts"
+import { type RestoreData, restoreData } from "../../src/domain/Past.ts"
+import { mostListed, type RestorePreview, restorePreview } from "../../src/domain/RestorePreview.ts"
+import type { State } from "../../src/domain/State.ts"
+import { teamList } from "../../src/domain/Views.ts"
+import { commands, entityId, run, type Step, step } from "./Commands.ts"
+import { type Ask, eventOf, house, id, pastOf, reached } from "./House.ts"
+
+const sequences = commands({ minLength: 0, maxLength: 150 })
+const options = { arbitrary: { runs: 60, size: 150 } }
+
+const restores = (steps: ReadonlyArray<Step>) =>
+  steps.flatMap((taken) =>
+    Option.match(restoreData(taken.submission), {
+      onNone: () => [],
+      onSome: (data) => {
+        if (data.sequenceNumber >= taken.before.sequenceNumber) return []
+        const asked = { ...taken.submission, targetId: null, lastSeenSequence: null, data: { ...data } }
+        return [{ ...step(taken.before, asked, taken.past), data }]
+      }
+    })
+  )
+
+type Fields = Readonly<Record<string, string>>
+
+/** Every living entity's own fields as text, told apart from the preview's way of telling. */
+const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
+  const all = new Map<string, Fields>()
+  for (const team of HashMap.values(state.teams)) {
+    all.set(team.id, { name: team.name, color: team.color })
+    for (const [position, { id, title, description }] of team.principles.entries()) {
+      all.set(id, { title, description, position: `${position}` })
+    }
+    for (const [position, objective] of team.objectives.entries()) {
+      const { title, description, status, dueDate } = objective
+      const links = Object.fromEntries(objective.principleIds.map((id) => [`principle:${id}`, "true"]))
+      const fields = { title, description, status, dueDate: dueDate ?? "", position: `${position}`, ...links }
+      all.set(objective.id, fields)
+      for (const { id, name } of objective.groups) all.set(id, { name })
+      for (const [position, { id, title, status, groupId }] of objective.initiatives.entries()) {
+        const group = objective.groups.find((one) => one.id === groupId)?.name ?? ""
+        all.set(id, { title, status, group, position: `${position}` })
+      }
+      for (const { id, value, confidence, note, checkIns } of objective.progress) {
+        const latest = `{"value":${JSON.stringify(value)},"confidence":${confidence},"note":${JSON.stringify(note)}}`
+        all.set(id, { value: latest, checkIns: `${checkIns.length}` })
+      }
+    }
+  }
+  return all
+}
+
+/** As the preview told them: what each entity's fields are after it. */
+const played = (before: ReadonlyMap<string, Fields>, preview: RestorePreview, after: ReadonlyMap<string, Fields>) => {
+  const all = new Map<string, Fields>(before)
+  for (const { entityId, kind, fields } of preview.entities) {
+    if (kind === "goes") all.delete(entityId)
+    else if (kind === "returns") all.set(entityId, after.get(entityId) ?? {})
+    else {
+      const kept = Object.entries(before.get(entityId) ?? {}).filter(
+        ([name]) => !fields.some((one) => one.name === name)
+      )
+      const set = fields.flatMap(({ name, restored }) => (restored === null ? [] : [[name, restored] as const]))
+      all.set(entityId, Object.fromEntries([...kept, ...set]))
+    }
+  }
+  return all
+}
+
+const kindOf = (before: ReadonlyMap<string, Fields>, after: ReadonlyMap<string, Fields>, id: string) => {
+  if (!before.has(id)) return "returns"
+  return after.has(id) ? "changes" : "goes"
+}
+
+const restore = (data: RestoreData): Ask => ({ eventType: "restore_history", data: { ...data } })
+
+const preview = (state: State, data: RestoreData) => restorePreview(state, data, pastOf(state))
+
+describe("the preview of a restore", () => {
+  it.prop(
+    "applying it makes exactly what the preview said",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, after, data, decision, effects, past } of restores(run(sequences))) {
+        const made = restorePreview(before, data, past)
+        const [was, is] = [fieldsOf(before), fieldsOf(after)]
+        assert.deepStrictEqual(played(was, made, is), is)
+        assert.deepStrictEqual(
+          made.entities.map(({ entityId, entityType, kind }) => ({ entityId, entityType, kind })),
+          effects.touched.map(({ entityId, entityType }) => ({
+            entityId,
+            entityType,
+            kind: kindOf(was, is, entityId)
+          }))
+        )
+        assert.strictEqual(made.rejectionReason, decision.status === "rejected" ? decision.event.rejectionReason : null)
+      }
+    },
+    options
+  )
+
+  it.prop(
+    "names what each field says now, and nothing that stays; only a principle changes by its links alone",
+    { sequences },
+    ({ sequences }) => {
+      for (const { before, data, past } of restores(run(sequences))) {
+        const was = fieldsOf(before)
+        for (const { entityId, entityType, kind, fields } of restorePreview(before, data, past).entities) {
+          if (kind === "changes" && entityType !== "principle") assert.isAbove(fields.length, 0)
+          for (const { name, current, restored } of fields) {
+            assert.strictEqual(was.get(entityId)?.[name] ?? null, current)
+            assert.notStrictEqual(current, restored)
+          }
+        }
+      }
+    },
+    options
+  )
+
+  it.effect("generated sequences hold previews of all kinds", () =>
+    Effect.gen(function* () {
+      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
+        count: 40,
+        seed: 11
+      })
+      const seen = new Set<string>()
+      for (const { before, data, past } of samples.flatMap((sample) => restores(run(sample)))) {
+        for (const { kind, fields } of restorePreview(before, data, past).entities) {
+          seen.add(kind)
+          for (const { name } of fields) seen.add(name.replace(/:.*/, ":"))
+        }
+      }
+      const fields = [
+        "title",
+        "description",
+        "position",
+        "status",
+        "dueDate",
+        "principle:",
+        "group",
+        "value",
+        "checkIns"
+      ]
+      assert.deepStrictEqual([...seen].sort(), [...fields, "name", "color", "changes", "returns", "goes"].sort())
+    })
+  )
+
+  it("of one team says its name, counts by type, and shows now and then", () => {
+    const changed = reached(
+      house,
+      { eventType: "update_objective_title", targetId: id.objective, data: { title: "Shrink" } },
+      { eventType: "update_objective_status", targetId: id.objective, data: { status: "at_risk" } },
+      {
+        eventType: "update_objective_principle_link",
+        targetId: id.objective,
+        data: { principleId: id.principle, linked: false }
+      },
+      { eventType: "delete_objective", targetId: id.secondObjective },
+      { eventType: "create_principle", targetId: id.team, data: { id: id.fresh, title: "New" } },
+      { eventType: "update_team_name", targetId: id.otherTeam, data: { name: "Kept" } }
+    )
+    const data = { sequenceNumber: house.sequenceNumber, teamId: id.team }
+    const of = (entityId: EntityId, entityType: string, title: string) => ({
+      entityId,
+      entityType,
+      teamId: id.team,
+      title
+    })
+    assert.deepStrictEqual<unknown>(preview(changed, data), {
+      sequenceNumber: house.sequenceNumber,
+      latestSequence: changed.sequenceNumber,
+      rejectionReason: null,
+      totals: [
+        { entityType: "principle", changes: 1, returns: 0, goes: 1 },
+        { entityType: "objective", changes: 1, returns: 1, goes: 0 },
+        { entityType: "group", changes: 0, returns: 1, goes: 0 }
+      ],
+      entities: [
+        { ...of(id.fresh, "principle", "New"), kind: "goes", fields: [] },
+        { ...of(id.secondObjective, "objective", "Save"), kind: "returns", fields: [] },
+        { ...of(id.foreignGroup, "group", "There"), kind: "returns", fields: [] },
+        {
+          ...of(id.objective, "objective", "Shrink"),
+          kind: "changes",
+          fields: [
+            { name: "title", principle: null, current: "Shrink", restored: "Grow" },
+            { name: "status", principle: null, current: "at_risk", restored: "draft" },
+            { name: `principle:${id.principle}`, principle: "Listen", current: null, restored: "true" }
+          ]
+        },
+        { ...of(id.principle, "principle", "Listen"), kind: "changes", fields: [] }
+      ]
+    })
+    assert.strictEqual(eventOf(changed, restore(data)).status, "applied")
+  })
+
+  it("of what stands is empty, and says why where a restore would be refused", () => {
+    const untouched = { sequenceNumber: house.sequenceNumber - 1, teamId: id.otherTeam }
+    const frame = { latestSequence: house.sequenceNumber, totals: [], entities: [] }
+    assert.deepStrictEqual<unknown>(preview(house, untouched), {
+      ...frame,
+      sequenceNumber: untouched.sequenceNumber,
+      rejectionReason: null
+    })
+    const most = Array.from({ length: Limits.teams - teamList(house).length }, (_, n): Ask => {
+      const data = { id: entityId(0x1000 + n), name: `T${n}`, color: "#000000" }
+      return { eventType: "create_team", data }
+    })
+    const full = reached(house, ...most)
+    assert.deepStrictEqual<unknown>(preview(full, { sequenceNumber: 3, teamId: id.goneTeam }), {
+      ...frame,
+      latestSequence: full.sequenceNumber,
+      sequenceNumber: 3,
+      rejectionReason: eventOf(full, restore({ sequenceNumber: 3, teamId: id.goneTeam })).rejectionReason
+    })
+  })
+
+  it("lists a bounded number, and counts them all", () => {
+    const perTeam = 100
+    const many = reached(
+      house,
+      ...Array.from({ length: 7 }, (_, team): ReadonlyArray<Ask> => {
+        const teamId = entityId(0x10000 + team)
+        return [
+          { eventType: "create_team", data: { id: teamId, name: `T${team}`, color: "#000000" } },
+          ...Array.from({ length: perTeam }, (_, n): Ask => {
+            const data = { id: entityId(0x20000 + team * perTeam + n), title: `O${n}` }
+            return { eventType: "create_objective", targetId: teamId, data }
+          })
+        ]
+      }).flat()
+    )
+    const { entities, totals } = preview(many, { sequenceNumber: house.sequenceNumber })
+    assert.strictEqual(entities.length, mostListed)
+    assert.deepStrictEqual<unknown>(totals, [
+      { entityType: "team", changes: 0, returns: 0, goes: 7 },
+      { entityType: "objective", changes: 0, returns: 0, goes: 7 * perTeam }
+    ])
+  })
+})
