@@ -30,10 +30,7 @@ const write = (key: string, text: string | undefined): void => {
 }
 
 export const keep = (userId: string, field: Field, draft: Draft | undefined): void =>
-  write(
-    `${prefixOf(userId)}${tab}.${keyOf(field)}`,
-    draft === undefined ? undefined : JSON.stringify({ field, draft })
-  )
+  write(`${prefixOf(userId)}${tab}.${keyOf(field)}`, draft === undefined ? undefined : JSON.stringify({ field, draft }))
 
 export const forget = ({ key }: Pick<KeptDraft, "key">): void => write(key, undefined)
 

@@ -20,8 +20,9 @@ const ofTeams: ReadonlySet<string> = new Set([
 /** Once the page has the new values: an edited field shows itself, and whatever is new, or changed as a consequence. */
 const show = ({ eventType, targetId, entityIds, actorName }: ChangeNotification): void => {
   const kind = kindOfEvent(eventType)
-  if (kind !== undefined && targetId !== null) return flash(targetId, kind, actorName)
-  for (const id of entityIds ?? []) if (id !== targetId) flash(id, undefined, actorName)
+  const isEdit = kind !== undefined && targetId !== null
+  const others = (entityIds ?? []).filter((id) => id !== targetId)
+  for (const id of isEdit ? [targetId] : others) flash(id, kind, actorName)
 }
 
 const follow = (change: ChangeNotification): void => {

@@ -2,6 +2,7 @@ import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/Views.ts"
 import { send } from "../api/Http.ts"
 import { type Failure, fail, type Result, succeed } from "../api/Result.ts"
+import type { Seen } from "../model/Draft.ts"
 import { type LiveList, liveList } from "../model/Reconcile.ts"
 import { noticed, onWho } from "./Session.ts"
 
@@ -131,6 +132,12 @@ export const teamOf = (id: string): Team => {
   }
   return team
 }
+
+/** What a part shows of a field: to be told while it renders, as what it shows may be behind what the page knows. */
+export const seen = (teamId: string, text: string): Seen => ({
+  text,
+  sequenceNumber: teamOf(teamId).sequenceNumber.peek()
+})
 
 /** Those the page has looked at. */
 export const knownTeams = (): Iterable<Team> => known.values()
