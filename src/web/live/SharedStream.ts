@@ -3,6 +3,9 @@ import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.
 /** Milliseconds before another try, by how many have failed. */
 const pauses = [250, 1000, 2000, 4000, 8000, 15_000]
 
+/** Milliseconds after which a stream that has not begun is given up. */
+const patience = 15_000
+
 /**
  * One event stream for all who listen. A browser gives an EventSource up for good on any answer but 200, so every end is
  * taken as one and the stream is opened anew from the last position; an end for want of a session is told apart by asking.
@@ -27,40 +30,45 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
     source = undefined
   }
 
-  const heard = (event: MessageEvent): void => {
-    if (event.lastEventId !== "") last = event.lastEventId
+  const forget = (): void => {
+    stop()
+    last = ""
+    failures = 0
+    become("connecting")
   }
 
   const start = (): void => {
     stop()
-    const opened = new EventSource(`/api/sse${last === "" ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
-    source = opened
     const isFresh = last === ""
-    opened.addEventListener("ready", (event) => {
-      heard(event)
+    const opened = new EventSource(`/api/sse${isFresh ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
+    source = opened
+    timer = setTimeout(lost, patience)
+    const hear = (type: string, take: (data: string) => void): void =>
+      opened.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
+        if (source !== opened) return
+        if (lastEventId !== "") last = lastEventId
+        take(data)
+      })
+    const reset = (data: string): void => tell({ kind: "reset", sequenceNumber: JSON.parse(data).sequenceNumber })
+    hear("ready", (data) => {
+      clearTimeout(timer)
+      timer = undefined
       failures = 0
       become("live")
       // What changed before this stream began was told by nobody.
-      if (isFresh) tell({ kind: "reset", sequenceNumber: JSON.parse(event.data).sequenceNumber })
+      if (isFresh) reset(data)
     })
-    opened.addEventListener("change", (event) => {
-      heard(event)
-      tell({ kind: "change", change: JSON.parse(event.data) })
-    })
-    opened.addEventListener("reset", (event) => {
-      heard(event)
-      tell({ kind: "reset", sequenceNumber: JSON.parse(event.data).sequenceNumber })
-    })
+    hear("change", (data) => tell({ kind: "change", change: JSON.parse(data) }))
+    hear("reset", reset)
     opened.addEventListener("end", lost)
     opened.addEventListener("error", lost)
   }
 
   const askWhy = async (): Promise<void> => {
     const answer = await fetch("/api/auth/me", { cache: "no-store" }).catch(() => undefined)
-    if (answer?.status !== 401) return
-    stop()
-    last = ""
-    become("connecting")
+    // Another stream may have begun, for somebody who has signed in since.
+    if (answer?.status !== 401 || source !== undefined) return
+    forget()
     tell({ kind: "signedOut" })
   }
 
@@ -77,11 +85,8 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
   return {
     current: (): Connection => connection,
     ask: (request: StreamRequest): void => {
-      if (request === "close") {
-        stop()
-        last = ""
-        become("connecting")
-      } else if (source === undefined && (timer === undefined || request === "now")) start()
+      if (request === "close") forget()
+      else if (request === "now" || (source === undefined && timer === undefined)) start()
     }
   }
 }

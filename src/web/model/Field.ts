@@ -1,13 +1,18 @@
 import type { EventData, EventType } from "../../domain/Event.ts"
+import type { Rules } from "./Draft.ts"
 
-/** How a field's text, as history and conflicts show it, is submitted. `watched`: another value on the page is a conflict. */
-interface Kind {
+/** How a field's text, as history and conflicts show it, is submitted. */
+interface Kind extends Rules {
   readonly eventType: EventType
   readonly data: (text: string, pair: string) => EventData
-  readonly watched: boolean
 }
 
-const kind = (eventType: EventType, data: Kind["data"], watched = true): Kind => ({ eventType, data, watched })
+const kind = (eventType: EventType, data: Kind["data"], watched = true, whole = true): Kind => ({
+  eventType,
+  data,
+  watched,
+  whole
+})
 
 /** A placement's text is the JSON of `groupId` and `position`, a check-in's that of `value`, `confidence` and `note`. */
 const json = (text: string): EventData => JSON.parse(text)
@@ -32,7 +37,8 @@ const kinds = {
   "initiative.title": kind("update_initiative_title", (title) => ({ title })),
   "initiative.status": kind("update_initiative_status", (status) => ({ status })),
   "initiative.placement": kind("update_initiative_placement", json, false),
-  "progress.value": kind("update_progress_value", json)
+  // The server's text of it is the value alone.
+  "progress.value": kind("update_progress_value", json, true, false)
 } satisfies Record<string, Kind>
 
 export type FieldKind = keyof typeof kinds
@@ -58,7 +64,23 @@ export const eventTypeOf = ({ kind }: Field): EventType => kinds[kind].eventType
 
 export const dataOf = ({ kind, pair }: Field, text: string): EventData => kinds[kind].data(text, pair)
 
-export const isWatched = ({ kind }: Field): boolean => kinds[kind].watched
+export const rulesOf = ({ kind }: Field): Rules => kinds[kind]
+
+const isText = (value: unknown): value is string => typeof value === "string"
+
+/** Whether something read from elsewhere is one. */
+export const isField = (value: unknown): value is Field =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  isText(value.kind) &&
+  Object.hasOwn(kinds, value.kind) &&
+  "teamId" in value &&
+  isText(value.teamId) &&
+  "entityId" in value &&
+  isText(value.entityId) &&
+  "pair" in value &&
+  isText(value.pair)
 
 /** Of an event: the kind of field it edits, if it edits one. */
 export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>

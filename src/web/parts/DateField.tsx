@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Seen } from "../model/Draft.ts"
-import { eventTypeOf, type Field, kindOfEvent } from "../model/Field.ts"
-import { discard, draftOf, set } from "../state/Drafts.ts"
-import { flashOf } from "../state/Flashes.ts"
+import type { Field } from "../model/Field.ts"
+import { draftOf, set } from "../state/Drafts.ts"
+import { flashOfField } from "../state/Flashes.ts"
 import { canEdit } from "../state/Session.ts"
-import { teamOf } from "../state/Team.ts"
+import { seen } from "../state/Team.ts"
 import { day } from "../texts/Formats.ts"
 import { texts } from "../texts/Texts.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
+import { FlashBy } from "./FlashBy.tsx"
 import { Icon } from "./Icon.tsx"
 
 interface Props {
@@ -26,23 +26,36 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const draft = draftOf(field).value
-  const flash = flashOf(field.entityId).value
-  const shown = (): Seen => ({ text: value ?? "", sequenceNumber: teamOf(field.teamId).sequenceNumber.peek() })
+  const now = seen(field.teamId, value ?? "")
+  const shown = () => now
   const text = draft?.mine ?? value ?? ""
+  /** When it was opened: what is picked is picked instead of that, whatever others do meanwhile. */
+  const opened = useRef({ text, from: now })
   useLayoutEffect(() => {
     if (isEditing.value) input.current?.focus()
   }, [isEditing.value])
   const close = (next: string | undefined): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    if (next !== undefined && next !== text) void set(field, shown(), next)
+    if (next !== undefined && next !== opened.current.text) void set(field, opened.current.from, next)
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus()
     })
   }
-  const isFlashing = flash !== undefined && flash.kind === kindOfEvent(eventTypeOf(field)) && !isEditing.value
-  const look = text === "" ? <span class="quiet">{placeholder}</span> : day(text)
-  if (!canEdit.value) return <span>{look}</span>
+  /** A day that is typed only in part is none, which is not to say that there shall be none. */
+  const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
+  const flash = isEditing.value ? undefined : flashOfField(field)
+  const name = `text ${flash === undefined ? "" : "flash"}`
+  const notice = <FieldNotice field={field} shown={shown} format={day} />
+  if (!canEdit.value) {
+    return (
+      <div class="date-field">
+        <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : day(value)}</span>
+        <FlashBy flash={flash} />
+        {notice}
+      </div>
+    )
+  }
   return (
     <div class="date-field">
       {isEditing.value ? (
@@ -51,18 +64,18 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
             ref={input}
             type="date"
             aria-label={label}
-            defaultValue={text}
+            defaultValue={opened.current.text}
             min="0001-01-01"
             max="9999-12-31"
             onKeyDown={(event) => {
-              if (event.key === "Enter") close(event.currentTarget.value)
+              if (event.key === "Enter") close(picked(event.currentTarget))
               if (event.key !== "Escape") return
               event.stopPropagation()
               close(undefined)
             }}
             onBlur={({ currentTarget, relatedTarget }) => {
               const stays = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
-              if (stays !== true) close(currentTarget.value)
+              if (stays !== true) close(picked(currentTarget))
             }}
           />
           {text !== "" && (
@@ -75,17 +88,18 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
         <button
           ref={button}
           type="button"
-          class={`text ${isFlashing ? "flash" : ""}`}
+          class={name}
           title={texts.common.edit(label)}
           onClick={() => {
-            discard(field)
+            opened.current = { text, from: now }
             isEditing.value = true
           }}
         >
-          {look}
+          {text === "" ? <span class="quiet">{placeholder}</span> : day(text)}
         </button>
       )}
-      <FieldNotice field={field} shown={shown} format={day} />
+      <FlashBy flash={flash} />
+      {notice}
     </div>
   )
 }

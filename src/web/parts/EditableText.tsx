@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Seen } from "../model/Draft.ts"
-import { eventTypeOf, type Field, kindOfEvent } from "../model/Field.ts"
-import { begin, discard, draftOf, save, type } from "../state/Drafts.ts"
-import { flashOf } from "../state/Flashes.ts"
+import type { Field } from "../model/Field.ts"
+import { begin, cancel, draftOf, save, type } from "../state/Drafts.ts"
+import { flashOfField } from "../state/Flashes.ts"
 import { canEdit } from "../state/Session.ts"
-import { teamOf } from "../state/Team.ts"
+import { seen } from "../state/Team.ts"
 import { texts } from "../texts/Texts.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
+import { FlashBy } from "./FlashBy.tsx"
 
 interface Props {
   readonly field: Field
@@ -39,8 +39,8 @@ export const EditableText = (props: Props) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const draft = draftOf(field).value
-  const flash = flashOf(field.entityId).value
-  const shown = (): Seen => ({ text: value, sequenceNumber: teamOf(field.teamId).sequenceNumber.peek() })
+  const now = seen(field.teamId, value)
+  const shown = () => now
   const text = draft?.mine ?? value
   useLayoutEffect(() => {
     if (!isEditing.value || area.current === null) return
@@ -67,21 +67,25 @@ export const EditableText = (props: Props) => {
     if (event.key === "Escape") {
       event.stopPropagation()
       isEditing.value = false
-      discard(field)
+      cancel(field)
       requestAnimationFrame(() => button.current?.focus())
     } else if (event.key === "Enter" && (!isMultiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       finish()
     }
   }
-  const isFlashing = flash !== undefined && flash.kind === kindOfEvent(eventTypeOf(field)) && !isEditing.value
+  const flash = isEditing.value ? undefined : flashOfField(field)
+  const look = `text ${flash === undefined ? "" : "flash"}`
+  const excess = isEditing.value && text.length > most ? [...text.trim()].length - most : 0
   const notice = <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />
   if (!(mayEdit ?? canEdit.value)) {
     return (
       <div class={`editable ${name}`}>
-        <Heading class={`text ${isFlashing ? "flash" : ""}`}>
+        <Heading class={look}>
           {value === "" ? <span class="quiet">{placeholder}</span> : value}
+          <FlashBy flash={flash} />
         </Heading>
+        {notice}
       </div>
     )
   }
@@ -93,7 +97,6 @@ export const EditableText = (props: Props) => {
           rows={1}
           aria-label={label}
           value={text}
-          maxLength={most}
           placeholder={placeholder}
           onInput={({ currentTarget }) => {
             type(field, shown(), isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " "))
@@ -104,17 +107,16 @@ export const EditableText = (props: Props) => {
         />
       ) : (
         <Heading>
-          <button
-            ref={button}
-            type="button"
-            class={`text ${isFlashing ? "flash" : ""}`}
-            title={texts.common.edit(label)}
-            onClick={edit}
-          >
+          <button ref={button} type="button" class={look} title={texts.common.edit(label)} onClick={edit}>
             {text === "" ? <span class="quiet">{placeholder}</span> : text}
-            {isFlashing && <span class="flash-by">{flash.actorName}</span>}
+            <FlashBy flash={flash} />
           </button>
         </Heading>
+      )}
+      {excess > 0 && (
+        <p class="notice refused" role="status">
+          {texts.common.tooLong(excess)}
+        </p>
       )}
       {notice}
     </div>

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from "preact"
+import { useRef } from "preact/hooks"
 import { conflictOf, type Seen } from "../model/Draft.ts"
-import { type Field, isWatched } from "../model/Field.ts"
-import { actorOf } from "../state/Actors.ts"
-import { discard, draftOf, editOn, keepMine, save } from "../state/Drafts.ts"
+import { type Field, rulesOf } from "../model/Field.ts"
+import { discard, draftOf, retry, save } from "../state/Drafts.ts"
+import { canEdit } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
+import { ConflictStrip } from "./ConflictStrip.tsx"
+import { CopyButton } from "./CopyButton.tsx"
+import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 
 interface Props {
@@ -19,74 +23,46 @@ interface Props {
 }
 
 /** Stands under a field whose edit is not done: in conflict, not sent yet, or refused. Nothing else is held up by it. */
-export const FieldNotice = ({ field, shown, format = (text) => text, onEdit, isEditing = false }: Props) => {
+export const FieldNotice = ({ field, shown, format, onEdit, isEditing = false }: Props) => {
+  const notice = useRef<HTMLDivElement>(null)
   const draft = draftOf(field).value
   if (draft === undefined) return null
-  const conflict = conflictOf(draft, shown(), isWatched(field))
-  if (conflict !== undefined) {
-    const show = (text: string) => (text === "" ? <em>{texts.conflicts.empty}</em> : format(text))
-    return (
-      <div class="notice conflict" role="alert">
-        <p>
-          <Icon name="warning" />
-          <strong>{texts.conflicts.title(actorOf(field))}</strong>
-        </p>
-        <dl>
-          <dt>{texts.conflicts.theirs}</dt>
-          <dd>{show(conflict.theirs.text)}</dd>
-          <dt>{texts.conflicts.mine}</dt>
-          <dd>{show(conflict.mine)}</dd>
-          <dt>{texts.conflicts.before}</dt>
-          <dd class="quiet">{show(conflict.before)}</dd>
-        </dl>
-        <p class="actions">
-          <button type="button" class="small primary" onClick={() => keepMine(field, conflict.theirs)}>
-            {texts.conflicts.keepMine}
-          </button>
-          <button type="button" class="small" onClick={() => discard(field)}>
-            {texts.conflicts.takeTheirs}
-          </button>
-          {onEdit !== undefined && (
-            <button
-              type="button"
-              class="small"
-              onClick={() => {
-                editOn(field, conflict.theirs)
-                onEdit()
-              }}
-            >
-              {texts.conflicts.editOn}
-            </button>
-          )}
-        </p>
-      </div>
-    )
-  }
-  const isQuiet = draft.phase === "saving" || (draft.phase === "typing" && isEditing)
-  if (isQuiet) return null
+  const mayEdit = canEdit.value
+  const conflict = mayEdit ? conflictOf(draft, shown(), rulesOf(field)) : undefined
+  if (conflict !== undefined) return <ConflictStrip field={field} conflict={conflict} format={format} onEdit={onEdit} />
+  if (draft.phase === "saving" || (draft.phase === "typing" && isEditing && mayEdit)) return null
   const text = {
     typing: texts.common.unsaved,
-    saving: "",
     waiting: texts.common.unreachable,
     refused: texts.common.refused(draft.reason)
   }[draft.phase]
+  const close = (act: () => unknown) => () => {
+    focusField(notice.current)
+    act()
+  }
   return (
-    <div class={`notice ${draft.phase}`} role={draft.phase === "refused" ? "alert" : "status"}>
-      <p>
-        <Icon name={draft.phase === "waiting" ? "clock" : "warning"} /> {text}
+    <div ref={notice} class={`notice ${draft.phase}`}>
+      <p role={draft.phase === "refused" ? "alert" : "status"}>
+        <Icon name={draft.phase === "waiting" ? "clock" : "warning"} /> {mayEdit ? text : texts.conflicts.mayNot}
       </p>
+      {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
       <p class="actions">
-        {draft.phase !== "waiting" && (
-          <button type="button" class="small primary" onClick={() => save(field, shown())}>
-            {draft.phase === "refused" ? texts.common.retry : texts.common.save}
+        {mayEdit && (
+          <button
+            type="button"
+            class="small primary"
+            onClick={close(() => (draft.phase === "waiting" ? retry() : save(field, shown())))}
+          >
+            {draft.phase === "typing" ? texts.common.save : texts.common.retry}
           </button>
         )}
-        {onEdit !== undefined && draft.phase !== "waiting" && (
+        {mayEdit && onEdit !== undefined && (
           <button type="button" class="small" onClick={onEdit}>
             {texts.conflicts.editOn}
           </button>
         )}
-        <button type="button" class="small" onClick={() => discard(field)}>
+        {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
+        <button type="button" class="small" onClick={close(() => discard(field))}>
           {texts.common.discard}
         </button>
       </p>

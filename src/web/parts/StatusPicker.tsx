@@ -1,11 +1,11 @@
-import type { Seen } from "../model/Draft.ts"
-import { eventTypeOf, type Field, kindOfEvent } from "../model/Field.ts"
+import type { Field } from "../model/Field.ts"
 import { draftOf, set } from "../state/Drafts.ts"
-import { flashOf } from "../state/Flashes.ts"
+import { flashOfField } from "../state/Flashes.ts"
 import { canEdit } from "../state/Session.ts"
-import { teamOf } from "../state/Team.ts"
+import { seen } from "../state/Team.ts"
 import { texts } from "../texts/Texts.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
+import { FlashBy } from "./FlashBy.tsx"
 import { Menu } from "./Menu.tsx"
 import { Status, type StatusName, StatusShape, statusText } from "./Status.tsx"
 
@@ -26,14 +26,26 @@ const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, va
 /** A status that opens the list of all; choosing one saves it. */
 export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
   const draft = draftOf(field).value
-  const flash = flashOf(field.entityId).value
-  const now = chosen(options, draft?.mine, value)
-  const shown = (): Seen => ({ text: value, sequenceNumber: teamOf(field.teamId).sequenceNumber.peek() })
-  const isFlashing = flash !== undefined && flash.kind === kindOfEvent(eventTypeOf(field))
+  const flash = flashOfField(field)
+  const now = canEdit.value ? chosen(options, draft?.mine, value) : value
+  const from = seen(field.teamId, value)
+  const shown = () => from
   const look = isShort ? <StatusShape status={now} /> : <Status status={now} />
-  if (!canEdit.value) return <span title={isShort ? statusText(now) : undefined}>{look}</span>
+  const notice = (
+    <FieldNotice field={field} shown={shown} format={(text) => <Status status={chosen(options, text, value)} />} />
+  )
+  const name = `picker ${flash === undefined ? "" : "flash"}`
+  if (!canEdit.value) {
+    return (
+      <div class={name}>
+        <span title={isShort ? statusText(value) : undefined}>{look}</span>
+        <FlashBy flash={flash} />
+        {notice}
+      </div>
+    )
+  }
   return (
-    <div class={`picker ${isFlashing ? "flash" : ""}`}>
+    <div class={name}>
       <Menu
         label={texts.common.statusOf(of, statusText(now))}
         class={`status-button ${isShort ? "short" : ""}`}
@@ -46,7 +58,8 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
       >
         {look}
       </Menu>
-      <FieldNotice field={field} shown={shown} format={(text) => <Status status={chosen(options, text, value)} />} />
+      <FlashBy flash={flash} />
+      {notice}
     </div>
   )
 }

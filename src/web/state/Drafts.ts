@@ -1,55 +1,57 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Outcome } from "../../domain/Outcome.ts"
-import * as Api from "../api/Api.ts"
-import type { Failure } from "../api/Result.ts"
+import * as Answer from "../model/Answer.ts"
 import * as Draft from "../model/Draft.ts"
-import { dataOf, eventTypeOf, type Field, isWatched, keyOf } from "../model/Field.ts"
-import { keepDrafts, keptDrafts } from "./DraftStorage.ts"
-import { noticed, onWho, who } from "./Session.ts"
-import { teamOf } from "./Team.ts"
+import { type Field, keyOf, rulesOf } from "../model/Field.ts"
+import { claimTab, forget, type KeptDraft, keep, keptDrafts } from "./DraftStorage.ts"
+import { onWho } from "./Session.ts"
+import { submitDraft } from "./Submitting.ts"
 
 interface Entry {
   readonly field: Field
   readonly draft: Signal<Draft.Draft | undefined>
-  /** A submission is under way; another one waits for its answer, or it would conflict with it. */
-  sending: boolean
-  /** What was typed meanwhile is to be saved as well. */
-  again: boolean
+  /** Submissions under way, one after the other. */
+  running: Promise<Outcome | undefined> | undefined
 }
+
+/** Milliseconds before what had no answer is sent again, by how often there was none. */
+const pauses = [1000, 2000, 4000, 8000, 15_000]
 
 const entries = new Map<string, Entry>()
 
+let owner: string | undefined
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
 /** The fields somebody has a draft of; changes when one begins or ends, not while it is typed. */
 export const open: Signal<ReadonlyArray<Field>> = signal([])
+
+/** Kept by tabs that are gone, of fields that have another draft here. */
+export const leftovers: Signal<ReadonlyArray<KeptDraft>> = signal([])
 
 const entryOf = (field: Field): Entry => {
   const key = keyOf(field)
   let entry = entries.get(key)
   if (entry === undefined) {
-    entry = { field, draft: signal(undefined), sending: false, again: false }
+    entry = { field, draft: signal(undefined), running: undefined }
     entries.set(key, entry)
   }
   return entry
 }
 
-const keep = (): void => {
-  const user = who.peek()
-  if (user === undefined) return
-  const drafts = [...entries.values()].flatMap(({ field, draft }) => {
-    const value = draft.peek()
-    return value === undefined ? [] : [{ field, draft: value }]
-  })
-  keepDrafts(user.userId, drafts)
-}
+/** Of a user who has left: its draft waits in storage for them. */
+const isLeft = (entry: Entry): boolean => entries.get(keyOf(entry.field)) !== entry
 
-const put = ({ field, draft }: Entry, next: Draft.Draft | undefined): void => {
+const put = (entry: Entry, next: Draft.Draft | undefined): void => {
+  const { field, draft } = entry
+  if (isLeft(entry)) return
   const before = draft.peek()
   draft.value = next
   if ((before === undefined) !== (next === undefined)) {
     const others = open.peek().filter((other) => keyOf(other) !== keyOf(field))
     open.value = next === undefined ? others : [...others, field]
   }
-  keep()
+  if (owner !== undefined) keep(owner, field, next)
 }
 
 export const draftOf = (field: Field): ReadonlySignal<Draft.Draft | undefined> => entryOf(field).draft
@@ -57,7 +59,8 @@ export const draftOf = (field: Field): ReadonlySignal<Draft.Draft | undefined> =
 /** Somebody begins to edit, or goes on with what they had. */
 export const begin = (field: Field, shown: Draft.Seen): void => {
   const entry = entryOf(field)
-  if (entry.draft.peek() === undefined) put(entry, Draft.begin(shown))
+  const draft = entry.draft.peek()
+  put(entry, draft === undefined ? Draft.begin(shown) : Draft.reopened(draft))
 }
 
 export const type = (field: Field, shown: Draft.Seen, mine: string): void => {
@@ -67,82 +70,82 @@ export const type = (field: Field, shown: Draft.Seen, mine: string): void => {
 
 export const discard = (field: Field): void => put(entryOf(field), undefined)
 
-const failed = (draft: Draft.Draft, failure: Failure): Draft.Draft =>
-  failure.kind === "refused" ? { ...draft, phase: "refused", reason: failure.message } : { ...draft, phase: "waiting" }
-
-/** What was typed while the save was under way stays a draft, against what was saved. */
-const settled = (sent: Draft.Draft, now: Draft.Draft | undefined, outcome: Outcome): Draft.Draft | undefined => {
-  if (now === undefined || now.phase !== "typing" || now.mine === sent.mine) return undefined
-  const sequenceNumber = Math.max(outcome.sequenceNumber, sent.base.sequenceNumber)
-  return { ...now, base: { text: sent.mine, sequenceNumber }, submission: "", found: undefined }
+/** Escape: what was typed is given up; a save that is under way is not. */
+export const cancel = (field: Field): void => {
+  const entry = entryOf(field)
+  const left = Draft.cancelled(entry.draft.peek() ?? Draft.begin({ text: "", sequenceNumber: 0 }))
+  put(entry, left !== undefined && entry.running !== undefined ? Draft.resent(left) : left)
 }
 
-const attempt = async (entry: Entry, draft: Draft.Draft): Promise<Outcome | undefined> => {
-  const { field } = entry
-  put(entry, draft)
-  const answer = await Api.submit(
-    {
-      eventType: eventTypeOf(field),
-      targetId: field.entityId,
-      data: dataOf(field, draft.mine),
-      lastSeenSequence: draft.base.sequenceNumber
-    },
-    draft.submission
-  )
-  const now = entry.draft.peek()
-  if (!answer.ok) {
-    const failure = noticed(answer.failure)
-    if (now?.phase === "saving") put(entry, failed(draft, failure))
-    return undefined
-  }
-  const outcome = answer.value
-  const next = Draft.answered(draft, outcome)
-  if (!next.done && next.again) return attempt(entry, Draft.saving(next.draft, crypto.randomUUID()))
-  await teamOf(field.teamId).refresh(outcome.status === "applied" ? outcome.sequenceNumber : 0)
-  const after = entry.draft.peek()
-  if (next.done) put(entry, settled(draft, after, outcome))
-  else if (after !== undefined) {
-    put(entry, after.phase === "saving" ? next.draft : { ...after, found: next.draft.found, base: next.draft.base })
-  }
-  return outcome
+const later = (): void => {
+  const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
+  const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
+  failures += 1
+  clearTimeout(timer)
+  timer = setTimeout(retry, pause * (0.5 + chance / 255))
 }
 
-const send = async (entry: Entry, draft: Draft.Draft): Promise<Outcome | undefined> => {
-  entry.sending = true
-  const outcome = await attempt(entry, draft)
-  entry.sending = false
-  const left = entry.draft.peek()
-  const goesOn = entry.again && left?.phase === "typing" && left.found === undefined
-  entry.again = false
-  return goesOn ? send(entry, Draft.saving(left, crypto.randomUUID())) : outcome
+/** Until nothing is left to send, or there is no answer. */
+const run = async (entry: Entry): Promise<Outcome | undefined> => {
+  let outcome: Outcome | undefined
+  for (;;) {
+    const sent = entry.draft.peek()?.sent
+    if (sent === undefined || isLeft(entry)) return outcome
+    const answer = await submitDraft(entry.field, sent)
+    const now = entry.draft.peek()
+    if (answer.kind === "none") {
+      if (now?.sent !== undefined) put(entry, Draft.unanswered(now))
+      later()
+      return undefined
+    }
+    failures = 0
+    outcome = answer.kind === "outcome" ? answer.outcome : undefined
+    // Discarded meanwhile, and perhaps begun anew.
+    if (now?.sent?.key !== sent.key) continue
+    const key = crypto.randomUUID()
+    const next =
+      answer.kind === "outcome"
+        ? Answer.answered(now, answer.outcome, rulesOf(entry.field), key)
+        : Answer.refused(now, answer.reason, key)
+    put(entry, next.draft)
+  }
+}
+
+const send = (entry: Entry): Promise<Outcome | undefined> => {
+  entry.running ??= run(entry).finally(() => {
+    entry.running = undefined
+  })
+  return entry.running
 }
 
 /** Sends what was typed; an edit that says what stands there ends, one in conflict stays, until it is decided. */
-export const save = (field: Field, shown: Draft.Seen): Promise<Outcome | undefined> => {
+export const save = async (field: Field, shown: Draft.Seen): Promise<Outcome | undefined> => {
   const entry = entryOf(field)
   const draft = entry.draft.peek()
-  if (entry.sending) entry.again = true
-  if (draft === undefined || entry.sending) return Promise.resolve(undefined)
+  if (draft === undefined || Draft.conflictOf(draft, shown, rulesOf(field)) !== undefined) return undefined
   if (Draft.isIdle(draft, shown)) {
     discard(field)
-    return Promise.resolve(undefined)
+    return undefined
   }
-  if (Draft.conflictOf(draft, shown, isWatched(field)) !== undefined) return Promise.resolve(undefined)
-  return send(entry, Draft.saving(draft, crypto.randomUUID()))
+  put(entry, Draft.asked(draft, crypto.randomUUID()))
+  return send(entry)
 }
 
-/** An edit that is one act: a status chosen, a date picked, a card moved. */
+/** An edit that is one act: a status chosen, a date picked, a card moved. It is made of what is shown, conflict or not. */
 export const set = (field: Field, shown: Draft.Seen, mine: string): Promise<Outcome | undefined> => {
-  type(field, shown, mine)
+  const entry = entryOf(field)
+  const draft = entry.draft.peek()
+  put(entry, Draft.typed(draft === undefined ? Draft.begin(shown) : Draft.renewed(draft, shown), mine))
   return save(field, shown)
 }
 
 /** Mine, in spite of theirs. */
-export const keepMine = (field: Field, theirs: Draft.Seen): Promise<Outcome | undefined> => {
+export const keepMine = async (field: Field, theirs: Draft.Seen): Promise<Outcome | undefined> => {
   const entry = entryOf(field)
   const draft = entry.draft.peek()
-  if (draft === undefined || entry.sending) return Promise.resolve(undefined)
-  return send(entry, Draft.saving(Draft.rebased(draft, theirs), crypto.randomUUID()))
+  if (draft === undefined) return undefined
+  put(entry, Draft.asked(Draft.rebased(draft, theirs), crypto.randomUUID()))
+  return send(entry)
 }
 
 /** Goes on with mine, knowing theirs. */
@@ -152,30 +155,52 @@ export const editOn = (field: Field, theirs: Draft.Seen): void => {
   if (draft !== undefined) put(entry, Draft.rebased(draft, theirs))
 }
 
-/** Sends again what could not be sent, under the same key each: what did arrive does not happen twice. */
+/** Sends again what had no answer, under the same key each: what did arrive does not happen twice. */
 export const retry = (): void => {
+  clearTimeout(timer)
   for (const entry of entries.values()) {
     const draft = entry.draft.peek()
-    if (draft?.phase === "waiting" && !entry.sending) void send(entry, Draft.saving(draft, draft.submission))
+    if (draft?.sent === undefined || entry.running !== undefined) continue
+    put(entry, Draft.resent(draft))
+    void send(entry)
   }
 }
 
 /** Whether leaving the page would leave something unsaved behind. */
 export const hasUnsaved = (): boolean => open.peek().length > 0
 
+export const dismissLeftover = (leftover: KeptDraft): void => {
+  forget(leftover)
+  leftovers.value = leftovers.peek().filter((other) => other !== leftover)
+}
+
+const adopt = async (userId: string): Promise<void> => {
+  const found = await keptDrafts(userId)
+  if (owner !== userId) return
+  const others: Array<KeptDraft> = []
+  for (const kept of found) {
+    const entry = entryOf(kept.field)
+    if (entry.draft.peek() !== undefined) {
+      others.push(kept)
+      continue
+    }
+    forget(kept)
+    put(entry, kept.draft)
+  }
+  leftovers.value = others
+  retry()
+}
+
 /** Drafts belong to who typed them: they come back with their user, after a reload too. */
 export const watchDrafts = (): void => {
-  let owner: string | undefined
+  claimTab()
   onWho((user) => {
-    if (user === undefined || user.userId === owner) {
-      if (user !== undefined) retry()
-      return
-    }
+    if (user === undefined) return
+    if (user.userId === owner) return retry()
     owner = user.userId
-    for (const entry of entries.values()) entry.draft.value = undefined
-    const kept = keptDrafts(user.userId)
-    for (const { field, draft } of kept) entryOf(field).draft.value = draft
-    open.value = kept.map(({ field }) => field)
-    retry()
+    entries.clear()
+    open.value = []
+    leftovers.value = []
+    void adopt(user.userId)
   })
 }

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { FieldKind } from "../model/Field.ts"
+import type { Field, FieldKind } from "../model/Field.ts"
 
 export interface Flash {
   readonly kind: FieldKind | undefined
@@ -25,6 +25,12 @@ const entryOf = (entityId: string) => {
 
 /** The latest change of an entity by somebody else, for a moment. */
 export const flashOf = (entityId: string): ReadonlySignal<Flash | undefined> => entryOf(entityId).flash
+
+/** The flash of one field, in the part that renders it. */
+export const flashOfField = (field: Field): Flash | undefined => {
+  const flash = flashOf(field.entityId).value
+  return flash?.kind === field.kind ? flash : undefined
+}
 
 export const flash = (entityId: string, kind: FieldKind | undefined, actorName: string): void => {
   const entry = entryOf(entityId)

@@ -5,7 +5,7 @@ import { kindOfEvent } from "../model/Field.ts"
 import { remember } from "./Actors.ts"
 import { retry } from "./Drafts.ts"
 import { flash } from "./Flashes.ts"
-import { who } from "./Session.ts"
+import { askWho, who } from "./Session.ts"
 import { knownTeams, teamOf } from "./Team.ts"
 import { refreshTeams, teams } from "./Teams.ts"
 
@@ -17,15 +17,22 @@ const ofTeams: ReadonlySet<string> = new Set([
   "restore_history"
 ])
 
+/** Once the page has the new values: an edited field shows itself, and whatever is new, or changed as a consequence. */
+const show = ({ eventType, targetId, entityIds, actorName }: ChangeNotification): void => {
+  const kind = kindOfEvent(eventType)
+  const isEdit = kind !== undefined && targetId !== null
+  const others = (entityIds ?? []).filter((id) => id !== targetId)
+  for (const id of isEdit ? [targetId] : others) flash(id, kind, actorName)
+}
+
 const follow = (change: ChangeNotification): void => {
   remember(change)
   if (teams.peek() !== undefined && ofTeams.has(change.eventType)) void refreshTeams()
-  for (const id of change.teamIds) {
-    const team = teamOf(id)
-    if (team.body.peek() !== undefined) void team.refresh(change.sequenceNumber)
-  }
-  if (change.targetId === null || change.actorName === who.peek()?.username) return
-  flash(change.targetId, kindOfEvent(change.eventType), change.actorName)
+  const refreshed = change.teamIds
+    .map(teamOf)
+    .filter(({ body }) => body.peek() !== undefined)
+    .map(({ refresh }) => refresh(change.sequenceNumber))
+  if (change.actorName !== who.peek()?.username) void Promise.all(refreshed).then(() => show(change))
 }
 
 const refreshAll = (): void => {
@@ -42,6 +49,9 @@ export const watchChanges = (): void => {
     if (document.visibilityState === "visible" && who.peek() !== undefined) refreshAll()
   })
   effect(() => {
-    if (connection.value === "live") retry()
+    if (connection.value !== "live") return
+    retry()
+    // A role that changes ends the stream, too.
+    if (who.peek() !== undefined) void askWho()
   })
 }

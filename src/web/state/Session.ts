@@ -29,6 +29,8 @@ export const isAdmin = holds("admin")
 const take = (answer: Result<Api.Authentication>): void => {
   if (answer.ok && answer.value.success) {
     const { userId, username, role } = answer.value
+    const known = who.peek()
+    if (known?.userId === userId && known.username === username && known.role === role) return
     session.value = { state: "in", who: { userId, username, role } }
   } else if (!answer.ok && answer.failure.kind === "signedOut") sessionEnded()
 }

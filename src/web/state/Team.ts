@@ -2,6 +2,7 @@ import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/Views.ts"
 import { send } from "../api/Http.ts"
 import { type Failure, fail, type Result, succeed } from "../api/Result.ts"
+import type { Seen } from "../model/Draft.ts"
 import { type LiveList, liveList } from "../model/Reconcile.ts"
 import { noticed, onWho } from "./Session.ts"
 
@@ -21,7 +22,10 @@ export interface Team {
   readonly sequenceNumber: Signal<number>
   /** Why it could not be loaded; undefined when it could. */
   readonly trouble: Signal<Failure | undefined>
-  /** Fetches what has changed. `atLeast`: the log position that must be in it. Calls that come while it runs share the next run. */
+  /**
+   * Fetches what has changed. `atLeast`: the log position that must be in it; nothing is fetched where it already is.
+   * Calls that come while it runs share the next run.
+   */
   readonly refresh: (atLeast?: number) => Promise<void>
 }
 
@@ -63,12 +67,16 @@ const consistent = async (
   }
 }
 
+/** Changes that come in a burst are fetched together. */
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80))
+
 const make = (id: string): Team => {
   const principles = viewOf<PrinciplesBody>(`/api/teams/${id}/principles`)
   const objectives = viewOf<ObjectivesBody>(`/api/teams/${id}/objectives`)
   let wanted = 0
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
+  let isForced = false
   const run = async (): Promise<void> => {
     const loaded = await consistent(principles, objectives, () => wanted)
     batch(() => {
@@ -88,6 +96,8 @@ const make = (id: string): Team => {
   }
   const start = (): Promise<void> => {
     next = undefined
+    if (!isForced && team.sequenceNumber.peek() >= wanted) return Promise.resolve()
+    isForced = false
     running = run().finally(() => {
       running = undefined
     })
@@ -102,8 +112,9 @@ const make = (id: string): Team => {
     trouble: signal(undefined),
     refresh: (atLeast = 0) => {
       wanted = Math.max(wanted, atLeast)
-      if (running === undefined) return start()
-      next ??= running.then(start)
+      isForced ||= atLeast === 0
+      if (running === undefined && next === undefined) return start()
+      next ??= Promise.resolve(running).then(breathe).then(start)
       return next
     }
   }
@@ -121,6 +132,12 @@ export const teamOf = (id: string): Team => {
   }
   return team
 }
+
+/** What a part shows of a field: to be told while it renders, as what it shows may be behind what the page knows. */
+export const seen = (teamId: string, text: string): Seen => ({
+  text,
+  sequenceNumber: teamOf(teamId).sequenceNumber.peek()
+})
 
 /** Those the page has looked at. */
 export const knownTeams = (): Iterable<Team> => known.values()

@@ -15,6 +15,7 @@ export const common = {
   unreachable: "The server does not answer. What you typed is kept, and sent when it is back.",
   unreachableShort: "The server does not answer. Please try again in a moment.",
   unsaved: "Not saved yet.",
+  tooLong: (excess: number) => `Too long by ${excess} ${excess === 1 ? "character" : "characters"}.`,
   signedOut: "Your session is over.",
   refused: (reason: string) => (reason === "" ? "The server refused this." : reason),
   by: (name: string) => `Changed by ${name}`,

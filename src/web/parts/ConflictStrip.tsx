@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact"
+import { useRef } from "preact/hooks"
+import type { Conflict } from "../model/Draft.ts"
+import type { Field } from "../model/Field.ts"
+import { actorOf } from "../state/Actors.ts"
+import { discard, editOn, keepMine } from "../state/Drafts.ts"
+import { texts } from "../texts/Texts.ts"
+import { focusField } from "./FocusField.ts"
+import { Icon } from "./Icon.tsx"
+import { WordDiff } from "./WordDiff.tsx"
+
+interface Props {
+  readonly field: Field
+  readonly conflict: Conflict
+  readonly format: ((text: string) => ComponentChildren) | undefined
+  readonly onEdit: (() => void) | undefined
+}
+
+/** Characters from which on the eye does not find by itself what differs. */
+const long = 24
+
+const Value = ({ text, before, format }: { text: string; before: string } & Pick<Props, "format">) => {
+  if (text === "") return <em>{texts.conflicts.empty}</em>
+  if (format !== undefined) return format(text)
+  const isPlain = before === "" || text.length < long || text === before
+  return isPlain ? text : <WordDiff before={before} after={text} />
+}
+
+/** Somebody else changed the field meanwhile: what they made of it, what I did, what stood there before, and the choice. */
+export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit }: Props) => {
+  const strip = useRef<HTMLDivElement>(null)
+  const choose = (act: () => unknown) => () => {
+    focusField(strip.current)
+    act()
+  }
+  return (
+    <div ref={strip} class="notice conflict">
+      <p role="alert">
+        <Icon name="warning" />
+        <strong>{texts.conflicts.title(actorOf(field))}</strong>
+      </p>
+      <dl>
+        <dt>{texts.conflicts.theirs}</dt>
+        <dd>
+          <Value text={theirs.text} before={before} format={format} />
+        </dd>
+        <dt>{texts.conflicts.mine}</dt>
+        <dd>
+          <Value text={mine} before={before} format={format} />
+        </dd>
+        <dt>{texts.conflicts.before}</dt>
+        <dd class="quiet">
+          <Value text={before} before={before} format={format} />
+        </dd>
+      </dl>
+      <p class="actions">
+        <button type="button" class="small primary" onClick={choose(() => keepMine(field, theirs))}>
+          {texts.conflicts.keepMine}
+        </button>
+        <button type="button" class="small" onClick={choose(() => discard(field))}>
+          {texts.conflicts.takeTheirs}
+        </button>
+        {onEdit !== undefined && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              editOn(field, theirs)
+              onEdit()
+            }}
+          >
+            {texts.conflicts.editOn}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
