@@ -1,5 +1,6 @@
 import { render } from "preact"
 import { watchLive } from "./live/Live.ts"
+import { watchDeletions } from "./state/Deletions.ts"
 import { hasUnsaved, watchDrafts } from "./state/Drafts.ts"
 import { watchChanges } from "./state/Following.ts"
 import { watchNavigation } from "./state/Route.ts"
@@ -12,6 +13,7 @@ watchTheme()
 watchNavigation()
 forgetOthers()
 watchDrafts()
+watchDeletions()
 watchChanges()
 watchLive()
 

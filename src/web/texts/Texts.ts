@@ -1,5 +1,6 @@
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
+import { deletions } from "./Deletions.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
 /** Every text of the page, by the part that says it. */
@@ -9,6 +10,7 @@ export const texts = {
   objectiveStatus,
   initiativeStatus,
   conflicts,
+  deletions,
   shell,
   signIn: signInTexts
 }
