@@ -1,3 +1,4 @@
+import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
@@ -9,6 +10,9 @@ export const texts = {
   connection: connectionTexts,
   objectiveStatus,
   initiativeStatus,
+  board,
+  boardFilter,
+  exporting,
   conflicts,
   deletions,
   shell,
