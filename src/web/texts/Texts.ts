@@ -1,7 +1,9 @@
+import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { history } from "./History.ts"
 import { keys } from "./Keys.ts"
+import { deletions } from "./Deletions.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
 /** Every text of the page, by the part that says it. */
@@ -10,9 +12,13 @@ export const texts = {
   connection: connectionTexts,
   objectiveStatus,
   initiativeStatus,
+  board,
+  boardFilter,
+  exporting,
   conflicts,
   keys,
   history,
+  deletions,
   shell,
   signIn: signInTexts
 }

@@ -4,12 +4,15 @@ import { type Route, route } from "../state/Route.ts"
 import { session } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
 import { KeySheet } from "./KeySheet.tsx"
+import { Board } from "./board/Board.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 
 const pageOf = (here: Route): JSX.Element => {
   switch (here.page) {
+    case "team":
+      return <Board key={here.teamId} teamId={here.teamId} view={here.view} />
     default:
       return <NotFound />
   }
