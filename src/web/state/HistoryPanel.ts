@@ -4,15 +4,15 @@ export type HistoryOf =
   | { readonly kind: "team"; readonly teamId: string; readonly title: string }
   | { readonly kind: "entity"; readonly teamId: string; readonly entityId: string; readonly title: string }
 
-const shown = signal<HistoryOf | undefined>(undefined)
+const open = signal<HistoryOf | undefined>(undefined)
 
-/** Whose history the drawer shows, if it is open. */
-export const historyOf: ReadonlySignal<HistoryOf | undefined> = shown
+/** Whose history the drawer shows; undefined while it is closed. */
+export const historyOf: ReadonlySignal<HistoryOf | undefined> = open
 
 export const openHistory = (of: HistoryOf): void => {
-  shown.value = of
+  open.value = of
 }
 
 export const closeHistory = (): void => {
-  shown.value = undefined
+  open.value = undefined
 }

@@ -2,6 +2,7 @@ import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
+import { history } from "./History.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
 /** Every text of the page, by the part that says it. */
@@ -15,6 +16,7 @@ export const texts = {
   exporting,
   conflicts,
   deletions,
+  history,
   shell,
   signIn: signInTexts
 }

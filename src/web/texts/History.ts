@@ -1,0 +1,4 @@
+export const history = {
+  added: "added: ",
+  removed: "removed: "
+}
