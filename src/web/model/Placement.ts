@@ -46,15 +46,14 @@ export const placementBefore = (
   return { groupId, position: found >= 0 ? found : last >= 0 ? last + 1 : rest.length }
 }
 
-/** One step up or down among those of its group; undefined at the end. */
-export const placementBeside = (
-  initiatives: ReadonlyArray<Placed>,
-  id: string,
-  step: -1 | 1
-): Placement | undefined => {
-  const { groupId } = placementOf(initiatives, id)
-  const group = initiatives.filter((initiative) => initiative.groupId === groupId)
-  const neighbour = group[group.findIndex((initiative) => initiative.id === id) + step]
-  if (neighbour === undefined) return undefined
-  return { groupId, position: initiatives.indexOf(neighbour) }
+/**
+ * What one step up or down leads before, among those of its group: null for the end, undefined where there is no step.
+ * `visible` are those people see.
+ */
+export const gapBeside = (visible: ReadonlyArray<Placed>, id: string, step: -1 | 1): string | null | undefined => {
+  const { groupId } = placementOf(visible, id)
+  const group = visible.filter((initiative) => initiative.groupId === groupId)
+  const at = group.findIndex((initiative) => initiative.id === id)
+  if (group[at + step] === undefined) return undefined
+  return group[step < 0 ? at - 1 : at + 2]?.id ?? null
 }

@@ -3,6 +3,9 @@ import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Co
 import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
 import { history } from "./History.ts"
+import { initiatives } from "./Initiatives.ts"
+import { matrix } from "./Matrix.ts"
+import { measures } from "./Measures.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
 /** Every text of the page, by the part that says it. */
@@ -17,6 +20,9 @@ export const texts = {
   conflicts,
   deletions,
   history,
+  initiatives,
+  matrix,
+  measures,
   shell,
   signIn: signInTexts
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { placed, placementBefore, placementBeside, placementOf } from "../../../src/web/model/Placement.ts"
+import { gapBeside, placed, placementBefore, placementOf } from "../../../src/web/model/Placement.ts"
 
 /** Groups by capital letters, an initiative by its group and a number; without a group by a dash. */
 const list = (text: string) =>
@@ -12,10 +12,13 @@ const all = list("A1 -1 A2 B1 A3")
 
 describe("Placement", () => {
   it("steps over its neighbour in the same group, not over others", () => {
-    assert.deepStrictEqual(placementBeside(all, "A2", 1), { groupId: "A", position: 4 })
-    assert.deepStrictEqual(placementBeside(all, "A2", -1), { groupId: "A", position: 0 })
-    assert.isUndefined(placementBeside(all, "A1", -1))
-    assert.isUndefined(placementBeside(all, "B1", 1))
+    const steps = ["A1", "A2", "A3", "B1"].map((id) => [gapBeside(all, id, -1), gapBeside(all, id, 1)])
+    assert.deepStrictEqual(steps, [
+      [undefined, "A3"],
+      ["A1", null],
+      ["A2", undefined],
+      [undefined, undefined]
+    ])
   })
 
   it("stands before another one, or at the end of a group, also of an empty one", () => {
