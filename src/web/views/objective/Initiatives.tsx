@@ -64,6 +64,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
   const groups = now.groups.filter(({ id }) => !isDeleted(id))
   const add = (groupId: Initiative["groupId"]) => async (title: string) =>
     troubleOf(await create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id))
+  const addGroup = async (name: string) => troubleOf(await create("create_group", now.id, { name }, team.id))
   const onGrip = (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
     if (root.current === null) return
     dragged.value = id
@@ -91,7 +92,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
     return (
       <div key={groupId} class={`group ${isEnd ? "drop-end" : ""}`} data-list={groupId ?? ""}>
         {group !== undefined && <GroupHead teamId={team.id} group={group} own={own} />}
-        {group === undefined && groups.length > 0 && (own.length > 0 || canEdit.value) && (
+        {group === undefined && groups.length > 0 && own.length > 0 && (
           <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
         )}
         <ul aria-label={group?.name ?? (groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title)}>
@@ -108,24 +109,25 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
           ))}
         </ul>
         {canEdit.value && (
-          <AddInline
-            label={texts.initiatives.add}
-            longLabel={group === undefined ? texts.initiatives.add : texts.initiatives.addTo(group.name)}
-            most={250}
-            onAdd={add(groupId)}
-          />
+          <div class="adding">
+            <AddInline
+              label={texts.initiatives.add}
+              longLabel={group === undefined ? texts.initiatives.add : texts.initiatives.addTo(group.name)}
+              most={250}
+              onAdd={add(groupId)}
+            />
+            {group === undefined && <AddInline label={texts.initiatives.addGroup} most={100} onAdd={addGroup} />}
+          </div>
         )}
       </div>
     )
   }
-  const addGroup = async (name: string) => troubleOf(await create("create_group", now.id, { name }, team.id))
   return (
     <section ref={root} class="initiatives" aria-label={texts.initiatives.title}>
       <h4>{texts.initiatives.title}</h4>
       {shown.length === 0 && groups.length === 0 && <p class="quiet">{texts.initiatives.none}</p>}
       {groups.map(part)}
       {part(undefined)}
-      {canEdit.value && <AddInline label={texts.initiatives.addGroup} most={100} onAdd={addGroup} />}
     </section>
   )
 }

@@ -59,6 +59,16 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
     <li ref={row} class="measure">
       <div class="measure-head">
         <span class="name">{name}</span>
+        {canEdit.value && !hasDraft && (
+          <button
+            type="button"
+            class="small"
+            aria-label={texts.measures.checkInOf(name)}
+            onClick={() => type(field, shown(), textOf({ value, confidence, note: "" }))}
+          >
+            {texts.measures.checkIn}
+          </button>
+        )}
         {canEdit.value && (
           <Menu
             label={texts.initiatives.moreOf(name)}
@@ -83,13 +93,9 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
       <div class="measure-now">
         <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.way}>
           <span class="quiet">{number(start)}</span>
-          <span class="quiet" aria-hidden="true">
-            →
-          </span>
+          <Icon name="chevron" size={12} />
           <strong>{number(value)}</strong>
-          <span class="quiet" aria-hidden="true">
-            →
-          </span>
+          <Icon name="chevron" size={12} />
           <span class="quiet">{inUnit(target, unit)}</span>
         </p>
         <Course measure={measure} checkIns={checkIns} />
@@ -105,16 +111,6 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
           {texts.measures.by(updatedBy, ago(updatedAt))}
         </time>
       </p>
-      {canEdit.value && !hasDraft && (
-        <button
-          type="button"
-          class="small"
-          aria-label={texts.measures.checkInOf(name)}
-          onClick={() => type(field, shown(), textOf({ value, confidence, note: "" }))}
-        >
-          {texts.measures.checkIn}
-        </button>
-      )}
       {hasDraft && <CheckInForm field={field} measure={measure} shown={shown} />}
       <FieldNotice field={field} shown={shown} format={wordsOf(unit)} onEdit={toInput} isEditing />
     </li>
