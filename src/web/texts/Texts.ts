@@ -4,6 +4,10 @@ import { conflicts } from "./Conflicts.ts"
 import { history } from "./History.ts"
 import { keys } from "./Keys.ts"
 import { deletions } from "./Deletions.ts"
+import { history } from "./History.ts"
+import { initiatives } from "./Initiatives.ts"
+import { matrix } from "./Matrix.ts"
+import { measures } from "./Measures.ts"
 import { shell, signInTexts } from "./Shell.ts"
 
 /** Every text of the page, by the part that says it. */
@@ -19,6 +23,10 @@ export const texts = {
   keys,
   history,
   deletions,
+  history,
+  initiatives,
+  matrix,
+  measures,
   shell,
   signIn: signInTexts
 }

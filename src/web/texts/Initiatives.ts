@@ -1,0 +1,23 @@
+export const initiatives = {
+  description: "Description",
+  describe: "Add a description",
+  noDescription: "No description",
+  title: "Initiatives",
+  none: "No initiatives yet.",
+  initiativeTitle: "Initiative",
+  groupName: "Group name",
+  ungrouped: "Without a group",
+  add: "Add initiative",
+  addTo: (group: string) => `Add initiative to ${group}`,
+  addGroup: "Add group",
+  moreOf: (title: string) => `More actions for ${title}`,
+  drag: "Drag to another place",
+  up: "Move up",
+  down: "Move down",
+  toGroup: (name: string) => `Move to “${name}”`,
+  outOfGroup: "Move out of its group",
+  history: "History",
+  remove: "Delete",
+  place: (group: string, place: number) => `${group}, place ${place}`,
+  doneOf: (done: number, all: number) => `${done} of ${all} done`
+}
