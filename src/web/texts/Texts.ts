@@ -1,6 +1,9 @@
+import { account } from "./Account.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { shell, signInTexts } from "./Shell.ts"
+import { teams } from "./Teams.ts"
+import { users } from "./Users.ts"
 
 /** Every text of the page, by the part that says it. */
 export const texts = {
@@ -10,5 +13,8 @@ export const texts = {
   initiativeStatus,
   conflicts,
   shell,
-  signIn: signInTexts
+  signIn: signInTexts,
+  account,
+  teams,
+  users
 }

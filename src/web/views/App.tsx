@@ -6,9 +6,15 @@ import { texts } from "../texts/Texts.ts"
 import { NotFound } from "./NotFound.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
+import { Teams } from "./Teams.tsx"
+import { Users } from "./Users.tsx"
 
 const pageOf = (here: Route): JSX.Element => {
   switch (here.page) {
+    case "teams":
+      return <Teams />
+    case "users":
+      return <Users />
     default:
       return <NotFound />
   }
