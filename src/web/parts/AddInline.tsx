@@ -8,6 +8,8 @@ import { Icon } from "./Icon.tsx"
 interface Props {
   /** Of the button, such as "Add principle". */
   readonly label: string
+  /** Said instead to those who do not see where it stands. */
+  readonly longLabel?: string
   /** Of the input, such as "Title of the new principle". */
   readonly inputLabel: string
   /** Most characters. */
@@ -21,7 +23,7 @@ const wordsOf = (answer: Result<Outcome>): string | undefined => {
 }
 
 /** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
-export const AddInline = ({ label, inputLabel, most, add }: Props) => {
+export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) => {
   const isOpen = useSignal(false)
   const failed = useSignal<ReadonlyArray<{ readonly text: string; readonly words: string }>>([])
   const input = useRef<HTMLInputElement>(null)
@@ -94,6 +96,7 @@ export const AddInline = ({ label, inputLabel, most, add }: Props) => {
           ref={button}
           type="button"
           class="add"
+          aria-label={longLabel}
           onClick={() => {
             isOpen.value = true
           }}
@@ -102,89 +105,5 @@ export const AddInline = ({ label, inputLabel, most, add }: Props) => {
         </button>
       )}
     </div>
-  /** What it adds, such as "Add initiative". */
-  readonly label: string
-  /** Said before the word on its button, when there are several of them. */
-  readonly longLabel?: string
-  /** Most characters. */
-  readonly most: number
-  /** Gives why it came to nothing, in words; empty when it is done. */
-  readonly onAdd: (text: string) => Promise<string>
-}
-
-/** A button that becomes an input: Enter adds and is ready for the next one, Escape ends; what fails stays typed. */
-export const AddInline = ({ label, longLabel = label, most, onAdd }: Props) => {
-  const isOpen = useSignal(false)
-  const isBusy = useSignal(false)
-  const trouble = useSignal("")
-  const input = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    if (isOpen.value) input.current?.focus()
-  }, [isOpen.value])
-  const close = (): void => {
-    isOpen.value = false
-    trouble.value = ""
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) button.current?.focus()
-    })
-  }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const text = input.current?.value.trim() ?? ""
-    if (isBusy.peek()) return
-    if (text === "") return close()
-    isBusy.value = true
-    trouble.value = await onAdd(text)
-    isBusy.value = false
-    if (trouble.peek() === "" && input.current !== null) input.current.value = ""
-  }
-  if (!isOpen.value) {
-    return (
-      <button
-        ref={button}
-        type="button"
-        class="add"
-        aria-label={longLabel}
-        onClick={() => {
-          isOpen.value = true
-        }}
-      >
-        <Icon name="plus" size={14} /> {label}
-      </button>
-    )
-  }
-  return (
-    <form
-      class="add-inline"
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.isComposing) return
-        event.stopPropagation()
-        close()
-      }}
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        const stays = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-        if (!stays && !isBusy.peek() && input.current?.value.trim() === "") close()
-      }}
-    >
-      <input
-        ref={input}
-        aria-label={longLabel}
-        placeholder={label}
-        maxLength={most}
-        readOnly={isBusy.value}
-        autocomplete="off"
-      />
-      <button type="submit" class="small primary">
-        {texts.common.save}
-      </button>
-      <button type="button" class="icon-button" aria-label={texts.common.cancel} onClick={close}>
-        <Icon name="cross" />
-      </button>
-      <p class="trouble" role="alert">
-        {trouble.value}
-      </p>
-    </form>
   )
 }

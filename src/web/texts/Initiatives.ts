@@ -9,6 +9,8 @@ export const initiatives = {
   ungrouped: "Without a group",
   add: "Add initiative",
   addTo: (group: string) => `Add initiative to ${group}`,
+  newTitle: "Title of the new initiative",
+  newGroup: "Name of the new group",
   addGroup: "Add group",
   moreOf: (title: string) => `More actions for ${title}`,
   drag: "Drag to another place",

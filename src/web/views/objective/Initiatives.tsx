@@ -12,7 +12,6 @@ import { place, visible, withMoves } from "../../state/Placements.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Initiative, Objective, Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
-import { troubleOf } from "../../texts/Trouble.ts"
 import { type Drop, drag } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
 
@@ -62,9 +61,9 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
   const over = useSignal<Drop | undefined>(undefined)
   const shown = visible(withMoves(now))
   const groups = now.groups.filter(({ id }) => !isDeleted(id))
-  const add = (groupId: Initiative["groupId"]) => async (title: string) =>
-    troubleOf(await create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id))
-  const addGroup = async (name: string) => troubleOf(await create("create_group", now.id, { name }, team.id))
+  const add = (groupId: Initiative["groupId"]) => (title: string) =>
+    create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id)
+  const addGroup = (name: string) => create("create_group", now.id, { name }, team.id)
   const onGrip = (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
     if (root.current === null) return
     dragged.value = id
@@ -113,10 +112,18 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
             <AddInline
               label={texts.initiatives.add}
               longLabel={group === undefined ? texts.initiatives.add : texts.initiatives.addTo(group.name)}
+              inputLabel={texts.initiatives.newTitle}
               most={250}
-              onAdd={add(groupId)}
+              add={add(groupId)}
             />
-            {group === undefined && <AddInline label={texts.initiatives.addGroup} most={100} onAdd={addGroup} />}
+            {group === undefined && (
+              <AddInline
+                label={texts.initiatives.addGroup}
+                inputLabel={texts.initiatives.newGroup}
+                most={100}
+                add={addGroup}
+              />
+            )}
           </div>
         )}
       </div>
