@@ -1,0 +1,23 @@
+// Vite leaves it as it is where it is set, and decides by it what it builds: before it is loaded.
+import "./page/production.ts"
+import { join } from "node:path"
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Console, Effect } from "effect"
+import * as Budget from "./page/Budget.ts"
+import { build } from "./page/Build.ts"
+
+const root = process.argv[2] ?? join(import.meta.dirname, "..")
+
+const main = Effect.gen(function* () {
+  const sizes = yield* build(root)
+  for (const { name, bytes, gzip, br } of sizes) yield* Console.log(`${name}: ${bytes} bytes, gzip ${gzip}, br ${br}`)
+  for (const kind of Budget.kinds) yield* Console.log(Budget.describe(sizes, kind))
+})
+
+NodeRuntime.runMain(
+  main.pipe(
+    Effect.tapError(({ message }) => Console.error(`Error: ${message}`)),
+    Effect.provide(NodeServices.layer)
+  ),
+  { disableErrorReporting: true }
+)
