@@ -1,12 +1,13 @@
-// Vite leaves it as it is where it is set, and decides by it what it builds: before it is loaded.
-import "./page/production.ts"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect } from "effect"
 import * as Budget from "./page/Budget.ts"
 import { build } from "./page/Build.ts"
 
-const root = process.argv[2] ?? join(import.meta.dirname, "..")
+// Vite leaves it as it is where it is set, and builds by it.
+process.env.NODE_ENV = "production"
+
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."))
 
 const main = Effect.gen(function* () {
   const sizes = yield* build(root)

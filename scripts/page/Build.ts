@@ -1,5 +1,6 @@
 import { Clock, Duration, Effect, FileSystem, Option, Path } from "effect"
 import { distOf } from "../../src/page/Page.ts"
+import { PageNotBuilt } from "../../src/page/PageNotBuilt.ts"
 import * as Sources from "../../src/page/Sources.ts"
 import * as Budget from "./Budget.ts"
 import { bundle } from "./Bundle.ts"
@@ -29,15 +30,19 @@ const removeOld = Effect.fnUntraced(function* (dist: string, present: string) {
   )
 })
 
+/** How often the sources may change under a build before it gives up. */
+const attempts = 3
+
 /** Builds until the sources are, at its end, what they were at its beginning: then the folder is what its name says. */
 const settled = Effect.fnUntraced(function* (root: string, temporary: string) {
   const path = yield* Path.Path
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
     const folder = path.join(temporary, `page-${attempt}`)
     const hash = yield* Sources.hashOf(root)
     yield* bundle(root, folder)
     if ((yield* Sources.hashOf(root)) === hash) return { hash, folder }
   }
+  return yield* new PageNotBuilt({ message: "The page's sources change while it is being built." })
 })
 
 /**

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { NotFound } from "../api/Errors.ts"
 import { Page } from "../page/Page.ts"
 import { errorResponse } from "./ErrorResponse.ts"
@@ -17,10 +17,11 @@ const unnamable = /[/\\\u0000-\u001f]|^\./
 const isSegment = (segment: string): boolean =>
   Option.exists(decode(segment), (text) => text !== "" && !unnamable.test(text))
 
+/** May end in a slash. */
 const isView = (path: string): boolean => {
   const segments = path.split("/")
   const last = segments.pop() ?? ""
-  return segments.every(isSegment) && (last === "" || (isSegment(last) && !Option.contains(decode(last), ".")))
+  return segments.every(isSegment) && (last === "" || isSegment(last)) && !/\.|%2e/i.test(last)
 }
 
 /** The page: its files, and its document wherever a path may be one of its views. A path that ends in a file's name is none. */
