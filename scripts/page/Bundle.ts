@@ -6,12 +6,14 @@ import { configuration } from "./Configuration.ts"
 
 const place = /\S+:\d+:\d+/
 
-/** The first error of a story that begins with how many there are and shows the code around each. */
+/** What stands before the first error, or is only where it is. */
+const preface = /^(Build failed with \d+ errors?:|\[plugin [^\]]+\] \S+:\d+:\d+)$/
+
+/** The first error of a story that shows the code around each. */
 const inOneLine = (story: string): string => {
-  const lines = story.split("\n").filter((line) => line.trim() !== "")
-  const what = lines.find((line) => !/^Build failed with \d+ errors?:$/.test(line)) ?? story
+  const what = story.split("\n").find((line) => line.trim() !== "" && !preface.test(line)) ?? story
   const where = place.exec(story)?.[0]
-  return where === undefined || what.includes(where) ? what : `${what} (${where})`
+  return where === undefined || place.test(what) ? what : `${what} (${where})`
 }
 
 /** Vite's work: a folder with the page's files. What is wrong is told with the code around it, and fails in one line. */

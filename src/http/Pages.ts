@@ -31,10 +31,11 @@ export const layer = HttpRouter.use(
 
     const find = (path: string) => responses.get(path) ?? (isView(path) ? responses.get(document) : undefined)
 
-    yield* router.add("GET", prefix, HttpServerResponse.redirect(home))
-    yield* router.add("GET", `${home}*`, (request) => {
-      const { url, headers } = request
-      const respond = find(url.slice(home.length).split(/[?;#]/, 1)[0] ?? "")
+    // What ends in a wildcard is also the path before it.
+    yield* router.add("GET", `${home}*`, ({ url, headers }) => {
+      const path = url.split(/[?;#]/, 1)[0] ?? ""
+      if (path === prefix) return Effect.succeed(HttpServerResponse.redirect(home))
+      const respond = find(path.slice(home.length))
       return Effect.succeed(
         respond === undefined
           ? errorResponse(new NotFound({ message: "There is nothing here." }))
