@@ -6,12 +6,14 @@ import { session } from "../state/Session.ts"
 import { isSheetOpen } from "../state/Shortcuts.ts"
 import { texts } from "../texts/Texts.ts"
 import { Board } from "./board/Board.tsx"
+import { HistoryPanels } from "./history/HistoryPanels.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { Teams } from "./Teams.tsx"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
+const Log = lazy(() => import("./Log.tsx").then((module) => module.Log))
 const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
@@ -22,6 +24,8 @@ const pageOf = (here: Route): JSX.Element => {
       return <Teams />
     case "users":
       return <Users />
+    case "log":
+      return <Log />
     default:
       return <NotFound />
   }
@@ -35,6 +39,7 @@ export const App = () => {
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
       {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
       {isSheetOpen.value && <KeySheet />}
+      {state === "in" && <HistoryPanels />}
       <Toasts />
     </>
   )
