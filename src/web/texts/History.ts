@@ -24,6 +24,8 @@ const fields: Readonly<Record<string, string>> = {
   placement: "Place",
   group: "Group",
   value: "Check-in",
+  confidence: "Confidence",
+  note: "Note",
   checkIns: "Check-ins kept",
   principle: "Link"
 }
@@ -68,7 +70,8 @@ export const history = {
   linked: "linked",
   unlinked: "not linked",
   place: (index: number) => `place ${index + 1}`,
-  confidence: (confidence: number | null) => (confidence === null ? "no confidence" : `confidence ${confidence} of 10`),
+  outOfTen: (confidence: number) => `${confidence} of 10`,
+  confidence: (confidence: number) => `· confidence ${confidence} of 10`,
   filters: "Filters",
   person: "Person",
   anyone: "Anyone",

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact"
+import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
 import { day, number } from "../../texts/Formats.ts"
@@ -12,13 +13,15 @@ interface Props {
   readonly after: string | null
   /** Instead of the field's name. */
   readonly label?: string
+  /** Stands behind it. */
+  readonly children?: ComponentChildren
 }
 
 const isStatus = (text: string): text is StatusName => text in texts.objectiveStatus || text in texts.initiativeStatus
 
 const Color = ({ color }: { readonly color: string }) => (
-  <span class="swatch-text">
-    <span class="swatch" style={{ background: color }} />
+  <span class="color-text">
+    <span class="color-dot" style={{ background: color }} />
     {color}
   </span>
 )
@@ -36,7 +39,7 @@ const shows: Readonly<Record<string, (text: string) => ComponentChildren>> = {
   position: (text) => texts.history.place(Number(text)),
   placement: placeOf,
   value: (text) => number(Number(text)),
-  confidence: (text) => texts.history.confidence(Number(text)),
+  confidence: (text) => texts.history.outOfTen(Number(text)),
   checkIns: (text) => number(Number(text)),
   group: (text) => text,
   principle: (text) => (text === "true" ? texts.history.linked : texts.history.unlinked)
@@ -44,15 +47,13 @@ const shows: Readonly<Record<string, (text: string) => ComponentChildren>> = {
 
 const Arrow = () => (
   <>
-    <span class="quiet" aria-hidden="true">
-      →
-    </span>
+    <Icon name="chevron" size={12} />
     <span class="hidden">{texts.history.to}</span>
   </>
 )
 
 /** A field with what it said and what it says: texts in one with what differs marked, everything else side by side. */
-export const Change = ({ name, before, after, label = texts.history.field(name) }: Props): JSX.Element => {
+export const Change = ({ name, before, after, label = texts.history.field(name), children }: Props): JSX.Element => {
   const field = name.replace(/:.*/, "")
   const show = shows[field]
   const unset = field === "principle" ? texts.history.unlinked : <em class="quiet">{texts.history.unset}</em>
@@ -65,7 +66,7 @@ export const Change = ({ name, before, after, label = texts.history.field(name) 
           <WordDiff before={before ?? ""} after={after ?? ""} />
         ) : (
           <span class="sides">
-            {side(before)} <Arrow /> {side(after)}
+            {side(before)} <Arrow /> {side(after)} {children}
           </span>
         )}
       </dd>

@@ -27,13 +27,6 @@ const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue
   return reason.endsWith("was deleted") ? texts.history.isGone : texts.history.notApplied(reason)
 }
 
-const CheckIn = ({ data: { confidence, note } }: HistoryEntry) => (
-  <>
-    {typeof confidence === "number" && <Change name="confidence" before={null} after={String(confidence)} />}
-    {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
-  </>
-)
-
 /** The restore an entry leads to: a deletion is undone by what stood before it, a restore is made again. */
 const leadTo = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): void => {
   const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
@@ -86,7 +79,9 @@ export const Entry = (props: Props) => {
   const { entry, teamName } = props
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const isRejected = status === "rejected"
+  const hasValues = fieldName !== null && (oldValue !== null || newValue !== null)
   const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
+  const { confidence, note } = isCheckIn ? entry.data : {}
   return (
     <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
       <p class="entry-what">
@@ -98,14 +93,14 @@ export const Entry = (props: Props) => {
           </span>
         )}
       </p>
-      {(fieldName !== null && (oldValue !== null || newValue !== null)) || isCheckIn ? (
+      {hasValues && (
         <dl class="changes">
-          {fieldName !== null && (oldValue !== null || newValue !== null) && (
-            <Change name={fieldName} before={oldValue} after={newValue} />
-          )}
-          {isCheckIn && <CheckIn {...entry} />}
+          <Change name={fieldName} before={oldValue} after={newValue}>
+            {typeof confidence === "number" && texts.history.confidence(confidence)}
+          </Change>
         </dl>
-      ) : null}
+      )}
+      {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
       {rejectionReason !== null && <p class="entry-reason">{texts.history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
         <time dateTime={timestamp} title={moment(timestamp)}>
