@@ -1,6 +1,8 @@
-import { Schema } from "effect"
+import { HashMap, Option, Schema } from "effect"
 import { EntityType, EventData, EventType, type LoggedEvent, type Touched } from "./Event.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
+import { restoreData } from "./Past.ts"
+import type { State } from "./State.ts"
 
 /** An event as the history of an entity, or of everything, shows it. */
 export const HistoryEntry = Schema.Struct({
@@ -24,13 +26,23 @@ export const HistoryEntry = Schema.Struct({
   entityType: Schema.NullOr(EntityType),
   /** As submitted: the parent of a create event. */
   targetId: Schema.NullOr(EntityId),
+  /** The team it is about or happened in, though it may be deleted; null for the whole strategy, and if there is none. */
+  teamId: Schema.NullOr(EntityId),
   data: EventData,
   rejectionReason: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 
+/** `state` is any state from this event on. */
+export const teamOf = (event: LoggedEvent, { entities }: State): EntityId | null => {
+  const restored = Option.getOrUndefined(restoreData(event))?.teamId ?? null
+  const id = event.entityId ?? event.targetId ?? restored
+  const ref = id === null ? Option.none() : HashMap.get(entities, id)
+  return Option.isNone(ref) ? null : ref.value.teamId
+}
+
 /** The entry for one affected entity; `touched` is null where the log is shown for no entity, or nothing was recorded. */
-export const historyEntry = (event: LoggedEvent, touched: Touched | null): HistoryEntry => {
+export const historyEntry = (event: LoggedEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
   const isTransitive = touched?.transitive ?? false
   const fieldName = isTransitive ? null : event.fieldName
   const hasValues = fieldName !== null && event.previousSequence !== null
@@ -49,6 +61,7 @@ export const historyEntry = (event: LoggedEvent, touched: Touched | null): Histo
     entityId: event.entityId,
     entityType: event.entityType,
     targetId: event.targetId,
+    teamId,
     data: event.data,
     rejectionReason: event.rejectionReason
   }

@@ -2,7 +2,7 @@ import { Effect, HashMap, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../api/Errors.ts"
-import { historyEntry } from "../domain/History.ts"
+import { historyEntry, teamOf } from "../domain/History.ts"
 import type { EntityId } from "../domain/Ids.ts"
 import { restorePreview } from "../domain/RestorePreview.ts"
 import type { State } from "../domain/State.ts"
@@ -27,7 +27,10 @@ const rebuildFaults = {
 const everTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
 
-const entryOf = ({ event, touched }: HistoryRow) => historyEntry(event, touched)
+const entryIn =
+  (state: State) =>
+  ({ event, touched }: HistoryRow) =>
+    historyEntry(event, touched, teamOf(event, state))
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -41,11 +44,11 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       entity: ({ params: { entityId }, query: { before, limit } }) =>
         store.history(entityId, { before: before ?? null, limit: limit ?? null }).pipe(
-          Effect.map((rows) => rows.map(entryOf)),
+          Effect.flatMap((rows) => Effect.map(projector.state, (state) => rows.map(entryIn(state)))),
           Effect.catchTag("StorageError", unavailable)
         ),
       all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit } }) {
-        const latestSequence = (yield* projector.state).sequenceNumber
+        const { sequenceNumber: latestSequence } = yield* projector.state
         if (from !== undefined && from > latestSequence) {
           return yield* new BadRequest({
             message: `The query: from is beyond the latest sequence number, ${latestSequence}.`
@@ -54,7 +57,8 @@ export const layer = HttpApiBuilder.group(
         const first = from ?? latestSequence
         const rows = yield* store.page(first, limit).pipe(Effect.catchTag("StorageError", unavailable))
         const next = first - limit
-        return { entries: rows.map(entryOf), from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
+        const entries = rows.map(entryIn(yield* projector.state))
+        return { entries, from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
         const state = yield* projector.state

@@ -1,5 +1,6 @@
 import { render } from "preact"
 import { watchLive } from "./live/Live.ts"
+import { watchDeletions } from "./state/Deletions.ts"
 import { hasUnsaved, watchDrafts } from "./state/Drafts.ts"
 import { watchChanges } from "./state/Following.ts"
 import { watchNavigation } from "./state/Route.ts"
@@ -14,6 +15,7 @@ watchNavigation()
 watchShortcuts()
 forgetOthers()
 watchDrafts()
+watchDeletions()
 watchChanges()
 watchLive()
 

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Touched } from "../../src/domain/Event.ts"
-import { type HistoryEntry, historyEntry } from "../../src/domain/History.ts"
+import { evolve } from "../../src/domain/Evolve.ts"
+import { type HistoryEntry, historyEntry, teamOf } from "../../src/domain/History.ts"
+import type { EntityId } from "../../src/domain/Ids.ts"
 import { instant } from "./Commands.ts"
 import { type Ask, eventOf, house, id, madeAt } from "./House.ts"
 
@@ -23,6 +25,7 @@ const expected: HistoryEntry = {
   entityId: id.principle,
   entityType: "principle",
   targetId: id.principle,
+  teamId: id.team,
   data: { title: "Hear" },
   rejectionReason: null
 }
@@ -37,14 +40,14 @@ const touched = (entityId: Touched["entityId"], description: string | null): Tou
 describe("history entries", () => {
   it("a field edit shows its values", () => {
     const event = eventOf(house, rename)
-    assert.deepStrictEqual(historyEntry(event, null), expected)
-    assert.deepStrictEqual(historyEntry(event, touched(id.principle, null)), expected)
+    assert.deepStrictEqual(historyEntry(event, null, id.team), expected)
+    assert.deepStrictEqual(historyEntry(event, touched(id.principle, null), id.team), expected)
   })
 
   it("a conflict shows them too, but cannot be applied again", () => {
     const event = eventOf(house, { ...rename, lastSeenSequence: 0 })
     const reason = `conflict: this was changed by event ${madeAt.principle}, after event 0 that was last seen`
-    assert.deepStrictEqual(historyEntry(event, null), {
+    assert.deepStrictEqual(historyEntry(event, null, id.team), {
       ...expected,
       status: "rejected",
       description: `update principle title rejected: ${reason}`,
@@ -57,7 +60,7 @@ describe("history entries", () => {
     const link = (principleId: string, linked: boolean) => {
       const data = { principleId, linked }
       const event = eventOf(house, { eventType: "update_objective_principle_link", targetId: id.objective, data })
-      const { fieldName, oldValue, newValue } = historyEntry(event, null)
+      const { fieldName, oldValue, newValue } = historyEntry(event, null, id.team)
       return { fieldName, oldValue, newValue }
     }
     assert.deepStrictEqual(link(id.secondPrinciple, true), {
@@ -79,7 +82,7 @@ describe("history entries", () => {
       data: { principleId: id.principle, linked: false }
     }
     assert.deepStrictEqual(
-      historyEntry(eventOf(house, link), touched(id.principle, "unlinked from objective 'Grow'")),
+      historyEntry(eventOf(house, link), touched(id.principle, "unlinked from objective 'Grow'"), id.team),
       {
         ...expected,
         eventType: "update_objective_principle_link",
@@ -99,10 +102,30 @@ describe("history entries", () => {
 
   it("a create event seen from the parent is about the new entity", () => {
     const event = eventOf(house, { eventType: "create_group", targetId: id.objective, data: { name: "a" } })
-    const entry = historyEntry(event, touched(id.objective, null))
+    const entry = historyEntry(event, touched(id.objective, null), id.team)
     assert.deepStrictEqual(
       [entry.entityId, entry.entityType, entry.targetId, entry.canReapply],
       [id.fresh, "group", id.objective, true]
     )
+  })
+
+  it("the team of an event is found by what it is about, its target, or what it restores, also once that is gone", () => {
+    const cases: ReadonlyArray<readonly [Ask, EntityId | null]> = [
+      [rename, id.team],
+      [{ eventType: "create_team", data: { name: "a", color: "#000000" } }, null],
+      [{ eventType: "delete_team", targetId: id.goneTeam }, id.goneTeam],
+      [{ ...rename, targetId: id.gonePrinciple }, id.team],
+      [{ ...rename, targetId: id.unknown }, null],
+      [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.otherTeam } }, id.otherTeam],
+      [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.unknown } }, null],
+      [{ eventType: "restore_history", data: { sequenceNumber: 1 } }, null]
+    ]
+    const found = cases.map(([ask]) => teamOf(eventOf(house, ask), house))
+    assert.deepStrictEqual(
+      found,
+      cases.map(([, teamId]) => teamId)
+    )
+    const created = eventOf(house, { eventType: "create_team", data: { name: "a", color: "#000000" } })
+    assert.strictEqual(teamOf(created, evolve(house, created).state), id.fresh)
   })
 })

@@ -49,6 +49,7 @@ layer(testServer)("the history of an entity", (it) => {
         entityId: ids.second,
         entityType: "principle",
         targetId: ids.team,
+        teamId: ids.team,
         data: { id: ids.second, title: "Ship", description: "" },
         rejectionReason: null
       })

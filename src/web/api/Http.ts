@@ -37,7 +37,11 @@ const none = () => undefined
 /** The response as it came, when there was one worth reading: 2xx or 304. */
 export const send = async (path: string, request: Request = {}): Promise<Result<Response>> => {
   const response = await fetch(path, init(request)).catch(none)
-  if (response === undefined || later.has(response.status)) return fail({ kind: "unreachable" })
+  if (response === undefined) return fail({ kind: "unreachable" })
+  if (later.has(response.status)) {
+    const retryAfter = Number(response.headers.get("retry-after") ?? 0)
+    return fail(retryAfter > 0 ? { kind: "unreachable", retryAfter } : { kind: "unreachable" })
+  }
   if (response.ok || response.status === 304) return succeed(response)
   if (response.status === 401) return fail({ kind: "signedOut" })
   return fail({ kind: "refused", status: response.status, message: messageOf(await response.json().catch(none)) })

@@ -1,7 +1,7 @@
 /** Why a request came to nothing. */
 export type Failure =
-  /** No answer, or one that says to try again later: the same request may well succeed in a moment. */
-  | { readonly kind: "unreachable" }
+  /** No answer, or one that says to try again later: the same request may well succeed in a moment, given in seconds. */
+  | { readonly kind: "unreachable"; readonly retryAfter?: number }
   /** The session is over. */
   | { readonly kind: "signedOut" }
   /** It will not succeed as it is; `message` is the server's, in words for people. */

@@ -14,12 +14,15 @@ export interface MenuItem {
   readonly danger?: boolean
   /** Of a choice: whether it is the chosen one. */
   readonly checked?: boolean
+  /** Of a choice: others may be chosen besides it. */
+  readonly isOneOfMany?: boolean
 }
 
 interface Props {
   /** What the button is called for those who do not see it. */
   readonly label: string
-  readonly items: ReadonlyArray<MenuItem>
+  /** As a function, they are made when the menu opens. */
+  readonly items: ReadonlyArray<MenuItem> | (() => ReadonlyArray<MenuItem>)
   readonly children: ComponentChildren
   readonly class?: string
   readonly disabled?: boolean
@@ -32,10 +35,10 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1
 }
 
-const roleOf = ({ checked }: MenuItem) =>
+const roleOf = ({ checked, isOneOfMany = false }: MenuItem) =>
   checked === undefined
     ? ({ role: "menuitem" } as const)
-    : ({ role: "menuitemradio", "aria-checked": checked } as const)
+    : ({ role: isOneOfMany ? "menuitemcheckbox" : "menuitemradio", "aria-checked": checked } as const)
 
 /** A button that opens a list of actions or choices: arrows move in it, Escape closes it, a letter leads to its word. */
 export const Menu = ({ label, items, children, class: name = "icon-button", disabled = false }: Props) => {
@@ -73,8 +76,10 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
     next.focus()
   }
   const select = (item: MenuItem): void => {
-    popover.current?.hidePopover()
-    opener.current?.focus()
+    if (item.isOneOfMany !== true) {
+      popover.current?.hidePopover()
+      opener.current?.focus()
+    }
     item.onSelect()
   }
   return (
@@ -114,7 +119,7 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
             isOpen.value = false
           }}
         >
-          {items.map((item) => (
+          {(typeof items === "function" ? items() : items).map((item) => (
             <button
               key={item.label}
               type="button"

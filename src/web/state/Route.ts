@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals"
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
 
 export type Route =
   | { readonly page: "teams" }
@@ -35,9 +35,29 @@ const path = signal(globalThis.location?.pathname ?? base)
 
 export const route = computed(() => routeOf(path.value))
 
+const shownQuery = signal(globalThis.location?.search ?? "")
+
+/** What the address says after the path, with its question mark: how a page is filtered. */
+export const query: ReadonlySignal<string> = shownQuery
+
+let writing: ReturnType<typeof setTimeout> | undefined
+
+/** Takes the place of the query there is, in the address a little later: browsers count how often it changes. */
+export const replaceQuery = (to: string): void => {
+  shownQuery.value = to
+  clearTimeout(writing)
+  writing = setTimeout(() => history.replaceState(history.state, "", `${location.pathname}${shownQuery.peek()}`), 250)
+}
+
+const arrived = (): void => {
+  clearTimeout(writing)
+  path.value = location.pathname
+  shownQuery.value = location.search
+}
+
 export const navigate = (to: string): void => {
   history.pushState(null, "", to)
-  path.value = location.pathname
+  arrived()
   scrollTo(0, 0)
   // Who does not see the page change hears it from where it now begins.
   requestAnimationFrame(() => document.getElementById("content")?.focus())
@@ -45,9 +65,7 @@ export const navigate = (to: string): void => {
 
 /** Links of the page lead on without loading it anew. */
 export const watchNavigation = (): void => {
-  addEventListener("popstate", () => {
-    path.value = location.pathname
-  })
+  addEventListener("popstate", arrived)
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -55,6 +73,6 @@ export const watchNavigation = (): void => {
     if (link === null || link.target !== "" || link.hasAttribute("download")) return
     if (link.origin !== location.origin || !link.pathname.startsWith(base)) return
     event.preventDefault()
-    navigate(link.pathname)
+    navigate(`${link.pathname}${link.search}`)
   })
 }

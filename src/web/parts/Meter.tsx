@@ -1,0 +1,12 @@
+interface Props {
+  readonly percent: number
+  readonly label: string
+}
+
+/** How much of something is done, as a bar with its number. */
+export const Meter = ({ percent, label }: Props) => (
+  <span class="percent" title={label}>
+    <meter aria-label={label} min={0} max={100} value={percent} />
+    <span>{percent}%</span>
+  </span>
+)

@@ -1,0 +1,46 @@
+import { computed, type ReadonlySignal } from "@preact/signals"
+import type { Seen } from "../model/Draft.ts"
+import { type Field, field } from "../model/Field.ts"
+import { placeBefore } from "../model/Order.ts"
+import type { LiveList } from "../model/Reconcile.ts"
+import { isDeleted } from "./Deletions.ts"
+import { set } from "./Drafts.ts"
+import { withMoves } from "./OpenDrafts.ts"
+import type { Team } from "./Team.ts"
+
+/** A list somebody can bring into another order. */
+export interface Sorting {
+  /** As it is about to be: with what is moved, without what is deleted. */
+  readonly ids: ReadonlySignal<ReadonlyArray<string>>
+  readonly fieldOf: (id: string) => Field
+  /** The place of an item as the server has it. */
+  readonly seen: (id: string) => Seen
+  /** To before another item; to the end without. */
+  readonly moveBefore: (id: string, before: string | undefined) => void
+}
+
+const sorting = (
+  team: Team,
+  kind: "principle.position" | "objective.position",
+  list: Pick<LiveList<never>, "ids">
+): Sorting => {
+  const order = withMoves(kind, team.id, list.ids)
+  const fieldOf = (id: string) => field(kind, team.id, id)
+  const seen = (id: string): Seen => ({
+    text: String(list.ids.peek().indexOf(id)),
+    sequenceNumber: team.sequenceNumber.peek()
+  })
+  return {
+    ids: computed(() => {
+      const shown = order.value.filter((id) => !isDeleted(id))
+      return shown.length === order.value.length ? order.value : shown
+    }),
+    fieldOf,
+    seen,
+    moveBefore: (id, before) => void set(fieldOf(id), seen(id), String(placeBefore(order.peek(), id, before)))
+  }
+}
+
+export const sortPrinciples = (team: Team): Sorting => sorting(team, "principle.position", team.principles)
+
+export const sortObjectives = (team: Team): Sorting => sorting(team, "objective.position", team.objectives)

@@ -1,0 +1,26 @@
+import { useSignal } from "@preact/signals"
+import { Icon } from "../../parts/Icon.tsx"
+import { exportTeam } from "../../state/Export.ts"
+import { texts } from "../../texts/Texts.ts"
+
+/** Saves the team's slides; says what it is doing meanwhile. */
+export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
+  const doing = useSignal("")
+  const isBusy = doing.value !== ""
+  return (
+    <button
+      type="button"
+      class={`button ${isBusy ? "busy" : ""}`}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => {
+        if (doing.peek() !== "") return
+        void exportTeam(teamId, (words) => {
+          doing.value = words
+        })
+      }}
+    >
+      <Icon name="download" /> <span aria-live="polite">{isBusy ? doing.value : texts.exporting.label}</span>
+    </button>
+  )
+}

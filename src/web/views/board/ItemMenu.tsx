@@ -1,0 +1,58 @@
+import { Icon } from "../../parts/Icon.tsx"
+import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import { deleteSoon } from "../../state/Deletions.ts"
+import { openHistory } from "../../state/HistoryPanel.ts"
+import { canEdit } from "../../state/Session.ts"
+import type { Sorting } from "../../state/Sorting.ts"
+import { texts } from "../../texts/Texts.ts"
+
+interface Props {
+  readonly teamId: string
+  readonly id: string
+  readonly title: string
+  readonly sorting: Sorting
+  /** It has to stay where it is. */
+  readonly isLocked: () => boolean
+  readonly deletion: "delete_principle" | "delete_objective"
+}
+
+const moves = (sorting: Sorting, id: string, isLocked: boolean): ReadonlyArray<MenuItem> => {
+  const ids = sorting.ids.value
+  const at = ids.indexOf(id)
+  const isLast = at === ids.length - 1
+  const to = (before: string | undefined) => () => sorting.moveBefore(id, before)
+  const [atTop, atBottom] = [isLocked || at <= 0, isLocked || isLast]
+  return [
+    { label: texts.board.moveUp, icon: "up", disabled: atTop, onSelect: to(ids[at - 1]) },
+    { label: texts.board.moveDown, icon: "down", disabled: atBottom, onSelect: to(ids[at + 2]) },
+    { label: texts.board.moveTop, icon: "up", disabled: atTop, onSelect: to(ids[0]) },
+    { label: texts.board.moveBottom, icon: "down", disabled: atBottom, onSelect: to(undefined) }
+  ]
+}
+
+/** What can be done with a principle or an objective; without a pointer, this is how it is moved. */
+export const ItemMenu = ({ teamId, id, title, sorting, isLocked, deletion }: Props) => (
+  <Menu
+    label={texts.board.actions(title)}
+    items={() => [
+      ...(canEdit.value ? moves(sorting, id, isLocked()) : []),
+      {
+        label: texts.board.history,
+        icon: "clock",
+        onSelect: () => openHistory({ kind: "entity", teamId, entityId: id, title })
+      },
+      ...(canEdit.value
+        ? [
+            {
+              label: texts.board.delete,
+              icon: "trash",
+              danger: true,
+              onSelect: () => deleteSoon({ eventType: deletion, teamId, entityId: id, title })
+            } satisfies MenuItem
+          ]
+        : [])
+    ]}
+  >
+    <Icon name="dots" />
+  </Menu>
+)

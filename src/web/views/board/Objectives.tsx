@@ -1,0 +1,46 @@
+import { AddInline } from "../../parts/AddInline.tsx"
+import type { BoardState } from "../../state/BoardState.ts"
+import { create } from "../../state/Creation.ts"
+import { canEdit } from "../../state/Session.ts"
+import { texts } from "../../texts/Texts.ts"
+import { Filters } from "./Filters.tsx"
+import { ObjectiveCard } from "./ObjectiveCard.tsx"
+
+const List = ({ board }: { readonly board: BoardState }) => (
+  <ol class="objective-list">
+    {board.shown.value.map((id) => {
+      const objective = board.team.objectives.byId.get(id)
+      return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
+    })}
+  </ol>
+)
+
+const Nothing = ({ board }: { readonly board: BoardState }) => {
+  if (board.shown.value.length > 0) return null
+  return <p class="quiet nothing">{board.isFiltered.value ? texts.board.noneShown : texts.board.noObjectivesHint}</p>
+}
+
+const Count = ({ board }: { readonly board: BoardState }) => (
+  <span class="quiet">{board.objectives.ids.value.length}</span>
+)
+
+export const Objectives = ({ board }: { readonly board: BoardState }) => (
+  <section class="objectives" aria-labelledby="objectives">
+    <div class="section-head">
+      <h2 id="objectives">
+        {texts.board.objectives} <Count board={board} />
+      </h2>
+      <Filters board={board} />
+    </div>
+    <List board={board} />
+    <Nothing board={board} />
+    {canEdit.value && (
+      <AddInline
+        label={texts.board.addObjective}
+        inputLabel={texts.board.newObjective}
+        most={250}
+        add={(title) => create("create_objective", board.team.id, { title }, board.team.id)}
+      />
+    )}
+  </section>
+)

@@ -1,0 +1,64 @@
+import type { Signal } from "@preact/signals"
+import { field } from "../../model/Field.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import type { BoardState } from "../../state/BoardState.ts"
+import { canEdit } from "../../state/Session.ts"
+import type { Principle } from "../../state/Team.ts"
+import { texts } from "../../texts/Texts.ts"
+import { Grip } from "./Grip.tsx"
+import { ItemMenu } from "./ItemMenu.tsx"
+
+interface Props {
+  readonly board: BoardState
+  readonly principle: Signal<Principle>
+  readonly number: number
+}
+
+const never = () => false
+
+/** A principle with its number; its count shows only the objectives linked to it. */
+export const PrincipleItem = ({ board, principle, number }: Props) => {
+  const { id, title, description, objectives } = principle.value
+  const { team, principles: sorting } = board
+  const isChosen = board.filter.value.principle === id
+  return (
+    <li class={`principle ${isChosen ? "chosen" : ""}`} data-id={id}>
+      <span class="number">
+        <Grip id={id} sorting={sorting} isLocked={false} />
+        <span>{number}</span>
+      </span>
+      <div class="principle-texts">
+        <EditableText
+          field={field("principle.title", team.id, id)}
+          value={title}
+          label={texts.board.principleTitle}
+          most={250}
+          heading={3}
+        />
+        {(canEdit.value || description !== "") && (
+          <EditableText
+            class={`small-text ${description === "" ? "empty-text" : "quiet"}`}
+            field={field("principle.description", team.id, id)}
+            value={description}
+            label={texts.board.principleDescription}
+            most={4096}
+            isMultiline
+            placeholder={texts.board.noDescription}
+          />
+        )}
+        <button
+          type="button"
+          class="linked-count"
+          aria-pressed={isChosen}
+          title={texts.board.linkedTo(objectives.length)}
+          onClick={() => board.change({ principle: isChosen ? "" : id })}
+        >
+          {texts.board.linked(objectives.length)}
+        </button>
+        <FieldNotice field={sorting.fieldOf(id)} shown={() => sorting.seen(id)} format={texts.board.place} />
+      </div>
+      <ItemMenu teamId={team.id} id={id} title={title} sorting={sorting} isLocked={never} deletion="delete_principle" />
+    </li>
+  )
+}

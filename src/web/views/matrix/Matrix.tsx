@@ -1,0 +1,119 @@
+import { batch, useComputed, useSignal } from "@preact/signals"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { isDeleted } from "../../state/Deletions.ts"
+import { pathOf } from "../../state/Route.ts"
+import { canEdit } from "../../state/Session.ts"
+import type { Principle, Team } from "../../state/Team.ts"
+import { texts } from "../../texts/Texts.ts"
+import { move, type Place, placeOf, rove } from "./Cells.ts"
+import { GapSummary } from "./GapSummary.tsx"
+import { toggle } from "./Links.ts"
+import { MatrixRow } from "./MatrixRow.tsx"
+import { Pointed } from "./Pointed.tsx"
+import { Totals } from "./Totals.tsx"
+
+const ColumnHead = ({ principle, number }: { readonly principle: Principle; readonly number: number }) => (
+  <th scope="col" id={`column-${principle.id}`} title={principle.title}>
+    <span class="column-title">{principle.title}</span>
+    <span class="number">{number}</span>
+  </th>
+)
+
+/** Objectives by principles: each cell links or unlinks a pair. One set of listeners serves all cells. */
+export const Matrix = ({ team }: { readonly team: Team }) => {
+  const table = useRef<HTMLTableElement>(null)
+  const pointed = useSignal<Place | undefined>(undefined)
+  const principles = useComputed(() => team.principles.ids.value.filter((id) => !isDeleted(id)))
+  const objectives = useComputed(() => team.objectives.ids.value.filter((id) => !isDeleted(id)))
+  const columns = principles.value
+  const mayEdit = canEdit.value
+  useLayoutEffect(() => {
+    if (table.current !== null && mayEdit) rove(table.current)
+  })
+  const point = ({ target }: Event): void => {
+    const place = placeOf(target)
+    const at = place === undefined || place.column >= columns.length ? undefined : place
+    const before = pointed.peek()
+    if (at?.objectiveId === before?.objectiveId && at?.column === before?.column) return
+    batch(() => {
+      pointed.value = at
+    })
+    const cols = table.current?.querySelectorAll("col") ?? []
+    cols.forEach((col, index) => {
+      col.classList.toggle("pointed", index - 1 === at?.column)
+    })
+  }
+  if (columns.length === 0 || objectives.value.length === 0) {
+    return (
+      <section class="empty">
+        <h2>{texts.matrix.empty}</h2>
+        <p>{texts.matrix.emptyHint}</p>
+        <a href={pathOf.team(team.id)}>{texts.matrix.toBoard}</a>
+      </section>
+    )
+  }
+  return (
+    <section class="matrix" aria-label={texts.matrix.caption}>
+      <div class="matrix-top">
+        <GapSummary team={team} objectives={objectives} principles={principles} />
+        <Pointed team={team} place={pointed} principles={columns} />
+      </div>
+      <div class="matrix-box">
+        <table
+          ref={table}
+          onClick={({ target }) => {
+            const place = target instanceof Element && target.closest("button") !== null ? placeOf(target) : undefined
+            const objective = team.objectives.byId.get(place?.objectiveId ?? "")?.peek()
+            const principle = columns[place?.column ?? -1]
+            if (mayEdit && objective !== undefined && principle !== undefined) toggle(team, objective, principle)
+          }}
+          onKeyDown={(event) => {
+            if (table.current !== null && move(table.current, event)) event.preventDefault()
+          }}
+          onFocusIn={(event) => {
+            point(event)
+            if (event.target instanceof HTMLElement && event.target.ariaPressed !== null && table.current !== null) {
+              rove(table.current, event.target)
+            }
+          }}
+          onPointerOver={point}
+          onPointerLeave={point}
+        >
+          <caption class="hidden">{texts.matrix.caption}</caption>
+          <colgroup>
+            <col class="heads" />
+            {columns.map((id) => (
+              <col key={id} />
+            ))}
+            <col />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">{texts.matrix.objective}</th>
+              {columns.map((id, index) => {
+                const principle = team.principles.byId.get(id)?.value
+                return principle && <ColumnHead key={id} principle={principle} number={index + 1} />
+              })}
+              <th scope="col" class="sum">
+                {texts.matrix.total}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {objectives.value.map((id) => {
+              const objective = team.objectives.byId.get(id)
+              return (
+                objective && (
+                  <MatrixRow key={id} team={team} objective={objective} principles={columns} mayEdit={mayEdit} />
+                )
+              )
+            })}
+          </tbody>
+          <tfoot>
+            <Totals team={team} objectives={objectives} principles={principles} />
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { type Signal, useSignal } from "@preact/signals"
+import { useRef } from "preact/hooks"
+import { field } from "../../model/Field.ts"
+import { AddInline } from "../../parts/AddInline.tsx"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { Menu } from "../../parts/Menu.tsx"
+import { create } from "../../state/Creation.ts"
+import { deleteSoon, isDeleted } from "../../state/Deletions.ts"
+import { openHistory } from "../../state/HistoryPanel.ts"
+import { place, visible, withMoves } from "../../state/Placements.ts"
+import { canEdit } from "../../state/Session.ts"
+import type { Initiative, Objective, Team } from "../../state/Team.ts"
+import { texts } from "../../texts/Texts.ts"
+import { type Drop, drag } from "./InitiativeDrag.ts"
+import { InitiativeRow } from "./InitiativeRow.tsx"
+
+type Group = Objective["groups"][number]
+
+const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: ReadonlyArray<Initiative> }) => {
+  const { id, name } = group
+  const done = own.filter(({ status }) => status === "done").length
+  return (
+    <div class="group-head">
+      <EditableText
+        field={field("group.name", teamId, id)}
+        value={name}
+        label={texts.initiatives.groupName}
+        most={100}
+      />
+      {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
+      {canEdit.value && (
+        <Menu
+          label={texts.initiatives.moreOf(name)}
+          items={[
+            {
+              label: texts.initiatives.history,
+              icon: "clock",
+              onSelect: () => openHistory({ kind: "entity", teamId, entityId: id, title: name })
+            },
+            {
+              label: texts.initiatives.remove,
+              icon: "trash",
+              danger: true,
+              onSelect: () => deleteSoon({ eventType: "delete_group", teamId, entityId: id, title: name })
+            }
+          ]}
+        >
+          <Icon name="dots" />
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+/** An objective's initiatives by group; those without one come last. */
+export const Initiatives = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
+  const now = objective.value
+  const root = useRef<HTMLElement>(null)
+  const dragged = useSignal("")
+  const over = useSignal<Drop | undefined>(undefined)
+  const shown = visible(withMoves(now))
+  const groups = now.groups.filter(({ id }) => !isDeleted(id))
+  const add = (groupId: Initiative["groupId"]) => (title: string) =>
+    create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id)
+  const addGroup = (name: string) => create("create_group", now.id, { name }, team.id)
+  const onGrip = (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
+    if (root.current === null) return
+    dragged.value = id
+    drag(
+      event,
+      root.current,
+      (drop) => {
+        over.value = drop
+      },
+      ({ list, before }) => {
+        const group = groups.find((group) => group.id === list)
+        place(objective.peek(), id, group?.id ?? null, before)
+      }
+    )
+  }
+  const lookOf = ({ id, groupId }: Initiative): string => {
+    if (over.value === undefined) return ""
+    if (dragged.value === id) return "dragged"
+    return over.value.list === (groupId ?? "") && over.value.before === id ? "drop-before" : ""
+  }
+  const part = (group: Group | undefined) => {
+    const groupId = group?.id ?? null
+    const own = shown.filter((initiative) => initiative.groupId === groupId)
+    const isEnd = over.value?.list === (groupId ?? "") && over.value.before === null
+    return (
+      <div key={groupId} class={`group ${isEnd ? "drop-end" : ""}`} data-list={groupId ?? ""}>
+        {group !== undefined && <GroupHead teamId={team.id} group={group} own={own} />}
+        {group === undefined && groups.length > 0 && own.length > 0 && (
+          <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
+        )}
+        <ul aria-label={group?.name ?? (groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title)}>
+          {own.map((initiative) => (
+            <InitiativeRow
+              key={initiative.id}
+              objective={now}
+              initiative={initiative}
+              shown={shown}
+              groups={groups}
+              class={lookOf(initiative)}
+              onGrip={onGrip(initiative.id)}
+            />
+          ))}
+        </ul>
+        {canEdit.value && (
+          <div class="adding">
+            <AddInline
+              label={texts.initiatives.add}
+              longLabel={group === undefined ? texts.initiatives.add : texts.initiatives.addTo(group.name)}
+              inputLabel={texts.initiatives.newTitle}
+              most={250}
+              add={add(groupId)}
+            />
+            {group === undefined && (
+              <AddInline
+                label={texts.initiatives.addGroup}
+                inputLabel={texts.initiatives.newGroup}
+                most={100}
+                add={addGroup}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <section ref={root} class="initiatives" aria-label={texts.initiatives.title}>
+      <h4>{texts.initiatives.title}</h4>
+      {shown.length === 0 && groups.length === 0 && <p class="quiet">{texts.initiatives.none}</p>}
+      {groups.map(part)}
+      {part(undefined)}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Signal } from "@preact/signals"
+import { field } from "../../model/Field.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { canEdit } from "../../state/Session.ts"
+import type { Objective, Team } from "../../state/Team.ts"
+import { texts } from "../../texts/Texts.ts"
+import { Initiatives } from "./Initiatives.tsx"
+import { Measures } from "./Measures.tsx"
+
+interface Props {
+  readonly team: Team
+  readonly objective: Signal<Objective>
+}
+
+/** What an objective's card opens to: its description, its initiatives, its measures. */
+export const ObjectiveDetails = ({ team, objective }: Props) => {
+  const { id, description } = objective.value
+  return (
+    <div class="details">
+      <EditableText
+        field={field("objective.description", team.id, id)}
+        value={description}
+        label={texts.initiatives.description}
+        most={4096}
+        isMultiline
+        placeholder={canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
+        class="description"
+      />
+      <div class="inside">
+        <Initiatives team={team} objective={objective} />
+        <Measures team={team} objective={objective} />
+      </div>
+    </div>
+  )
+}
