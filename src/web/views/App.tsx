@@ -6,6 +6,7 @@ import { texts } from "../texts/Texts.ts"
 import { Board } from "./board/Board.tsx"
 import { KeySheet } from "./KeySheet.tsx"
 import { NotFound } from "./NotFound.tsx"
+import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { Teams } from "./Teams.tsx"
@@ -30,7 +31,12 @@ export const App = () => {
     <>
       {state === "out" && <SignIn />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
-      {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
+      {state === "in" && (
+        <Shell>
+          <Orphans />
+          {pageOf(route.value)}
+        </Shell>
+      )}
       <KeySheet />
       <Toasts />
     </>
