@@ -8,6 +8,7 @@ import { texts } from "../texts/Texts.ts"
 import { Board } from "./board/Board.tsx"
 import { HistoryPanels } from "./history/HistoryPanels.tsx"
 import { NotFound } from "./NotFound.tsx"
+import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { Teams } from "./Teams.tsx"
@@ -40,6 +41,13 @@ export const App = () => {
       {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
       {isSheetOpen.value && <KeySheet />}
       {state === "in" && <HistoryPanels />}
+      {state === "in" && (
+        <Shell>
+          <Orphans />
+          {pageOf(route.value)}
+        </Shell>
+      )}
+      <KeySheet />
       <Toasts />
     </>
   )
