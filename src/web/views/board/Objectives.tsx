@@ -25,7 +25,7 @@ const Count = ({ board }: { readonly board: BoardState }) => (
 )
 
 export const Objectives = ({ board }: { readonly board: BoardState }) => (
-  <section class="objectives" aria-labelledby="objectives">
+  <section class={`objectives ${canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
     <div class="section-head">
       <h2 id="objectives">
         {texts.board.objectives} <Count board={board} />
