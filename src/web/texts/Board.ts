@@ -1,7 +1,6 @@
 const count = (many: number, one: string, more: string): string => (many === 1 ? `1 ${one}` : `${many} ${more}`)
 
 export const board = {
-  title: (team: string) => `${team} · Strategy`,
   teamName: "Team name",
   view: "View",
   views: { board: "Board", matrix: "Matrix" },

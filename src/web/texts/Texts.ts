@@ -1,11 +1,10 @@
 import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
-import { history } from "./History.ts"
-import { keys } from "./Keys.ts"
 import { deletions } from "./Deletions.ts"
 import { history } from "./History.ts"
 import { initiatives } from "./Initiatives.ts"
+import { keys } from "./Keys.ts"
 import { matrix } from "./Matrix.ts"
 import { measures } from "./Measures.ts"
 import { shell, signInTexts } from "./Shell.ts"
@@ -21,7 +20,6 @@ export const texts = {
   exporting,
   conflicts,
   keys,
-  history,
   deletions,
   history,
   initiatives,
