@@ -25,6 +25,9 @@ interface Source {
 /** `import … from`, `export … from`, and what only has an effect; clauses have neither quotes nor brackets in them. */
 const statement = /^(?:import|export)\s+(?:(?:type\s+)?([\w$*\s{},]+?)\s+from\s+)?["']([^"']+)["']/gm
 
+/** What is loaded only when it is asked for: all of a module, by a specifier that stands there. */
+const later = /\bimport\("([^"]+)"\)/g
+
 /** Anything that could bring in a module: a statement the pattern above does not know must not go unseen. */
 const suspicion = /\bfrom\s+["'][^"'\n]+["']|^\s*import\s+["']|\bimport\s*\(|\brequire\s*\(/gm
 
@@ -45,12 +48,18 @@ const namesIn = (clause: string | undefined): ReadonlyArray<string> =>
 
 const read = (path: string): Source => {
   const text = readFileSync(join(root, path), "utf8")
-  const imports = [...text.matchAll(statement)].map(([text, clause, specifier = ""]) => ({
+  const found = [
+    ...[...text.matchAll(statement)].map(([text, clause, specifier = ""]) => ({
+      specifier,
+      names: namesIn(clause),
+      isType: /^\w+\s+type\b/.test(text)
+    })),
+    ...[...text.matchAll(later)].map(([, specifier = ""]) => ({ specifier, names: ["*"], isType: false }))
+  ]
+  const imports = found.map((one) => ({
+    ...one,
     from: path,
-    to: specifier.startsWith(".") ? posix(join(dirname(path), specifier)) : specifier,
-    specifier,
-    names: namesIn(clause),
-    isType: /^\w+\s+type\b/.test(text)
+    to: one.specifier.startsWith(".") ? posix(join(dirname(path), one.specifier)) : one.specifier
   }))
   assert.lengthOf(imports, text.match(suspicion)?.length ?? 0, `${path} imports in a way this test cannot read`)
   return { path, text, lines: text.split("\n").length - 1, imports }
@@ -225,7 +234,7 @@ describe("Architecture", () => {
     )
   })
 
-  it("would see a cycle, and an import on several lines", () => {
+  it("would see a cycle, an import on several lines, and one for later", () => {
     const of = (path: string, ...targets: ReadonlyArray<string>): Source => ({
       path,
       text: "",
@@ -235,5 +244,9 @@ describe("Architecture", () => {
     assert.deepStrictEqual(cycles([of("a", "b", "c"), of("b", "c"), of("c", "b")]), ["b → c → b"])
     const [several] = [...'import {\n  type A,\n  B as C\n} from "effect"'.matchAll(statement)]
     assert.deepStrictEqual(namesIn(several?.[1]), ["A", "B"])
+    assert.deepStrictEqual(
+      [...'await import("./A.ts")'.matchAll(later)].map(([, specifier]) => specifier),
+      ["./A.ts"]
+    )
   })
 })

@@ -1,14 +1,17 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import type { EntityId } from "../../src/domain/Ids.ts"
 import { Planner } from "../../src/log/Planner.ts"
+import { onboarding } from "../../src/web/sample/Onboarding.ts"
+import { sampleName } from "../../src/web/sample/SampleTeam.ts"
+import type { SampleEvent } from "../../src/web/sample/TeamEvents.ts"
 import * as Answer from "./Answer.ts"
 import { Impossible } from "./Failure.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
-import { onboarding } from "./sample/Onboarding.ts"
-import { type SampleEvent, sampleEvents } from "./sample/SampleEvents.ts"
-import { defaultName } from "./sample/SampleTeam.ts"
+import { sampleEvents } from "./sample/SampleEvents.ts"
+
 import { findUser } from "./UsersCommands.ts"
 
 const anyAdmin = Effect.gen(function* () {
@@ -26,7 +29,7 @@ const namedAdmin = Effect.fnUntraced(function* (name: string) {
 
 /** One event as if the user had sent it; what does not apply is a failure. */
 const submit = Effect.fnUntraced(
-  function* (event: SampleEvent, actor: UserRecord) {
+  function* (event: SampleEvent<EntityId>, actor: UserRecord) {
     const planner = yield* Planner
     const who = { actorId: actor.id, actorName: actor.username }
     const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
@@ -57,7 +60,7 @@ export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRe
 export const command = Command.make(
   "sample",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(defaultName)),
+    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(sampleName)),
     as: Flag.String("as").pipe(
       Flag.withDescription("The admin in whose name it is made; without: the first by name"),
       Flag.optional

@@ -1,12 +1,12 @@
 import { Clock, DateTime, Effect, Option } from "effect"
-import { onboarding } from "../../scripts/admin/sample/Onboarding.ts"
 import { sampleEvents } from "../../scripts/admin/sample/SampleEvents.ts"
-import { defaultName } from "../../scripts/admin/sample/SampleTeam.ts"
 import type { DeckInput, LatestChange } from "../../src/deck/Input.ts"
 import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { UserId } from "../../src/domain/Ids.ts"
 import { empty, findTeam, type State } from "../../src/domain/State.ts"
+import { onboarding } from "../../src/web/sample/Onboarding.ts"
+import { sampleName } from "../../src/web/sample/SampleTeam.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { entityId } from "../domain/Commands.ts"
 
@@ -28,7 +28,7 @@ const actors = ["ada", "grace", "edsger"]
 
 /** The sample team of `npm run admin -- sample`: its events decided and folded, one every 18 hours up to the date. */
 const make = Effect.gen(function* () {
-  const { teamId, events } = yield* sampleEvents(onboarding, defaultName)
+  const { teamId, events } = yield* sampleEvents(onboarding, sampleName)
   const thirtyDaysAgo = DateTime.subtract(now, { days: 30 })
   const latest = new Map<string, Array<LatestChange>>()
   let state: State = empty

@@ -8,6 +8,8 @@ import { Icon } from "./Icon.tsx"
 interface Props {
   /** Of the button, such as "Add principle". */
   readonly label: string
+  /** Said instead to those who do not see where it stands. */
+  readonly longLabel?: string
   /** Of the input, such as "Title of the new principle". */
   readonly inputLabel: string
   /** Most characters. */
@@ -21,7 +23,7 @@ const wordsOf = (answer: Result<Outcome>): string | undefined => {
 }
 
 /** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
-export const AddInline = ({ label, inputLabel, most, add }: Props) => {
+export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) => {
   const isOpen = useSignal(false)
   const failed = useSignal<ReadonlyArray<{ readonly text: string; readonly words: string }>>([])
   const input = useRef<HTMLInputElement>(null)
@@ -94,6 +96,7 @@ export const AddInline = ({ label, inputLabel, most, add }: Props) => {
           ref={button}
           type="button"
           class="add"
+          aria-label={longLabel}
           onClick={() => {
             isOpen.value = true
           }}

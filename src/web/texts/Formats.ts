@@ -22,6 +22,9 @@ export const number = (value: number): string => numbers.format(value)
 /** Today where the reader is, `YYYY-MM-DD`. */
 export const today = (): string => localDays.format(now())
 
+/** So many days from today where the reader is, `YYYY-MM-DD`. */
+export const dayFromToday = (days: number): string => localDays.format(now() + days * 86_400_000)
+
 const units: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ["year", 31_557_600],
   ["month", 2_629_800],

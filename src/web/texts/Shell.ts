@@ -18,5 +18,6 @@ export const signInTexts = {
   username: "Username",
   password: "Password",
   submit: "Sign in",
+  busy: "Signing in…",
   empty: "Fill in both, please."
 }

@@ -1,3 +1,4 @@
+import { account } from "./Account.ts"
 import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
@@ -8,6 +9,8 @@ import { keys } from "./Keys.ts"
 import { matrix } from "./Matrix.ts"
 import { measures } from "./Measures.ts"
 import { shell, signInTexts } from "./Shell.ts"
+import { teams } from "./Teams.ts"
+import { users } from "./Users.ts"
 
 /** Every text of the page, by the part that says it. */
 export const texts = {
@@ -26,5 +29,8 @@ export const texts = {
   matrix,
   measures,
   shell,
-  signIn: signInTexts
+  signIn: signInTexts,
+  account,
+  teams,
+  users
 }

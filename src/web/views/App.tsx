@@ -8,11 +8,17 @@ import { KeySheet } from "./KeySheet.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
+import { Teams } from "./Teams.tsx"
+import { Users } from "./Users.tsx"
 
 const pageOf = (here: Route): JSX.Element => {
   switch (here.page) {
     case "team":
       return <Board key={here.teamId} teamId={here.teamId} view={here.view} />
+    case "teams":
+      return <Teams />
+    case "users":
+      return <Users />
     default:
       return <NotFound />
   }

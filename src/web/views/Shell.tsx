@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { Icon } from "../parts/Icon.tsx"
@@ -6,7 +7,10 @@ import { pathOf, route } from "../state/Route.ts"
 import { isAdmin, signOut, who } from "../state/Session.ts"
 import { isSheetOpen } from "../state/Shortcuts.ts"
 import { type Theme, theme } from "../state/Theme.ts"
+import { toast } from "../state/Toasts.ts"
 import { texts } from "../texts/Texts.ts"
+import { troubleOf } from "../texts/Trouble.ts"
+import { ChangePassword } from "./ChangePassword.tsx"
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
@@ -16,31 +20,46 @@ const Link = ({ to, isHere, children }: { to: string; isHere: boolean; children:
   </a>
 )
 
-const Account = () => (
-  <Menu
-    label={texts.shell.signedInAs(who.value?.username ?? "", who.value?.role ?? "")}
-    class="account"
-    items={[
-      ...themes.map((name) => ({
-        label: texts.shell.theme[name],
-        checked: theme.value === name,
-        onSelect: () => {
-          theme.value = name
-        }
-      })),
-      {
-        label: texts.shell.keys,
-        onSelect: () => {
-          isSheetOpen.value = true
-        }
-      },
-      { label: texts.shell.signOut, onSelect: () => void signOut() }
-    ]}
-  >
-    <Icon name="person" />
-    <span class="word">{who.value?.username}</span>
-  </Menu>
-)
+const leave = async (): Promise<void> => {
+  const answer = await signOut()
+  if (!answer.ok && answer.failure.kind !== "signedOut") toast(troubleOf(answer.failure), { tone: "bad" })
+}
+
+const Account = () => {
+  const isChanging = useSignal(false)
+  const change = (is: boolean) => () => {
+    isChanging.value = is
+  }
+  return (
+    <>
+      <Menu
+        label={texts.shell.signedInAs(who.value?.username ?? "", who.value?.role ?? "")}
+        class="account"
+        items={[
+          ...themes.map((name) => ({
+            label: texts.shell.theme[name],
+            checked: theme.value === name,
+            onSelect: () => {
+              theme.value = name
+            }
+          })),
+          { label: texts.shell.changePassword, onSelect: change(true) },
+          {
+            label: texts.shell.keys,
+            onSelect: () => {
+              isSheetOpen.value = true
+            }
+          },
+          { label: texts.shell.signOut, onSelect: () => void leave() }
+        ]}
+      >
+        <Icon name="person" />
+        <span class="word">{who.value?.username}</span>
+      </Menu>
+      {isChanging.value && <ChangePassword onClose={change(false)} />}
+    </>
+  )
+}
 
 /** The bar above every page: where one is, where one can go, who one is. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {

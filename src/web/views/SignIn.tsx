@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import { session, signIn } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
+import { troubleOf } from "../texts/Trouble.ts"
 
 /** Shown in place of any page while nobody is signed in: afterwards, one is where one was. */
 export const SignIn = () => {
@@ -18,6 +19,7 @@ export const SignIn = () => {
     const [name, secret] = [username.current?.value.trim() ?? "", password.current?.value ?? ""]
     if (name === "" || secret === "") {
       trouble.value = texts.signIn.empty
+      ;(name === "" ? username : password).current?.focus()
       return
     }
     isBusy.value = true
@@ -25,15 +27,17 @@ export const SignIn = () => {
     const answer = await signIn(name, secret)
     isBusy.value = false
     if (answer.ok && answer.value.success) return
-    if (answer.ok) trouble.value = answer.value.error ?? ""
-    else trouble.value = answer.failure.kind === "refused" ? answer.failure.message : texts.common.unreachableShort
+    trouble.value = answer.ok ? (answer.value.error ?? "") : troubleOf(answer.failure)
     password.current?.select()
   }
   const current = session.value
   return (
     <main class="sign-in" id="content">
       <form onSubmit={submit} noValidate>
-        <div class="mark" aria-hidden="true" />
+        <p class="home">
+          <span class="mark" aria-hidden="true" />
+          {texts.common.product}
+        </p>
         <h1>{texts.signIn.title}</h1>
         {current.state === "out" && current.ended && <p class="notice waiting">{texts.signIn.ended}</p>}
         <label>
@@ -49,6 +53,7 @@ export const SignIn = () => {
             autocomplete="current-password"
             maxLength={128}
             required
+            aria-invalid={trouble.value !== ""}
             aria-describedby="sign-in-trouble"
           />
         </label>
@@ -56,7 +61,7 @@ export const SignIn = () => {
           {trouble.value}
         </p>
         <button type="submit" class="primary" aria-disabled={isBusy.value}>
-          {texts.signIn.submit}
+          {isBusy.value ? texts.signIn.busy : texts.signIn.submit}
         </button>
       </form>
     </main>

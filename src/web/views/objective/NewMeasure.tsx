@@ -5,7 +5,7 @@ import { decimalSign, parseNumber } from "../../model/Numbers.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { create } from "../../state/Creation.ts"
 import { texts } from "../../texts/Texts.ts"
-import { troubleOf } from "../../texts/Trouble.ts"
+import { refusalOf } from "../../texts/Trouble.ts"
 
 const names = ["name", "unit", "start", "target", "value"] as const
 
@@ -71,7 +71,7 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
       return
     }
     isBusy.value = true
-    trouble.value = troubleOf(await create("create_progress", objectiveId, done.data, teamId))
+    trouble.value = refusalOf(await create("create_progress", objectiveId, done.data, teamId))
     isBusy.value = false
     if (trouble.peek() === "") onClose()
   }

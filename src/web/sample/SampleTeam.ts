@@ -1,4 +1,4 @@
-import type { Initiative, Objective } from "../../../src/domain/State.ts"
+import type { Initiative, Objective } from "../../domain/State.ts"
 
 type InitiativeLine = readonly [title: string, status: Initiative["status"]]
 
@@ -30,4 +30,4 @@ export interface SampleTeam {
   readonly objectives: ReadonlyArray<SampleObjective>
 }
 
-export const defaultName = "Customer onboarding"
+export const sampleName = "Customer onboarding"

@@ -1,0 +1,82 @@
+import type { EventData, EventType } from "../../domain/Event.ts"
+import type { SampleObjective, SampleTeam } from "./SampleTeam.ts"
+
+export interface SampleEvent<Id> {
+  readonly eventType: EventType
+  readonly targetId: Id | null
+  readonly data: EventData
+}
+
+/** What the events take from outside. */
+export interface Surroundings<Id> {
+  readonly newId: () => Id
+  /** So many days from today, `YYYY-MM-DD`. */
+  readonly day: (days: number) => string
+}
+
+const event = <Id>(eventType: EventType, targetId: Id | null, data: EventData = {}): SampleEvent<Id> => ({
+  eventType,
+  targetId,
+  data
+})
+
+/** An initiative as it is planned, and then as it went. */
+const initiativeEvents = <Id extends string>(
+  { newId }: Surroundings<Id>,
+  objectiveId: Id,
+  [title, status]: SampleObjective["ungrouped"][number],
+  groupId: Id | null
+): ReadonlyArray<SampleEvent<Id>> => {
+  const id = newId()
+  const created = event("create_initiative", objectiveId, { id, title, groupId })
+  return status === "planned" ? [created] : [created, event("update_initiative_status", id, { status })]
+}
+
+const objectiveEvents = <Id extends string>(
+  around: Surroundings<Id>,
+  teamId: Id,
+  objective: SampleObjective,
+  principleIds: ReadonlyArray<Id>
+): ReadonlyArray<SampleEvent<Id>> => {
+  const id = around.newId()
+  const { title, description, status, due } = objective
+  const dueDate = due === null ? null : around.day(due)
+  const events = [event("create_objective", teamId, { id, title, description, dueDate })]
+
+  for (const principleId of objective.principles.flatMap((index) => principleIds[index] ?? [])) {
+    events.push(event("update_objective_principle_link", id, { principleId, linked: true }))
+  }
+  for (const { name, initiatives } of objective.groups) {
+    const groupId = around.newId()
+    events.push(event("create_group", id, { id: groupId, name }))
+    for (const initiative of initiatives) events.push(...initiativeEvents(around, id, initiative, groupId))
+  }
+  for (const initiative of objective.ungrouped) events.push(...initiativeEvents(around, id, initiative, null))
+  for (const { checkIns, ...measure } of objective.measures) {
+    const measureId = around.newId()
+    events.push(event("create_progress", id, { id: measureId, ...measure }))
+    for (const [value, confidence, note] of checkIns) {
+      events.push(event("update_progress_value", measureId, { value, confidence, note }))
+    }
+  }
+  if (status !== "draft") events.push(event("update_objective_status", id, { status }))
+  return events
+}
+
+/** The events that make a team under new ids, in order. */
+export const teamEvents = <Id extends string>(
+  { color, principles, objectives }: SampleTeam,
+  name: string,
+  around: Surroundings<Id>
+) => {
+  const teamId = around.newId()
+  const events: Array<SampleEvent<Id>> = [event<Id>("create_team", null, { id: teamId, name, color })]
+  const principleIds: Array<Id> = []
+  for (const { title, description } of principles) {
+    const id = around.newId()
+    principleIds.push(id)
+    events.push(event("create_principle", teamId, { id, title, description }))
+  }
+  for (const objective of objectives) events.push(...objectiveEvents(around, teamId, objective, principleIds))
+  return { teamId, events }
+}

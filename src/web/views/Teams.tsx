@@ -1,0 +1,151 @@
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import type { TeamBody } from "../../domain/Views.ts"
+import { connection } from "../live/Live.ts"
+import { Icon } from "../parts/Icon.tsx"
+import { Status } from "../parts/Status.tsx"
+import { loadSample, sampleProgress } from "../state/SampleLoading.ts"
+import { isAdmin } from "../state/Session.ts"
+import { refreshTeams, teams, teamsTrouble } from "../state/Teams.ts"
+import { texts } from "../texts/Texts.ts"
+import { troubleOf } from "../texts/Trouble.ts"
+import { CreateTeam, startTeam } from "./teams/CreateTeam.tsx"
+import { DeleteTeam } from "./teams/DeleteTeam.tsx"
+import { EditTeam } from "./teams/EditTeam.tsx"
+import { SampleState } from "./teams/Sample.tsx"
+import { TeamRow } from "./teams/TeamRow.tsx"
+
+/** From how many teams on one can search. */
+const many = 12
+
+const Empty = () => (
+  <section class="empty">
+    <h1>{texts.teams.emptyTitle}</h1>
+    <p class="quiet">{isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
+    {isAdmin.value && (
+      <p class="actions">
+        <button type="button" class="primary" onClick={() => startTeam(0)}>
+          {texts.teams.createSubmit}
+        </button>
+        <button type="button" class="button" onClick={() => void loadSample()}>
+          {texts.teams.loadSample}
+        </button>
+      </p>
+    )}
+  </section>
+)
+
+const Legend = () => (
+  <ul class="legend" aria-label={texts.teams.legend}>
+    {(["off_track", "at_risk", "on_track", "achieved", "missed", "draft"] as const).map((status) => (
+      <li key={status}>
+        <Status status={status} />
+      </li>
+    ))}
+  </ul>
+)
+
+const contains = (name: string, query: string): boolean =>
+  name.normalize().toLowerCase().includes(query.normalize().trim().toLowerCase())
+
+const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
+  const query = useSignal("")
+  const edited = useSignal<TeamBody | undefined>(undefined)
+  const deleted = useSignal<TeamBody | undefined>(undefined)
+  const found = all.filter(({ name }) => contains(name, query.value))
+  return (
+    <div class="teams">
+      <header class="page-head">
+        <h1>{texts.teams.title}</h1>
+        {all.length > many && (
+          <label class="search">
+            <span class="hidden">{texts.teams.search}</span>
+            <Icon name="search" />
+            <input
+              type="search"
+              placeholder={texts.teams.search}
+              value={query.value}
+              onInput={({ currentTarget }) => {
+                query.value = currentTarget.value
+              }}
+            />
+          </label>
+        )}
+        {isAdmin.value && (
+          <button type="button" class="primary" onClick={() => startTeam(all.length)}>
+            <Icon name="plus" />
+            {texts.teams.create}
+          </button>
+        )}
+      </header>
+      <p class={query.value === "" ? "hidden" : "quiet small-text"} role="status">
+        {query.value === "" || found.length === 0 ? "" : texts.teams.found(found.length, all.length)}
+      </p>
+      {found.length === 0 ? (
+        <p class="empty quiet">{texts.teams.noneFound(query.value)}</p>
+      ) : (
+        <ul class="team-list">
+          {found.map((team) => (
+            <TeamRow
+              key={team.id}
+              listed={team}
+              onEdit={(chosen) => {
+                edited.value = chosen
+              }}
+              onDelete={(chosen) => {
+                deleted.value = chosen
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <Legend />
+      {edited.value !== undefined && (
+        <EditTeam
+          listed={edited.value}
+          onClose={() => {
+            edited.value = undefined
+          }}
+        />
+      )}
+      {deleted.value !== undefined && (
+        <DeleteTeam
+          listed={deleted.value}
+          onClose={() => {
+            deleted.value = undefined
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const NotYet = () => {
+  const trouble = teamsTrouble.value
+  if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
+  return (
+    <section class="empty">
+      <h1>{texts.teams.listNotLoaded}</h1>
+      <p role="alert">{troubleOf(trouble)}</p>
+      <button type="button" class="button" onClick={() => void refreshTeams()}>
+        {texts.common.retry}
+      </button>
+    </section>
+  )
+}
+
+export const Teams = () => {
+  const all = teams.value
+  const isLive = connection.value === "live"
+  useEffect(() => {
+    if (isLive || teams.peek() === undefined) void refreshTeams()
+  }, [isLive])
+  const isEmpty = all?.length === 0 && sampleProgress.value === undefined
+  return (
+    <>
+      <SampleState />
+      {all === undefined ? <NotYet /> : isEmpty ? <Empty /> : <List all={all} />}
+      {isAdmin.value && <CreateTeam />}
+    </>
+  )
+}

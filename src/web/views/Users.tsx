@@ -1,0 +1,100 @@
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import type { UserBody } from "../api/Api.ts"
+import { connection } from "../live/Live.ts"
+import { Icon } from "../parts/Icon.tsx"
+import { pathOf } from "../state/Route.ts"
+import { isAdmin } from "../state/Session.ts"
+import { refreshUsers, users, usersTrouble } from "../state/Users.ts"
+import { texts } from "../texts/Texts.ts"
+import { troubleOf } from "../texts/Trouble.ts"
+import { AddUser, startUser } from "./users/AddUser.tsx"
+import { DeleteUser } from "./users/DeleteUser.tsx"
+import { UserRow } from "./users/UserRow.tsx"
+
+const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => {
+  const deleted = useSignal<UserBody | undefined>(undefined)
+  return (
+    <>
+      <table class="user-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.users.username}</th>
+            <th scope="col">{texts.users.role}</th>
+            <th scope="col">{texts.users.created}</th>
+            <th scope="col">
+              <span class="hidden">{texts.users.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              onDelete={() => {
+                deleted.value = user
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+      {deleted.value !== undefined && (
+        <DeleteUser
+          user={deleted.value}
+          onClose={() => {
+            deleted.value = undefined
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NotYet = () => {
+  const trouble = usersTrouble.value
+  if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
+  return (
+    <div class="empty">
+      <p>{texts.users.notLoaded}</p>
+      <p role="alert">{troubleOf(trouble)}</p>
+      <button type="button" class="button" onClick={() => void refreshUsers()}>
+        {texts.common.retry}
+      </button>
+    </div>
+  )
+}
+
+const Everyone = () => {
+  const all = users.value
+  const isLive = connection.value === "live"
+  useEffect(() => {
+    if (isLive || users.peek() === undefined) void refreshUsers()
+  }, [isLive])
+  return (
+    <div class="users">
+      <header class="page-head">
+        <h1>{texts.users.title}</h1>
+        <button type="button" class="primary" onClick={startUser}>
+          <Icon name="plus" />
+          {texts.users.add}
+        </button>
+      </header>
+      {all === undefined ? <NotYet /> : <Table all={all} />}
+      <AddUser />
+    </div>
+  )
+}
+
+export const Users = () =>
+  isAdmin.value ? (
+    <Everyone />
+  ) : (
+    <section class="empty">
+      <h1>{texts.users.adminsOnly}</h1>
+      <p class="quiet">{texts.users.adminsOnlyHint}</p>
+      <p>
+        <a href={pathOf.teams}>{texts.common.toTeams}</a>
+      </p>
+    </section>
+  )

@@ -1,0 +1,72 @@
+import { signal, useSignal } from "@preact/signals"
+import { lengthOf } from "../../model/NewPassword.ts"
+import { ColorChoice } from "../../parts/ColorChoice.tsx"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { FormField } from "../../parts/FormField.tsx"
+import { Submit } from "../../parts/Submit.tsx"
+import { createTeam } from "../../state/TeamActs.ts"
+import { teamColors } from "../../texts/Teams.ts"
+import { texts } from "../../texts/Texts.ts"
+
+interface NewTeam {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+}
+
+/** Kept outside of the dialog: what was typed outlives the end of a session. */
+const newTeam = signal<NewTeam | undefined>(undefined)
+
+/** `taken`: how many teams there are; each next one gets the next colour. */
+export const startTeam = (taken: number): void => {
+  const [color] = teamColors[taken % teamColors.length] ?? ["#3b4cca"]
+  newTeam.value = { id: crypto.randomUUID(), name: "", color }
+}
+
+export const CreateTeam = () => {
+  const nameTrouble = useSignal("")
+  const trouble = useSignal("")
+  const isBusy = useSignal(false)
+  const team = newTeam.value
+  if (team === undefined) return null
+  const close = (): void => {
+    newTeam.value = undefined
+    nameTrouble.value = ""
+    trouble.value = ""
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy.peek()) return
+    const name = team.name.trim()
+    nameTrouble.value = lengthOf(name) === 0 ? texts.teams.noName : ""
+    trouble.value = ""
+    if (nameTrouble.peek() !== "") return
+    isBusy.value = true
+    trouble.value = await createTeam(team.id, name, team.color)
+    isBusy.value = false
+    if (trouble.peek() === "") close()
+  }
+  return (
+    <Dialog title={texts.teams.createTitle} onClose={close}>
+      <form onSubmit={submit} noValidate>
+        <FormField
+          label={texts.teams.name}
+          autofocus
+          maxLength={100}
+          value={team.name}
+          onInput={({ currentTarget }) => {
+            newTeam.value = { ...team, name: currentTarget.value }
+          }}
+          trouble={nameTrouble.value}
+        />
+        <ColorChoice
+          value={team.color}
+          onChoose={(color) => {
+            newTeam.value = { ...team, color }
+          }}
+        />
+        <Submit label={texts.teams.createSubmit} isBusy={isBusy} trouble={trouble} onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}

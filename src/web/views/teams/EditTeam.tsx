@@ -1,0 +1,67 @@
+import type { TeamBody } from "../../../domain/Views.ts"
+import { field } from "../../model/Field.ts"
+import { ColorChoice } from "../../parts/ColorChoice.tsx"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { draftOf, set } from "../../state/Drafts.ts"
+import { isAdmin } from "../../state/Session.ts"
+import { teamOf } from "../../state/Team.ts"
+import { texts } from "../../texts/Texts.ts"
+
+/** The team as the page has it: loaded, or as the list of all names it. */
+export const latestOf = (listed: TeamBody): TeamBody => teamOf(listed.id).body.value ?? listed
+
+/** What became of edits that are not done, wherever the team is shown. */
+export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
+  const { sequenceNumber } = teamOf(team.id)
+  const shown = (text: string) => () => ({ text, sequenceNumber: sequenceNumber.peek() })
+  return (
+    <>
+      <FieldNotice field={field("team.name", team.id, team.id)} shown={shown(team.name)} />
+      <FieldNotice
+        field={field("team.color", team.id, team.id)}
+        shown={shown(team.color)}
+        format={(color) => <Swatch color={color} />}
+      />
+    </>
+  )
+}
+
+/** A colour for the eye, its code for everybody. */
+const Swatch = ({ color }: { readonly color: string }) => (
+  <span class="swatch" style={{ "--color": color }}>
+    {color}
+  </span>
+)
+
+/** Name and colour, each saved by itself where it is changed. */
+export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
+  const team = latestOf(listed)
+  const color = field("team.color", team.id, team.id)
+  const shown = () => ({ text: team.color, sequenceNumber: teamOf(team.id).sequenceNumber.peek() })
+  return (
+    <Dialog title={texts.teams.editTitle} onClose={onClose}>
+      <EditableText
+        field={field("team.name", team.id, team.id)}
+        value={team.name}
+        label={texts.teams.name}
+        most={100}
+        class="framed"
+        mayEdit={isAdmin.value}
+      />
+      <div>
+        <ColorChoice
+          value={draftOf(color).value?.mine ?? team.color}
+          onChoose={(chosen) => void set(color, shown(), chosen)}
+        />
+        <FieldNotice field={color} shown={shown} format={(code) => <Swatch color={code} />} />
+      </div>
+      <p class="actions end">
+        <button type="button" class="primary" onClick={onClose}>
+          {texts.teams.done}
+        </button>
+      </p>
+    </Dialog>
+  )
+}

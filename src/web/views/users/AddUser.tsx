@@ -1,0 +1,141 @@
+import { signal, useSignal } from "@preact/signals"
+import { useRef } from "preact/hooks"
+import type { Role } from "../../../domain/Role.ts"
+import { createUser } from "../../api/Api.ts"
+import { chanceNeeded, isLongEnough, lengthOf, passwordOf } from "../../model/NewPassword.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { FormField } from "../../parts/FormField.tsx"
+import { Submit } from "../../parts/Submit.tsx"
+import { toast } from "../../state/Toasts.ts"
+import { changeUsers } from "../../state/Users.ts"
+import { texts } from "../../texts/Texts.ts"
+import { troubleOf } from "../../texts/Trouble.ts"
+import { RoleSelect } from "./RoleSelect.tsx"
+
+interface NewUser {
+  readonly username: string
+  readonly password: string
+  readonly role: Role
+}
+
+/** Kept outside of the dialog: what was typed outlives the end of a session. */
+const newUser = signal<NewUser | undefined>(undefined)
+
+export const startUser = (): void => {
+  newUser.value = { username: "", password: "", role: "editor" }
+}
+
+const none = { username: "", password: "" }
+
+/** What this form can tell by itself; the server has the last word. */
+const check = ({ username, password }: NewUser): typeof none => {
+  const length = lengthOf(username.trim())
+  return {
+    username: length === 0 ? texts.users.noName : length > 50 ? texts.users.tooLong : "",
+    password: isLongEnough(password) ? "" : texts.users.length
+  }
+}
+
+export const AddUser = () => {
+  const troubles = useSignal(none)
+  const trouble = useSignal("")
+  const isBusy = useSignal(false)
+  const copied = useSignal("")
+  const [username, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const user = newUser.value
+  if (user === undefined) return null
+  const change = (part: Partial<NewUser>): void => {
+    newUser.value = { ...user, ...part }
+    copied.value = ""
+  }
+  const close = (): void => {
+    newUser.value = undefined
+    troubles.value = none
+    trouble.value = ""
+    copied.value = ""
+  }
+  const show = (found: typeof none): boolean => {
+    troubles.value = found
+    const wrong = found.username !== "" ? username : found.password !== "" ? password : undefined
+    wrong?.current?.focus()
+    return wrong !== undefined
+  }
+  const copy = async (): Promise<void> => {
+    password.current?.select()
+    // There is no clipboard where the page came over plain HTTP.
+    const isDone = await Promise.resolve()
+      .then(() => navigator.clipboard.writeText(user.password))
+      .then(
+        () => true,
+        () => false
+      )
+    copied.value = isDone ? texts.users.copied : texts.users.notCopied
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy.peek()) return
+    trouble.value = ""
+    if (show(check(user))) return
+    isBusy.value = true
+    const answer = await changeUsers(createUser(user.username.trim(), user.password, user.role))
+    isBusy.value = false
+    if (answer.ok) {
+      close()
+      toast(texts.users.added(answer.value.username))
+      return
+    }
+    const { failure } = answer
+    if (failure.kind === "refused" && failure.status === 409) show({ ...none, username: failure.message })
+    else trouble.value = troubleOf(failure)
+  }
+  return (
+    <Dialog title={texts.users.addTitle} onClose={close}>
+      <form onSubmit={submit} noValidate autocomplete="off">
+        <FormField
+          label={texts.users.username}
+          autofocus
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          input={username}
+          value={user.username}
+          onInput={({ currentTarget }) => change({ username: currentTarget.value })}
+          trouble={troubles.value.username}
+        />
+        <FormField
+          label={texts.users.password}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          class="code"
+          input={password}
+          value={user.password}
+          onInput={({ currentTarget }) => change({ password: currentTarget.value })}
+          hint={texts.users.passwordHint}
+          trouble={troubles.value.password}
+        >
+          <button
+            type="button"
+            class="button"
+            onClick={() => change({ password: passwordOf(crypto.getRandomValues(new Uint8Array(chanceNeeded))) })}
+          >
+            {texts.users.generate}
+          </button>
+          <button type="button" class="button" disabled={user.password === ""} onClick={() => void copy()}>
+            {texts.users.copy}
+          </button>
+          <span class="quiet small-text" role="status">
+            {copied.value}
+          </span>
+        </FormField>
+        <RoleSelect
+          value={user.role}
+          title={texts.users.role}
+          hint={texts.users.mayWhat[user.role]}
+          onChoose={(role) => change({ role })}
+        />
+        <Submit label={texts.users.addSubmit} isBusy={isBusy} trouble={trouble} onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSignal } from "@preact/signals"
+import { deleteUser, type UserBody } from "../../api/Api.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { Submit } from "../../parts/Submit.tsx"
+import { toast } from "../../state/Toasts.ts"
+import { changeUsers } from "../../state/Users.ts"
+import { texts } from "../../texts/Texts.ts"
+import { troubleOf } from "../../texts/Trouble.ts"
+
+export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {
+  const trouble = useSignal("")
+  const isBusy = useSignal(false)
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy.peek()) return
+    isBusy.value = true
+    trouble.value = ""
+    const answer = await changeUsers(deleteUser(user.id))
+    isBusy.value = false
+    if (!answer.ok) {
+      trouble.value = troubleOf(answer.failure)
+      return
+    }
+    onClose()
+    toast(texts.users.deleted(user.username))
+  }
+  return (
+    <Dialog title={texts.users.deleteTitle(user.username)} onClose={onClose}>
+      <p>{texts.users.deleteText}</p>
+      <form onSubmit={submit}>
+        <Submit label={texts.users.deleteSubmit} isBusy={isBusy} trouble={trouble} onCancel={onClose} isDanger />
+      </form>
+    </Dialog>
+  )
+}
