@@ -80,7 +80,8 @@ const main = Effect.gen(function* () {
     Layer.provide(firstAdmin(settings)),
     Layer.provide(App.services),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
-    Layer.provide(Database.layer(settings)),
+    // Whichever of the two takes longer at a first start, the other does not wait for it.
+    Layer.provide([Database.layer(settings), App.page]),
     Layer.provide(NodeCrypto.layerSecureRandom),
     Layer.provide(metrics(settings)),
     Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))

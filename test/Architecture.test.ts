@@ -78,7 +78,8 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["domain", "log", "observability"],
-  http: ["domain", "api", "accounts", "log", "live", "deck", "observability"]
+  page: [],
+  http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"]
 }
 
 /** Packages of rooms that are not free to choose. */
