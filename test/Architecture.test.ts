@@ -168,6 +168,10 @@ describe("Architecture", () => {
     assert.deepStrictEqual(running, [])
   })
 
+  it("never loads into the server what builds the page", () => {
+    assert.deepStrictEqual(imports.filter(({ specifier }) => /^(vite|rolldown)\b/.test(specifier)).map(shown), [])
+  })
+
   it("shows the composition to main, scripts and tests only", () => {
     const readers = imports.filter(({ to, from }) => to === "src/App.ts" && from !== "src/main.ts")
     assert.deepStrictEqual(readers.map(shown), [])

@@ -28,13 +28,6 @@ layer(testServer)("what needs no session", (it) => {
     })
   )
 
-  it.effect("/strategy redirects to /strategy/", () =>
-    Effect.gen(function* () {
-      const answer = yield* request("/strategy")
-      assert.deepStrictEqual([answer.status, answer.headers.get("location"), answer.text], [302, "/strategy/", ""])
-    })
-  )
-
   it.effect("/health and /health/live answer healthy", () =>
     Effect.gen(function* () {
       for (const path of ["/health", "/health/live"]) {

@@ -23,9 +23,10 @@ export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
     Layer.provideMerge(App.server),
-    Layer.provide([NodeServer.layer({ host: "127.0.0.1", port: 0 }), App.page]),
+    Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
     Layer.provideMerge(App.live()),
     Layer.provideMerge(replaced),
+    Layer.provide(App.page),
     Layer.provideMerge(App.services),
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
