@@ -80,8 +80,9 @@ const main = Effect.gen(function* () {
     Layer.provide(firstAdmin(settings)),
     Layer.provide(App.services),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
-    // Whichever of the two takes longer at a first start, the other does not wait for it.
-    Layer.provide([Database.layer(settings), App.page]),
+    // Before anything is written, and not for a server that finds its data folder in use.
+    Layer.provide(App.page),
+    Layer.provide(Database.layer(settings)),
     Layer.provide(NodeCrypto.layerSecureRandom),
     Layer.provide(metrics(settings)),
     Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
