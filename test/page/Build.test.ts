@@ -64,7 +64,7 @@ describe("the built page", () => {
       assert.include(textOf(files, script), `/strategy/${worker}`)
       assert.include(textOf(files, script), later.replace("assets/", "./"))
       assert.include(textOf(files, script), "production")
-      assert.include(textOf(files, worker), "/api/sse")
+      assert.include(textOf(files, worker), "/health/live")
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
   )
 })

@@ -9,7 +9,7 @@ const ours = join(import.meta.dirname, "..", "..")
 /** A page with all that a build has to deal with: JSX, a worker, an image, a file that is loaded later, types of ours. */
 const files = {
   "package-lock.json": "{}",
-  "src/api/Path.ts": 'export const path: string = "/api/sse"\n',
+  "src/api/Path.ts": 'export const path: string = "/health/live"\n',
   "src/domain/Role.ts": 'export type Role = "viewer" | "admin"\n',
   "src/web/index.html":
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>' +
@@ -21,15 +21,16 @@ import "./style.css"
 
 const role: Role = "admin"
 const count = signal(0)
+const place = () => document.body.appendChild(document.createElement("div"))
 const worker = new SharedWorker(new URL("./live/streamWorker.ts", import.meta.url), { type: "module" })
-worker.port.onmessage = () => { count.value += 1 }
-render(<p title={role} lang={import.meta.env.MODE}>{count}</p>, document.body)
-import("./later.tsx").then(({ later }) => render(later, document.body))
+worker.port.onmessage = ({ data }) => { count.value = data }
+render(<p title={role} lang={import.meta.env.MODE}>{count}</p>, place())
+import("./later.tsx").then(({ later }) => render(later, place()))
 `,
   "src/web/later.tsx": "export const later = <b>Later</b>\n",
   "src/web/live/streamWorker.ts": `import { path } from "../../api/Path.ts"
-const stream: EventSource = new EventSource(path)
-self.addEventListener("connect", () => stream.close())
+const ask = async ({ ports: [port] }: MessageEvent) => port?.postMessage((await fetch(path)).status)
+self.addEventListener("connect", ask)
 `,
   "src/web/style.css": 'p { background: url("./dot.svg"); b { color: red } }\n',
   "src/web/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>\n',
