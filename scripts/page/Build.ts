@@ -12,22 +12,22 @@ import { compress } from "./Compression.ts"
  */
 const keptFor = Duration.hours(1)
 
-/** Other pages, and what killed builds left behind. Somebody else may be removing the same. */
-const removeOld = Effect.fnUntraced(function* (dist: string, present: string) {
+/**
+ * Takes other pages, and what killed builds left behind, out of the folder: each goes at once and whole, so that no page is
+ * taken for complete whose removal was cut short. Somebody else may be doing the same.
+ */
+const moveOld = Effect.fnUntraced(function* (dist: string, hash: string, temporary: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const oldest = (yield* Clock.currentTimeMillis) - Duration.toMillis(keptFor)
-  const isOld = (folder: string) =>
-    Effect.map(fs.stat(folder), ({ mtime }) => Option.exists(mtime, (time) => time.getTime() < oldest))
-  const others = (yield* fs.readDirectory(dist)).map((name) => path.join(dist, name)).filter((path) => path !== present)
-  yield* Effect.forEach(
-    others,
-    (folder) =>
-      Effect.ignore(
-        Effect.flatMap(isOld(folder), (old) => (old ? fs.remove(folder, { recursive: true }) : Effect.void))
-      ),
-    { discard: true }
-  )
+  const moveIfOld = Effect.fnUntraced(function* (name: string) {
+    const { mtime } = yield* fs.stat(path.join(dist, name))
+    if (Option.exists(mtime, (time) => time.getTime() < oldest)) {
+      yield* fs.rename(path.join(dist, name), path.join(temporary, name))
+    }
+  })
+  const others = (yield* fs.readDirectory(dist)).filter((name) => name !== hash)
+  yield* Effect.forEach(others, (name) => Effect.ignore(moveIfOld(name)), { discard: true })
 })
 
 /** How often the sources may change under a build before it gives up. */
@@ -62,6 +62,7 @@ export const build = Effect.fn("Page.build")(function* (root: string) {
   yield* Effect.catch(fs.rename(folder, target), (error) =>
     Effect.flatMap(fs.exists(target), (exists) => (exists ? Effect.void : Effect.fail(error)))
   )
-  yield* removeOld(dist, target)
+  // With it they are removed when all is done.
+  yield* moveOld(dist, hash, temporary)
   return sizes
 }, Effect.scoped)
