@@ -91,7 +91,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <LinkNotices board={board} objective={body} />
       </div>
       {isOpen.value && (
-        <div class="inside" id={detailsId}>
+        <div class="card-inside" id={detailsId}>
           <ObjectiveDetails team={team} objective={objective} />
         </div>
       )}

@@ -25,7 +25,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
   const isChosen = board.filter.value.principle === id
   return (
     <li class={`principle ${isChosen ? "chosen" : ""}`} data-id={id}>
-      <span class="number">
+      <span class="principle-number">
         <Grip id={id} sorting={sorting} isLocked={false} />
         <span>{number}</span>
       </span>
