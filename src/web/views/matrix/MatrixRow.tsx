@@ -75,8 +75,12 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
           const isLinked = linked.has(principle)
           if (!mayEdit) {
             return (
-              <td key={principle} class={isLinked ? "on" : undefined}>
-                {isLinked && <span class="hidden">{texts.matrix.linked}</span>}
+              <td key={principle}>
+                {isLinked && (
+                  <span class="on">
+                    <span class="hidden">{texts.matrix.linked}</span>
+                  </span>
+                )}
               </td>
             )
           }
