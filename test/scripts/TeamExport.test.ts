@@ -6,7 +6,7 @@ import JSZip from "jszip"
 import { Planner } from "../../src/log/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { dataFolder } from "../system/Calls.ts"
+import { emptyFolder } from "../system/Calls.ts"
 import { run, words } from "./AdminProcess.ts"
 import { withServer } from "./ArchiveSource.ts"
 
@@ -48,7 +48,7 @@ const slidesOf = (bytes: Uint8Array) =>
 describe("team export", () => {
   it.live("writes a team's presentation, as it is or was, and never over a file by mistake", () =>
     Effect.gen(function* () {
-      const folder = yield* dataFolder
+      const folder = yield* emptyFolder
       const place = join(folder, "decks")
       mkdirSync(place)
       const url = yield* freshDatabase

@@ -4,7 +4,7 @@ import { Effect, Redacted, Schedule, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { createServer } from "../support/postgresServer.ts"
-import { call, dataFolder, signIn } from "./Calls.ts"
+import { call, dataFolder, emptyFolder, signIn } from "./Calls.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 
 const team = (n: number) => ({
@@ -22,7 +22,7 @@ const failedStart = (env: Record<string, string>) =>
 describe("Lifecycle of the server", () => {
   it.live("prints the first admin's password once: on the terminal, in no log line", () =>
     Effect.gen(function* () {
-      const env = { DATA_DIR: yield* dataFolder, ADMIN_PASSWORD: undefined }
+      const env = { DATA_DIR: yield* emptyFolder, ADMIN_PASSWORD: undefined }
       const first = yield* Effect.scoped(
         Effect.gen(function* () {
           const server = yield* ServerProcess.start(env)
