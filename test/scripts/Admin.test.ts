@@ -6,7 +6,8 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { dataFolder } from "../system/Calls.ts"
-import { run, words } from "./AdminProcess.ts"
+import { run } from "./AdminHere.ts"
+import { words } from "./AdminProcess.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

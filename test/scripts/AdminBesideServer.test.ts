@@ -5,6 +5,7 @@ import { ObjectivesBody, TeamsBody } from "../../src/domain/Views.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { call, dataFolder, signIn } from "../system/Calls.ts"
 import * as ServerProcess from "../system/ServerProcess.ts"
+import * as AdminHere from "./AdminHere.ts"
 import { run, words } from "./AdminProcess.ts"
 
 const Generated = Schema.fromJsonString(Schema.Struct({ generatedPassword: Schema.String }))
@@ -27,7 +28,7 @@ describe("admin beside a running server", () => {
     Effect.gen(function* () {
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       const admin = Effect.fnUntraced(function* (line: string, stdin?: string) {
-        const { code, stdout, stderr } = yield* run(words(line), env, stdin)
+        const { code, stdout, stderr } = yield* AdminHere.run(words(line), env, stdin)
         assert.deepStrictEqual({ line, code, stderr }, { line, code: 0, stderr: "" })
         return stdout
       })

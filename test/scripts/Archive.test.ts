@@ -8,7 +8,9 @@ import { Planner } from "../../src/log/Planner.ts"
 import { verify } from "../../src/log/Verify.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { dataFolder, emptyFolder } from "../system/Calls.ts"
-import { run, words } from "./AdminProcess.ts"
+import { run } from "./AdminHere.ts"
+import * as AdminProcess from "./AdminProcess.ts"
+import { words } from "./AdminProcess.ts"
 import { answered, embedded, events, fill, password, withServer } from "./ArchiveSource.ts"
 
 const Moved = Schema.Struct({
@@ -71,7 +73,7 @@ describe("Moving a log to another database", () => {
       const verified = verifiedOf(yield* answer("history verify --json", server))
       assert.deepStrictEqual(verified, { ok: true, events, stateHash: exported.stateHash })
 
-      const piped = yield* run(words("log export --with-users"), server)
+      const piped = yield* AdminProcess.run(words("log export --with-users"), server)
       assert.deepStrictEqual(
         { code: piped.code, stderr: piped.stderr },
         {
