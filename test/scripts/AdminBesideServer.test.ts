@@ -3,7 +3,8 @@ import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
 import { EntityId } from "../../src/domain/Ids.ts"
 import { ObjectivesBody, TeamsBody } from "../../src/domain/Views.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { call, dataFolder, signIn } from "../system/Calls.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { call, signIn } from "../system/Calls.ts"
 import * as ServerProcess from "../system/ServerProcess.ts"
 import * as AdminHere from "./AdminHere.ts"
 import { run, words } from "./AdminProcess.ts"
@@ -14,7 +15,7 @@ const Made = Schema.fromJsonString(Schema.Struct({ teamId: EntityId }))
 describe("admin beside a running server", () => {
   it.live("on the embedded database it stops, and names the server that has it", () =>
     Effect.gen(function* () {
-      const DATA_DIR = yield* dataFolder
+      const DATA_DIR = yield* madeFolder
       const server = yield* ServerProcess.start({ DATA_DIR })
       const { code, stdout, stderr } = yield* run(words("users list --json"), { DATA_DIR })
       assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })

@@ -7,7 +7,8 @@ import { EventStore } from "../../src/log/EventStore.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { verify } from "../../src/log/Verify.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { dataFolder, emptyFolder } from "../system/Calls.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { dataFolder } from "../system/Calls.ts"
 import { run } from "./AdminHere.ts"
 import * as AdminProcess from "./AdminProcess.ts"
 import { words } from "./AdminProcess.ts"
@@ -40,8 +41,8 @@ const answers = Planner.use(({ submit }) => Effect.forEach(answered, submit))
 describe("Moving a log to another database", () => {
   it.live("embedded → PostgreSQL → embedded: events, answers, users and hashes are the same", () =>
     Effect.gen(function* () {
-      const folder = yield* emptyFolder
-      const [first, last] = [yield* dataFolder, yield* dataFolder]
+      const folder = yield* dataFolder
+      const [first, last] = [yield* madeFolder, yield* madeFolder]
       const file = join(folder, "log.ndjson")
       const url = yield* freshDatabase
       const onServer = { databaseUrl: Option.some(url), dataDir: "" }
@@ -110,7 +111,7 @@ describe("Moving a log to another database", () => {
 
   it.live("what cannot be done ends with one line, and changes nothing", () =>
     Effect.gen(function* () {
-      const folder = yield* emptyFolder
+      const folder = yield* dataFolder
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       const refused = Effect.fnUntraced(function* (line: string, code: number, stdin?: string) {
         const finished = yield* run(words(line), env, stdin)

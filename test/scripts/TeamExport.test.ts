@@ -6,7 +6,7 @@ import JSZip from "jszip"
 import { Planner } from "../../src/log/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { emptyFolder } from "../system/Calls.ts"
+import { dataFolder } from "../system/Calls.ts"
 import { run } from "./AdminHere.ts"
 import { words } from "./AdminProcess.ts"
 import { withServer } from "./ArchiveSource.ts"
@@ -49,7 +49,7 @@ const slidesOf = (bytes: Uint8Array) =>
 describe("team export", () => {
   it.live("writes a team's presentation, as it is or was, and never over a file by mistake", () =>
     Effect.gen(function* () {
-      const folder = yield* emptyFolder
+      const folder = yield* dataFolder
       const place = join(folder, "decks")
       mkdirSync(place)
       const url = yield* freshDatabase

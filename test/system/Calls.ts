@@ -1,18 +1,12 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { inject } from "vitest"
 
-/** An empty folder, removed when the scope closes. */
-export const emptyFolder = Effect.acquireRelease(
+/** A folder for an embedded database, empty; removed when the scope closes. */
+export const dataFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "strategy-data-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
-)
-
-/** A data folder whose embedded database has been made, and is empty; removed when the scope closes. */
-export const dataFolder = Effect.tap(emptyFolder, (folder) =>
-  Effect.sync(() => cpSync(inject("embeddedFolder"), folder, { recursive: true }))
 )
 
 /** POST with a body, GET without; rejects when no answer comes within 20 s. */

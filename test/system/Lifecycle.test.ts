@@ -3,8 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { freshDatabase } from "../support/databases.ts"
+import { madeFolder } from "../support/madeFolder.ts"
 import { createServer } from "../support/postgresServer.ts"
-import { call, dataFolder, emptyFolder, signIn } from "./Calls.ts"
+import { call, dataFolder, signIn } from "./Calls.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 
 const team = (n: number) => ({
@@ -22,7 +23,7 @@ const failedStart = (env: Record<string, string>) =>
 describe("Lifecycle of the server", () => {
   it.live("prints the first admin's password once: on the terminal, in no log line", () =>
     Effect.gen(function* () {
-      const env = { DATA_DIR: yield* emptyFolder, ADMIN_PASSWORD: undefined }
+      const env = { DATA_DIR: yield* dataFolder, ADMIN_PASSWORD: undefined }
       const first = yield* Effect.scoped(
         Effect.gen(function* () {
           const server = yield* ServerProcess.start(env)
@@ -46,7 +47,7 @@ describe("Lifecycle of the server", () => {
 
   it.live("a second server on the same folder exits at once and names the first", () =>
     Effect.gen(function* () {
-      const DATA_DIR = yield* dataFolder
+      const DATA_DIR = yield* madeFolder
       const first = yield* ServerProcess.start({ DATA_DIR })
       const { lines, code } = yield* failedStart({ DATA_DIR })
       assert.strictEqual(code, 1)
@@ -55,41 +56,23 @@ describe("Lifecycle of the server", () => {
     }).pipe(Effect.scoped)
   )
 
-  const badValues: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
-    ["PORT", { PORT: "99999" }, "Error: PORT must be from 0 to 65535."],
-    ["PORT as text", { PORT: "http" }, "Error: PORT must be a whole number."],
-    [
-      "DATABASE_URL",
-      { DATABASE_URL: "mysql://user:secret@host/db" },
-      "Error: DATABASE_URL must look like postgres://user:password@host:5432/database."
-    ],
-    ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "Error: LOG_FORMAT must be pretty or json."],
-    ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "Error: LOG_LEVEL must be debug, info, warning or error."],
-    ["METRICS_PORT", { METRICS_PORT: "-1" }, "Error: METRICS_PORT must be from 0 to 65535."],
-    [
-      "METRICS_PORT, that of the API,",
-      { PORT: "41999", METRICS_PORT: "41999" },
-      "Error: METRICS_PORT must be another port than PORT."
-    ],
-    [
-      "OTEL_EXPORTER_OTLP_ENDPOINT",
-      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:secret@collector:4318" },
-      "Error: OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318."
-    ],
-    ["MAX_STREAMS", { MAX_STREAMS: "0" }, "Error: MAX_STREAMS must be from 1 to 100000."],
-    ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "Error: MAX_STREAMS must be a whole number."]
-  ]
-  for (const [name, env, message] of badValues) {
-    it.live(`a bad ${name} stops the start with one clear line`, () =>
-      Effect.gen(function* () {
-        assert.deepStrictEqual(yield* failedStart({ DATA_DIR: "/nowhere", ...env }), { lines: [message], code: 1 })
-      }).pipe(Effect.scoped)
-    )
-  }
+  it.live("a bad value stops the start with one clear line", () =>
+    Effect.gen(function* () {
+      for (const [env, line] of [
+        [
+          { DATABASE_URL: "mysql://user:secret@host/db" },
+          "Error: DATABASE_URL must look like postgres://user:password@host:5432/database."
+        ],
+        [{ PORT: "41999", METRICS_PORT: "41999" }, "Error: METRICS_PORT must be another port than PORT."]
+      ] as const) {
+        assert.deepStrictEqual(yield* failedStart({ DATA_DIR: "/nowhere", ...env }), { lines: [line], code: 1 })
+      }
+    }).pipe(Effect.scoped)
+  )
 
   it.live("a bad ADMIN_PASSWORD stops the first start with one clear line", () =>
     Effect.gen(function* () {
-      const DATA_DIR = yield* dataFolder
+      const DATA_DIR = yield* madeFolder
       const { lines, code } = yield* failedStart({ DATA_DIR, ADMIN_PASSWORD: "short" })
       assert.strictEqual(
         lines.at(-1),
@@ -101,9 +84,9 @@ describe("Lifecycle of the server", () => {
 
   it.live("a port that is taken stops the start with a clear line", () =>
     Effect.gen(function* () {
-      const first = yield* ServerProcess.start({ DATA_DIR: yield* dataFolder })
+      const first = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder })
       const { port } = new URL(first.url)
-      const { lines, code } = yield* failedStart({ DATA_DIR: yield* dataFolder, PORT: port })
+      const { lines, code } = yield* failedStart({ DATA_DIR: yield* madeFolder, PORT: port })
       assert.match(lines.at(-1) ?? "", /^Error: The server cannot listen: .*EADDRINUSE/)
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)
@@ -182,7 +165,7 @@ describe("Lifecycle of the server", () => {
 
   it.live("a second signal stops at once", () =>
     Effect.gen(function* () {
-      const server = yield* ServerProcess.start({ DATA_DIR: yield* dataFolder })
+      const server = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder })
       // A request whose body never comes holds an orderly stop back.
       const { hostname, port } = new URL(server.url)
       const held = yield* Effect.acquireRelease(
