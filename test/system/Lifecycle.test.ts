@@ -1,4 +1,4 @@
-import { connect } from "node:net"
+import { connect, createServer as createSocket, type Server } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
@@ -19,6 +19,20 @@ const latestSequence = async (url: string, token: string) =>
 /** Starts a server that does not get far; gives its end and what it said. */
 const failedStart = (env: Record<string, string>) =>
   Effect.map(Effect.flip(ServerProcess.start(env)), ({ output, code }) => ({ lines: output.trim().split("\n"), code }))
+
+/** A port on which somebody else listens until the scope closes. */
+const takenPort = Effect.acquireRelease(
+  Effect.callback<Server>((resume) => {
+    const server = createSocket()
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+  }),
+  (server) => Effect.sync(() => server.close())
+).pipe(
+  Effect.map((server) => {
+    const address = server.address()
+    return String(typeof address === "object" ? address?.port : address)
+  })
+)
 
 describe("Lifecycle of the server", () => {
   it.live("prints the first admin's password once: on the terminal, in no log line", () =>
@@ -84,9 +98,8 @@ describe("Lifecycle of the server", () => {
 
   it.live("a port that is taken stops the start with a clear line", () =>
     Effect.gen(function* () {
-      const first = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder })
-      const { port } = new URL(first.url)
-      const { lines, code } = yield* failedStart({ DATA_DIR: yield* madeFolder, PORT: port })
+      const PORT = yield* takenPort
+      const { lines, code } = yield* failedStart({ DATABASE_URL: Redacted.value(yield* freshDatabase), PORT })
       assert.match(lines.at(-1) ?? "", /^Error: The server cannot listen: .*EADDRINUSE/)
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)
