@@ -165,7 +165,9 @@ describe("Lifecycle of the server", () => {
             }
           })
         )
-        yield* Effect.sleep("300 millis")
+        yield* Effect.sync(() => answered).pipe(
+          Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (count) => count > 16 })
+        )
         server.kill(signal)
         assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
         yield* Effect.promise(() => writing)
@@ -186,12 +188,19 @@ describe("Lifecycle of the server", () => {
         (socket) => Effect.sync(() => socket.destroy())
       )
       held.on("error", () => {})
-      held.write(
+      const head =
         "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nContent-Type: application/json\r\n\r\n"
+      yield* Effect.promise(() => new Promise((resolve) => held.write(head, resolve)))
+      const isReached = Effect.promise(() =>
+        call(server.url, "", "/health/live").then(
+          () => true,
+          () => false
+        )
       )
-      yield* Effect.sleep("300 millis")
+      // Answered after the held request was read, and no more once the first signal was heard: two at once are one.
+      assert.isTrue(yield* isReached)
       server.kill("SIGTERM")
-      yield* Effect.sleep("300 millis")
+      yield* isReached.pipe(Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (reached) => !reached }))
       server.kill("SIGTERM")
       assert.deepStrictEqual(yield* server.ended, { code: 130, signal: null })
     }).pipe(Effect.scoped)
