@@ -38,14 +38,14 @@ export const App = () => {
     <>
       {state === "out" && <SignIn />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
-      {isSheetOpen.value && <KeySheet />}
-      {state === "in" && <HistoryPanels />}
       {state === "in" && (
         <Shell>
           <Orphans />
           {pageOf(route.value)}
         </Shell>
       )}
+      {state === "in" && <HistoryPanels />}
+      {isSheetOpen.value && <KeySheet />}
       <Toasts />
     </>
   )

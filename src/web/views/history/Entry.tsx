@@ -14,7 +14,7 @@ import { Change } from "./Change.tsx"
 
 interface Props {
   readonly entry: HistoryEntry
-  /** The log position of the whole list, for a team the page has not loaded. */
+  /** The newest of the list: up to it, one has seen what happened. */
   readonly sequenceNumber: number
   /** Shown where entries of several teams stand together. */
   readonly teamName?: string
@@ -43,7 +43,7 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
     if (isBusy.peek()) return
     isBusy.value = true
     const shown = entry.teamId === null ? 0 : teamOf(entry.teamId).sequenceNumber.peek()
-    const answer = await Api.submit(submissionOf(entry, shown === 0 ? sequenceNumber : shown), crypto.randomUUID())
+    const answer = await Api.submit(submissionOf(entry, Math.max(shown, sequenceNumber)), crypto.randomUUID())
     isBusy.value = false
     if (answer.ok) said.value = words(answer.value)
     else {
