@@ -20,7 +20,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
-    globalSetup: ["test/support/postgresServer.ts"],
+    globalSetup: ["test/support/postgresServer.ts", "test/support/builtPage.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000
   }

@@ -26,6 +26,7 @@ import { Planner } from "./log/Planner.ts"
 import { Projector } from "./log/Projector.ts"
 import { Rebuild } from "./log/Rebuild.ts"
 import { TimeTravel } from "./log/TimeTravel.ts"
+import { Page } from "./page/Page.ts"
 import { Listener } from "./sql/Listener.ts"
 
 /** The stores in this process: gone with it. */
@@ -63,9 +64,12 @@ export const services = Layer.mergeAll(
   Layer.provideMerge(NodeCrypto.layerSecureRandom)
 )
 
+/** The page, built before if need be. */
+export const page = Page.layer
+
 /** What clients stay connected to, open in the services. */
 export const live = (options: Partial<BroadcasterOptions> = {}) =>
   Layer.mergeAll(Broadcaster.layerWith(options), Draining.layer)
 
-/** The services behind an HTTP server, with what runs beside them; open in both, and in `live`. */
+/** The services behind an HTTP server, with what runs beside them; open in both, in `live` and in `page`. */
 export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer)

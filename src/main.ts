@@ -80,6 +80,8 @@ const main = Effect.gen(function* () {
     Layer.provide(firstAdmin(settings)),
     Layer.provide(App.services),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
+    // Before anything is written, and not for a server that finds its data folder in use.
+    Layer.provide(App.page),
     Layer.provide(Database.layer(settings)),
     Layer.provide(NodeCrypto.layerSecureRandom),
     Layer.provide(metrics(settings)),

@@ -90,7 +90,8 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["domain", "log", "observability"],
-  http: ["domain", "api", "accounts", "log", "live", "deck", "observability"],
+  page: [],
+  http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
   // Types only: see below.
   web: ["domain", "api"]
 }
@@ -185,6 +186,10 @@ describe("Architecture", () => {
       .filter(({ specifier }) => specifier === "effect")
       .flatMap(({ from, names }) => names.filter((name) => !dataModules.has(name)).map((name) => `${from}: ${name}`))
     assert.deepStrictEqual(running, [])
+  })
+
+  it("never loads into the server what builds the page", () => {
+    assert.deepStrictEqual(imports.filter(({ specifier }) => /^(vite|rolldown)\b/.test(specifier)).map(shown), [])
   })
 
   it("shows the composition to main, scripts and tests only", () => {

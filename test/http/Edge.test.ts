@@ -228,7 +228,7 @@ layer(testServer)("headers of every kind of answer", (it) => {
         [200, yield* request("/health")],
         [200, yield* request("/health/live")],
         [200, yield* request("/strategy/")],
-        [200, yield* request("/strategy/style.css")],
+        [200, yield* request("/strategy/teams/any")],
         [404, yield* request("/strategy/none.js")],
         [404, yield* request("/nowhere")],
         [405, yield* request("/health", { method: "POST" })],

@@ -159,7 +159,7 @@ export const faultyServer = Layer.effect(
   Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
 ).pipe(
   Layer.provideMerge(App.server),
-  Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provide([NodeServer.layer({ host: "127.0.0.1", port: 0 }), App.page]),
   Layer.provideMerge(planner),
   Layer.provideMerge(App.live()),
   Layer.provideMerge(App.services),

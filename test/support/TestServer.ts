@@ -26,6 +26,7 @@ export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
     Layer.provideMerge(App.live()),
     Layer.provideMerge(replaced),
+    Layer.provide(App.page),
     Layer.provideMerge(App.services),
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),

@@ -28,12 +28,16 @@ const listening = /Listening on (http:\/\/[0-9.:]+)/
 const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })))
 
-/** A server as users run it, in a process of its own, on a free port; killed when the scope closes. */
-export const start = (env: Readonly<Record<string, string | undefined>>) =>
+/**
+ * A server as users run it, in a process of its own, on a free port; killed when the scope closes. Of this project, or of the
+ * one in that folder.
+ */
+export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
   Effect.acquireRelease(
     Effect.callback<ServerProcess, DidNotStart>((resume) => {
       const begun = performance.now()
       const child = spawn(process.execPath, ["src/main.ts"], {
+        cwd,
         env: { PATH: process.env.PATH, PORT: "0", LOG_FORMAT: "json", ADMIN_PASSWORD: "correct horse", ...env },
         stdio: ["ignore", "pipe", "pipe"]
       })

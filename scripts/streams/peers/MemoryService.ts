@@ -8,7 +8,7 @@ import * as Telemetry from "../../../src/observability/Telemetry.ts"
 /** The whole service on stores in memory, on a free port, compiled and untraced as a server is; behind HTTP some of it is replaced. */
 export const serviceWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
   App.server.pipe(
-    Layer.provide(replaced),
+    Layer.provide([replaced, App.page]),
     Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
     Layer.provideMerge(App.live()),
     Layer.provideMerge(App.services),

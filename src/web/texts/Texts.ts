@@ -5,7 +5,6 @@ import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
 import { history } from "./History.ts"
 import { initiatives } from "./Initiatives.ts"
-import { keys } from "./Keys.ts"
 import { matrix } from "./Matrix.ts"
 import { measures } from "./Measures.ts"
 import { shell, signInTexts } from "./Shell.ts"
@@ -22,7 +21,6 @@ export const texts = {
   boardFilter,
   exporting,
   conflicts,
-  keys,
   deletions,
   history,
   initiatives,

@@ -1,16 +1,19 @@
 import type { JSX } from "preact"
+import { lazy } from "../parts/Lazy.tsx"
 import { Toasts } from "../parts/Toasts.tsx"
 import { type Route, route } from "../state/Route.ts"
 import { session } from "../state/Session.ts"
+import { isSheetOpen } from "../state/Shortcuts.ts"
 import { texts } from "../texts/Texts.ts"
 import { Board } from "./board/Board.tsx"
-import { KeySheet } from "./KeySheet.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { Teams } from "./Teams.tsx"
-import { Users } from "./Users.tsx"
+
+const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
+const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
   switch (here.page) {
@@ -37,7 +40,7 @@ export const App = () => {
           {pageOf(route.value)}
         </Shell>
       )}
-      <KeySheet />
+      {isSheetOpen.value && <KeySheet />}
       <Toasts />
     </>
   )

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { pathOf, route } from "../state/Route.ts"
 import { isAdmin, signOut, who } from "../state/Session.ts"
@@ -10,7 +11,8 @@ import { type Theme, theme } from "../state/Theme.ts"
 import { toast } from "../state/Toasts.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
-import { ChangePassword } from "./ChangePassword.tsx"
+
+const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 

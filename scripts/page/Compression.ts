@@ -1,0 +1,41 @@
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { Effect, FileSystem, Path } from "effect"
+
+export interface Sizes {
+  readonly name: string
+  readonly bytes: number
+  readonly gzip: number
+  readonly br: number
+}
+
+/** Files of text; images but SVG are compressed by themselves. */
+const text = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
+
+const toGzip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+
+const compressFile = Effect.fnUntraced(function* (folder: string, name: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const file = path.join(folder, name)
+  const content = yield* fs.readFile(file)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length
+  }
+  const [gz, br] = yield* Effect.promise(() =>
+    Promise.all([toGzip(content, { level: constants.Z_BEST_COMPRESSION }), toBrotli(content, { params })])
+  )
+  yield* fs.writeFile(`${file}.gz`, gz)
+  yield* fs.writeFile(`${file}.br`, br)
+  const sizes: Sizes = { name, bytes: content.length, gzip: gz.length, br: br.length }
+  return sizes
+})
+
+/** Puts a `.gz` and a `.br` beside every file of text below a folder; gives their sizes in bytes, by name. */
+export const compress = Effect.fn("Page.compress")(function* (folder: string) {
+  const names = yield* (yield* FileSystem.FileSystem).readDirectory(folder, { recursive: true })
+  return yield* Effect.forEach(names.filter((name) => text.test(name)).sort(), (name) => compressFile(folder, name))
+})

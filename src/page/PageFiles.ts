@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { Effect } from "effect"
+import { PageNotBuilt } from "./PageNotBuilt.ts"
+
+/** A file of the page, with what was compressed beforehand. */
+export interface PageFile {
+  readonly identity: Uint8Array
+  readonly br: Uint8Array | undefined
+  readonly gzip: Uint8Array | undefined
+}
+
+/** By their paths below the page's folder, with `/` between. */
+export type PageFiles = ReadonlyMap<string, PageFile>
+
+const compressed = /\.(br|gz)$/
+
+const readAll = (folder: string): PageFiles => {
+  const contents = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(folder, file).split(sep).join("/"), readFileSync(file)] as const)
+  )
+  return new Map(
+    [...contents]
+      .filter(([name]) => !compressed.test(name))
+      .map(([name, identity]) => [name, { identity, br: contents.get(`${name}.br`), gzip: contents.get(`${name}.gz`) }])
+  )
+}
+
+/** Everything in a folder that a build has made. */
+export const read = (folder: string): Effect.Effect<PageFiles, PageNotBuilt> =>
+  Effect.try({
+    try: () => readAll(folder),
+    catch: (cause) => new PageNotBuilt({ message: `The built page cannot be read: ${cause}`, cause })
+  })

@@ -1,0 +1,58 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Logger } from "effect"
+import { ensure, Page } from "../../src/page/Page.ts"
+import { read } from "../../src/page/PageFiles.ts"
+import { project } from "../page/Project.ts"
+import { BaseUrl, testServerWith } from "../support/TestServer.ts"
+import { Browser } from "./Browser.ts"
+
+const page = Layer.effect(
+  Page,
+  Effect.gen(function* () {
+    const { root } = yield* project
+    return yield* Effect.flatMap(ensure(root), read)
+  })
+).pipe(Layer.provide(Logger.layer([])))
+
+const server = Layer.mergeAll(testServerWith(page), Browser.layer)
+
+/** What is refused of a script and a style in the document, and of an image and a request that lead elsewhere. */
+const violations = `new Promise((resolve) => {
+  const directives = []
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+    if (directives.push(effectiveDirective) === 4) resolve(directives.sort())
+  })
+  document.head.append(Object.assign(document.createElement("script"), { textContent: "void 0" }))
+  document.head.append(Object.assign(document.createElement("style"), { textContent: "p {}" }))
+  new Image().src = "https://example.com/image.png"
+  fetch("https://example.com/").catch(() => {})
+})`
+
+layer(server, { excludeTestServices: true, timeout: 60_000 })("the page's policy in a browser", (it) => {
+  it.effect("lets the built page run: scripts, styles, images, what is loaded later, the worker and its requests", () =>
+    Effect.gen(function* () {
+      const base = yield* BaseUrl
+      const { page, errors } = yield* (yield* Browser).visit()
+      const shown = yield* Effect.promise(async () => {
+        await page.goto(`${base}/strategy/teams/1`)
+        await page.getByText("200").waitFor()
+        await page.getByText("Later").waitFor()
+        return String(await page.evaluate("getComputedStyle(document.querySelector('p')).backgroundImage"))
+      })
+      assert.match(shown, /^url\(".*\/strategy\/assets\/dot-.*\.svg"\)$/)
+      assert.deepStrictEqual(errors, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("refuses what is inline, and what is elsewhere", () =>
+    Effect.gen(function* () {
+      const base = yield* BaseUrl
+      const { page } = yield* (yield* Browser).visit()
+      const refused = yield* Effect.promise(async () => {
+        await page.goto(`${base}/strategy/`)
+        return page.evaluate(violations)
+      })
+      assert.deepStrictEqual(refused, ["connect-src", "img-src", "script-src-elem", "style-src-elem"])
+    }).pipe(Effect.scoped)
+  )
+})

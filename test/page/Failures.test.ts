@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto"
+import { mkdir, utimes } from "node:fs/promises"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Logger } from "effect"
+import { budget } from "../../scripts/page/Budget.ts"
+import { ensure } from "../../src/page/Page.ts"
+import { hashOf } from "../../src/page/Sources.ts"
+import { type Project, project } from "./Project.ts"
+
+const quiet = Effect.provide(Logger.layer([]))
+
+/** So many characters that compress to three quarters, as random text in base 64 does. */
+const noise = (length: number): string => {
+  const parts: Array<string> = []
+  for (let part = 0; part < length; part += 64) {
+    parts.push(createHash("sha384").update(String(part)).digest("base64url"))
+  }
+  return parts.join("")
+}
+
+const failureOf = ({ root }: Project) => Effect.map(Effect.flip(ensure(root)), ({ message }) => message)
+
+describe("a build of the page", () => {
+  it.live("that is told of an error fails in one line that names the place, and leaves nothing", () =>
+    Effect.gen(function* () {
+      const made = yield* project
+      yield* made.write("src/web/style.css", 'p { background: url("./dot.svg")')
+      const unclosed = yield* failureOf(made)
+      assert.match(unclosed, /^The page cannot be built: .*style\.css:1:1: Unclosed block$/)
+      yield* made.write("src/web/style.css", "")
+      yield* made.write("src/web/later.tsx", 'import "./nowhere.ts"\nexport const later = null\n')
+      const unresolved = yield* failureOf(made)
+      assert.match(unresolved, /^The page cannot be built: .*'\.\/nowhere\.ts'.*later\.tsx:1:\d+\)$/)
+      assert.deepStrictEqual(yield* made.built, [])
+    }).pipe(Effect.scoped, quiet)
+  )
+
+  for (const [kind, name, content] of [
+    ["JavaScript", "src/web/live/streamWorker.ts", (text: string) => `postMessage("${text}")`],
+    ["JavaScript loaded later", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
+    ["CSS", "src/web/style.css", (text: string) => `p { --text: "${text}" }`]
+  ] as const) {
+    it.live(`with more ${kind} than its budget fails, and says by how much`, () =>
+      Effect.gen(function* () {
+        const made = yield* project
+        yield* made.write(name, content(noise(Math.ceil((budget[kind] * 4) / 3))))
+        const message = yield* failureOf(made)
+        const [, taken, allowed] =
+          /^The page cannot be built: The page is too large\. [\w ]+: ([\d.]+) kB of ([\d.]+) kB, gzipped\.$/.exec(
+            message
+          ) ?? assert.fail(message)
+        assert.include(message, `${kind}: `)
+        assert.strictEqual(Number(allowed), budget[kind] / 1_000)
+        assert.isAbove(Number(taken), Number(allowed))
+        assert.deepStrictEqual(yield* made.built, [])
+      }).pipe(Effect.scoped, quiet)
+    )
+  }
+
+  it.live("that is interrupted leaves nothing that is taken for a page", () =>
+    Effect.gen(function* () {
+      const { root, built } = yield* project
+      const building = yield* Effect.forkChild(ensure(root))
+      yield* built.pipe(
+        Effect.tap(Effect.sleep("5 millis")),
+        Effect.repeat({ until: (names) => names.length > 0, times: 2_000 })
+      )
+      yield* Fiber.interrupt(building)
+      const left = yield* built
+      assert.strictEqual(left.length, 1)
+      assert.match(left.join(), /^building-/)
+      const folder = yield* ensure(root)
+      assert.strictEqual(folder, join(root, "dist", yield* hashOf(root)))
+      assert.deepStrictEqual(yield* built, [yield* hashOf(root), ...left].sort())
+    }).pipe(Effect.scoped, quiet)
+  )
+
+  it.live("beside another ends well, as the other does", () =>
+    Effect.gen(function* () {
+      const { root, built } = yield* project
+      const folder = join(root, "dist", yield* hashOf(root))
+      const folders = yield* Effect.all([ensure(root), ensure(root)], { concurrency: "unbounded" })
+      assert.deepStrictEqual(folders, [folder, folder])
+      assert.deepStrictEqual(yield* built, [yield* hashOf(root)])
+    }).pipe(Effect.scoped, quiet)
+  )
+
+  it.live("removes what is older than an hour, and nothing younger", () =>
+    Effect.gen(function* () {
+      const { root, built } = yield* project
+      const hour = 3_600_000
+      yield* Effect.promise(async () => {
+        for (const [name, age] of [
+          ["old", hour + 60_000],
+          ["building-old", hour + 60_000],
+          ["young", hour - 60_000]
+        ] as const) {
+          await mkdir(join(root, "dist", name, "assets"), { recursive: true })
+          const time = new Date(Date.now() - age)
+          await utimes(join(root, "dist", name), time, time)
+        }
+      })
+      yield* ensure(root)
+      assert.deepStrictEqual(yield* built, [yield* hashOf(root), "young"].sort())
+    }).pipe(Effect.scoped, quiet)
+  )
+})

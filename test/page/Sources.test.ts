@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { hashOf } from "../../src/page/Sources.ts"
+import { project } from "./Project.ts"
+
+describe("the sources of the page", () => {
+  it.effect("have one hash as long as they are the same", () =>
+    Effect.gen(function* () {
+      const { root, write } = yield* project
+      const hash = yield* hashOf(root)
+      assert.match(hash, /^[0-9a-f]{16}$/)
+      yield* write("src/web/.later.tsx.swp", "an editor's")
+      yield* write("package.json", "{}")
+      assert.strictEqual(yield* hashOf(root), hash)
+      assert.strictEqual(yield* hashOf((yield* project).root), hash)
+    })
+  )
+
+  it.effect("have another hash once any of them is another, is called otherwise, or is new", () =>
+    Effect.gen(function* () {
+      const { root, write } = yield* project
+      const hashes = new Set([yield* hashOf(root)])
+      const changed = [
+        "src/web/main.tsx",
+        "src/web/public/favicon.svg",
+        "src/web/new.ts",
+        "src/web/live/new.ts",
+        "src/domain/Role.ts",
+        "src/api/Path.ts",
+        "scripts/page/Configuration.ts",
+        "package-lock.json"
+      ]
+      for (const name of changed) {
+        yield* write(name, "changed")
+        hashes.add(yield* hashOf(root))
+      }
+      assert.strictEqual(hashes.size, 1 + changed.length)
+    })
+  )
+
+  it.effect("that cannot be read are a failure in one line", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(hashOf("/nowhere"))
+      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/scripts\/page'$/)
+    })
+  )
+})
