@@ -6,7 +6,7 @@ interface Props {
 /** How much of something is done, as a bar with its number. */
 export const Meter = ({ percent, label }: Props) => (
   <span class="percent" title={label}>
-    <meter aria-label={label} min={0} max={100} value={percent} />
+    <meter aria-label={label} min={0} max={100} value={percent} style={{ "--done": `${percent}%` }} />
     <span>{percent}%</span>
   </span>
 )

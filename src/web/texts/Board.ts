@@ -1,7 +1,6 @@
 const count = (many: number, one: string, more: string): string => (many === 1 ? `1 ${one}` : `${many} ${more}`)
 
 export const board = {
-  title: (team: string) => `${team} · Strategy`,
   teamName: "Team name",
   view: "View",
   views: { board: "Board", matrix: "Matrix" },
@@ -33,8 +32,8 @@ export const board = {
   progress: (measures: number) => `Progress of ${count(measures, "measure", "measures")}`,
   noProgress: "No measures yet",
   changed: (who: string, when: string) => `${who}, ${when}`,
-  linkedTo: (many: number) => `Show the ${count(many, "objective", "objectives")} linked to it`,
-  linked: (many: number) => count(many, "objective", "objectives"),
+  linkedTo: (title: string, many: number) =>
+    `Show only the ${count(many, "objective", "objectives")} linked to ${title}`,
   principleChip: (number: number, title: string) => `Principle ${number}: ${title}`,
   links: (title: string) => `Principles of ${title}`,
   details: (title: string) => `Details of ${title}`,

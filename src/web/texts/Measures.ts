@@ -20,7 +20,6 @@ export const measures = {
   tooLarge: "At most a million times a billion.",
   sameAsStart: "It must differ from the start.",
   unchanging: "Name, unit, start and target stay as they are once the measure exists.",
-  reached: (percent: number) => `${percent} %`,
   reachedOf: (name: string) => `Progress of ${name}`,
   way: "From start to now to target",
   confidence: "Confidence",

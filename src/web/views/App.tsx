@@ -6,6 +6,7 @@ import { session } from "../state/Session.ts"
 import { isSheetOpen } from "../state/Shortcuts.ts"
 import { texts } from "../texts/Texts.ts"
 import { Board } from "./board/Board.tsx"
+import { HistoryPanels } from "./history/HistoryPanels.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
@@ -13,6 +14,7 @@ import { SignIn } from "./SignIn.tsx"
 import { Teams } from "./Teams.tsx"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
+const Log = lazy(() => import("./Log.tsx").then((module) => module.Log))
 const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
@@ -23,6 +25,8 @@ const pageOf = (here: Route): JSX.Element => {
       return <Teams />
     case "users":
       return <Users />
+    case "log":
+      return <Log />
     default:
       return <NotFound />
   }
@@ -41,6 +45,7 @@ export const App = () => {
         </Shell>
       )}
       {isSheetOpen.value && <KeySheet />}
+      {state === "in" && <HistoryPanels />}
       <Toasts />
     </>
   )

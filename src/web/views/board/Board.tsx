@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks"
 import type { Failure } from "../../api/Result.ts"
 import { lazy } from "../../parts/Lazy.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type BoardState, boardState } from "../../state/BoardState.ts"
 import { type Team, teamOf } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
@@ -31,14 +32,7 @@ const isForBoard = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("textarea, [popover], dialog, input:not([type=search])") === null
 
 const Loaded = ({ board, view }: { readonly board: BoardState; readonly view: Props["view"] }) => {
-  const name = board.team.body.value?.name ?? ""
-  useEffect(() => {
-    const before = document.title
-    document.title = texts.board.title(name)
-    return () => {
-      document.title = before
-    }
-  }, [name])
+  usePageTitle(board.team.body.value?.name ?? "")
   useEffect(() => {
     const clear = (event: KeyboardEvent): void => {
       if (event.key === "Escape" && isForBoard(event) && board.isFiltered.peek()) board.clear()

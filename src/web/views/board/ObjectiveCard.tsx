@@ -34,7 +34,9 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
     <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
       <div class="row">
         <Grip id={id} sorting={sorting} isLocked={isFiltered.value} />
-        <StatusPicker field={field("objective.status", team.id, id)} value={status} options={statuses} of={title} />
+        <div class="state">
+          <StatusPicker field={field("objective.status", team.id, id)} value={status} options={statuses} of={title} />
+        </div>
         <EditableText
           class="title"
           field={field("objective.title", team.id, id)}
@@ -89,7 +91,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <LinkNotices board={board} objective={body} />
       </div>
       {isOpen.value && (
-        <div class="inside" id={detailsId}>
+        <div class="card-inside" id={detailsId}>
           <ObjectiveDetails team={team} objective={objective} />
         </div>
       )}

@@ -1,3 +1,5 @@
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
 import { AddInline } from "../../parts/AddInline.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
 import { create } from "../../state/Creation.ts"
@@ -6,14 +8,30 @@ import { texts } from "../../texts/Texts.ts"
 import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 
-const List = ({ board }: { readonly board: BoardState }) => (
-  <ol class="objective-list">
-    {board.shown.value.map((id) => {
-      const objective = board.team.objectives.byId.get(id)
-      return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
-    })}
-  </ol>
-)
+/** As many as a screen holds come first; the others follow, some at a time, so that nobody waits for what is below. */
+const first = 40
+const further = 60
+
+const List = ({ board }: { readonly board: BoardState }) => {
+  const room = useSignal(first)
+  const ids = board.shown.value
+  const isLonger = ids.length > room.value
+  useEffect(() => {
+    if (!isLonger) return
+    const timer = setTimeout(() => {
+      room.value += further
+    })
+    return () => clearTimeout(timer)
+  }, [isLonger, room.value])
+  return (
+    <ol class="objective-list">
+      {(isLonger ? ids.slice(0, room.value) : ids).map((id) => {
+        const objective = board.team.objectives.byId.get(id)
+        return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
+      })}
+    </ol>
+  )
+}
 
 const Nothing = ({ board }: { readonly board: BoardState }) => {
   if (board.shown.value.length > 0) return null
@@ -25,7 +43,7 @@ const Count = ({ board }: { readonly board: BoardState }) => (
 )
 
 export const Objectives = ({ board }: { readonly board: BoardState }) => (
-  <section class="objectives" aria-labelledby="objectives">
+  <section class={`objectives ${canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
     <div class="section-head">
       <h2 id="objectives">
         {texts.board.objectives} <Count board={board} />

@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals"
 import { field } from "../../model/Field.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { Icon } from "../../parts/Icon.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Principle } from "../../state/Team.ts"
@@ -24,7 +25,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
   const isChosen = board.filter.value.principle === id
   return (
     <li class={`principle ${isChosen ? "chosen" : ""}`} data-id={id}>
-      <span class="number">
+      <span class="principle-number">
         <Grip id={id} sorting={sorting} isLocked={false} />
         <span>{number}</span>
       </span>
@@ -47,18 +48,28 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
             placeholder={texts.board.noDescription}
           />
         )}
+        <FieldNotice field={sorting.fieldOf(id)} shown={() => sorting.seen(id)} format={texts.board.place} />
+      </div>
+      <span class="principle-end">
+        <ItemMenu
+          teamId={team.id}
+          id={id}
+          title={title}
+          sorting={sorting}
+          isLocked={never}
+          deletion="delete_principle"
+        />
         <button
           type="button"
           class="linked-count"
           aria-pressed={isChosen}
-          title={texts.board.linkedTo(objectives.length)}
+          aria-label={texts.board.linkedTo(title, objectives.length)}
+          title={texts.board.linkedTo(title, objectives.length)}
           onClick={() => board.change({ principle: isChosen ? "" : id })}
         >
-          {texts.board.linked(objectives.length)}
+          <Icon name="filter" size={12} /> {objectives.length}
         </button>
-        <FieldNotice field={sorting.fieldOf(id)} shown={() => sorting.seen(id)} format={texts.board.place} />
-      </div>
-      <ItemMenu teamId={team.id} id={id} title={title} sorting={sorting} isLocked={never} deletion="delete_principle" />
+      </span>
     </li>
   )
 }

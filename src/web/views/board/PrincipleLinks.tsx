@@ -1,43 +1,23 @@
-import type { Seen } from "../../model/Draft.ts"
-import { type Field, field } from "../../model/Field.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
-import { draftOf, set } from "../../state/Drafts.ts"
 import { linkDrafts } from "../../state/OpenDrafts.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Objective } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import { linkedTo, shownLink, toggle } from "../matrix/Links.ts"
 
 interface Props {
   readonly board: BoardState
   readonly objective: Objective
 }
 
-const isLinked = ({ principles }: Objective, principleId: string): boolean =>
-  principles.some(({ id }) => id === principleId)
-
-/** With what is on its way to the server. */
-const linkedIds = (objective: Objective, drafts: ReadonlyArray<Field>): ReadonlySet<string> => {
-  const ids = new Set<string>(objective.principles.map(({ id }) => id))
-  for (const link of drafts) {
-    const draft = draftOf(link).value
-    if (draft?.mine === "true") ids.add(link.pair)
-    else if (draft?.mine === "false") ids.delete(link.pair)
-  }
-  return ids
-}
-
 /** The numbers of the principles an objective serves, and a menu to link others. */
 export const PrincipleLinks = ({ board, objective }: Props) => {
   const { team, principles, filter } = board
-  const linked = linkedIds(objective, linkDrafts(objective.id))
+  const linked = linkedTo(objective)
   const all = principles.ids.value
-  const seen = (principleId: string): Seen => ({
-    text: String(isLinked(objective, principleId)),
-    sequenceNumber: team.sequenceNumber.peek()
-  })
   const titleOf = (id: string): string => team.principles.byId.get(id)?.value.title ?? ""
   return (
     <div class="links">
@@ -68,8 +48,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
               label: `${index + 1}. ${titleOf(id)}`,
               checked: linked.has(id),
               isOneOfMany: true,
-              onSelect: () =>
-                void set(field("objective.principle", team.id, objective.id, id), seen(id), String(!linked.has(id)))
+              onSelect: () => toggle(team, objective, id)
             }))
           }
         >
@@ -87,10 +66,7 @@ export const LinkNotices = ({ board, objective }: Props) => (
       <FieldNotice
         key={link.pair}
         field={link}
-        shown={() => ({
-          text: String(isLinked(objective, link.pair)),
-          sequenceNumber: board.team.sequenceNumber.peek()
-        })}
+        shown={() => shownLink(board.team, objective, link.pair)}
         format={(text) => texts.board.link[text] ?? text}
       />
     ))}

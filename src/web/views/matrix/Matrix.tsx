@@ -12,9 +12,14 @@ import { MatrixRow } from "./MatrixRow.tsx"
 import { Pointed } from "./Pointed.tsx"
 import { Totals } from "./Totals.tsx"
 
+/** So many columns have the place for titles that need not be turned. */
+const few = 10
+
 const ColumnHead = ({ principle, number }: { readonly principle: Principle; readonly number: number }) => (
-  <th scope="col" id={`column-${principle.id}`} title={principle.title}>
-    <span class="column-title">{principle.title}</span>
+  <th scope="col" title={principle.title}>
+    <span id={`column-${principle.id}`} class="column-title">
+      {principle.title}
+    </span>
     <span class="number">{number}</span>
   </th>
 )
@@ -54,65 +59,67 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
   }
   return (
     <section class="matrix" aria-label={texts.matrix.caption}>
-      <div class="matrix-top">
-        <GapSummary team={team} objectives={objectives} principles={principles} />
-        <Pointed team={team} place={pointed} principles={columns} />
-      </div>
-      <div class="matrix-box">
-        <table
-          ref={table}
-          onClick={({ target }) => {
-            const place = target instanceof Element && target.closest("button") !== null ? placeOf(target) : undefined
-            const objective = team.objectives.byId.get(place?.objectiveId ?? "")?.peek()
-            const principle = columns[place?.column ?? -1]
-            if (mayEdit && objective !== undefined && principle !== undefined) toggle(team, objective, principle)
-          }}
-          onKeyDown={(event) => {
-            if (table.current !== null && move(table.current, event)) event.preventDefault()
-          }}
-          onFocusIn={(event) => {
-            point(event)
-            if (event.target instanceof HTMLElement && event.target.ariaPressed !== null && table.current !== null) {
-              rove(table.current, event.target)
-            }
-          }}
-          onPointerOver={point}
-          onPointerLeave={point}
-        >
-          <caption class="hidden">{texts.matrix.caption}</caption>
-          <colgroup>
-            <col class="heads" />
-            {columns.map((id) => (
-              <col key={id} />
-            ))}
-            <col />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">{texts.matrix.objective}</th>
-              {columns.map((id, index) => {
-                const principle = team.principles.byId.get(id)?.value
-                return principle && <ColumnHead key={id} principle={principle} number={index + 1} />
-              })}
-              <th scope="col" class="sum">
-                {texts.matrix.total}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {objectives.value.map((id) => {
-              const objective = team.objectives.byId.get(id)
-              return (
-                objective && (
-                  <MatrixRow key={id} team={team} objective={objective} principles={columns} mayEdit={mayEdit} />
+      <div class={columns.length <= few ? "few" : undefined} style={{ "--columns": columns.length }}>
+        <div class="matrix-top">
+          <GapSummary team={team} objectives={objectives} principles={principles} />
+          <Pointed team={team} place={pointed} principles={columns} />
+        </div>
+        <div class="matrix-box">
+          <table
+            ref={table}
+            onClick={({ target }) => {
+              const place = target instanceof Element && target.closest("button") !== null ? placeOf(target) : undefined
+              const objective = team.objectives.byId.get(place?.objectiveId ?? "")?.peek()
+              const principle = columns[place?.column ?? -1]
+              if (mayEdit && objective !== undefined && principle !== undefined) toggle(team, objective, principle)
+            }}
+            onKeyDown={(event) => {
+              if (table.current !== null && move(table.current, event)) event.preventDefault()
+            }}
+            onFocusIn={(event) => {
+              point(event)
+              if (event.target instanceof HTMLElement && event.target.ariaPressed !== null && table.current !== null) {
+                rove(table.current, event.target)
+              }
+            }}
+            onPointerOver={point}
+            onPointerLeave={point}
+          >
+            <caption class="hidden">{texts.matrix.caption}</caption>
+            <colgroup>
+              <col class="heads" />
+              {columns.map((id) => (
+                <col key={id} />
+              ))}
+              <col />
+            </colgroup>
+            <thead>
+              <tr>
+                <th scope="col">{texts.matrix.objective}</th>
+                {columns.map((id, index) => {
+                  const principle = team.principles.byId.get(id)?.value
+                  return principle && <ColumnHead key={id} principle={principle} number={index + 1} />
+                })}
+                <th scope="col" class="sum">
+                  {texts.matrix.total}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {objectives.value.map((id) => {
+                const objective = team.objectives.byId.get(id)
+                return (
+                  objective && (
+                    <MatrixRow key={id} team={team} objective={objective} principles={columns} mayEdit={mayEdit} />
+                  )
                 )
-              )
-            })}
-          </tbody>
-          <tfoot>
-            <Totals team={team} objectives={objectives} principles={principles} />
-          </tfoot>
-        </table>
+              })}
+            </tbody>
+            <tfoot>
+              <Totals team={team} objectives={objectives} principles={principles} />
+            </tfoot>
+          </table>
+        </div>
       </div>
     </section>
   )

@@ -59,11 +59,13 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
   return (
     <>
       <tr data-objective={id} class={linked.size === 0 ? "gap" : undefined}>
-        <th scope="row" id={`row-${id}`}>
+        <th scope="row">
           <span class="row-title">
             <StatusShape status={status} />
             <span class="hidden">{statusText(status)}</span>
-            <span class="title">{title}</span>
+            <span id={`row-${id}`} class="title">
+              {title}
+            </span>
           </span>
           {linked.size === 0 && (
             <span class="gap-word">
@@ -75,8 +77,12 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
           const isLinked = linked.has(principle)
           if (!mayEdit) {
             return (
-              <td key={principle} class={isLinked ? "on" : undefined}>
-                {isLinked && <span class="hidden">{texts.matrix.linked}</span>}
+              <td key={principle}>
+                {isLinked && (
+                  <span class="on">
+                    <span class="hidden">{texts.matrix.linked}</span>
+                  </span>
+                )}
               </td>
             )
           }

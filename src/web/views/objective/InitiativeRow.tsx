@@ -5,12 +5,11 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { StatusPicker } from "../../parts/StatusPicker.tsx"
-import { deleteSoon } from "../../state/Deletions.ts"
-import { openHistory } from "../../state/HistoryPanel.ts"
 import { place, shownPlacement } from "../../state/Placements.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Initiative, Objective } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import { entityActions } from "./EntityActions.ts"
 
 const statuses = ["planned", "active", "done", "dropped"] as const
 
@@ -24,41 +23,23 @@ interface Props {
   readonly onGrip: (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
 }
 
-const menuOf = ({ objective, initiative, shown, groups }: Props): ReadonlyArray<MenuItem> => {
-  const { id, title, groupId } = initiative
+const moves = ({ objective, initiative, shown, groups }: Props): ReadonlyArray<MenuItem> => {
+  const { id, groupId } = initiative
   const step = (label: string, icon: "up" | "down", by: -1 | 1): MenuItem => {
     const gap = gapBeside(shown, id, by)
-    return {
-      label,
-      icon,
-      disabled: gap === undefined,
-      onSelect: () => place(objective, id, groupId, gap ?? null)
-    }
+    return { label, icon, disabled: gap === undefined, onSelect: () => place(objective, id, groupId, gap ?? null) }
   }
-  const { teamId } = objective
+  const to = (label: string, group: Initiative["groupId"]): MenuItem => ({
+    label,
+    onSelect: () => place(objective, id, group, null)
+  })
   return [
     step(texts.initiatives.up, "up", -1),
     step(texts.initiatives.down, "down", 1),
     ...groups
       .filter((group) => group.id !== groupId)
-      .map((group) => ({
-        label: texts.initiatives.toGroup(group.name),
-        onSelect: () => place(objective, id, group.id, null)
-      })),
-    ...(groupId === null
-      ? []
-      : [{ label: texts.initiatives.outOfGroup, onSelect: () => place(objective, id, null, null) }]),
-    {
-      label: texts.initiatives.history,
-      icon: "clock",
-      onSelect: () => openHistory({ kind: "entity", teamId, entityId: id, title })
-    },
-    {
-      label: texts.initiatives.remove,
-      icon: "trash",
-      danger: true,
-      onSelect: () => deleteSoon({ eventType: "delete_initiative", teamId, entityId: id, title })
-    }
+      .map((group) => to(texts.initiatives.toGroup(group.name), group.id)),
+    ...(groupId === null ? [] : [to(texts.initiatives.outOfGroup, null)])
   ]
 }
 
@@ -74,7 +55,7 @@ export const InitiativeRow = (props: Props) => {
   return (
     <li class={`initiative ${props.class}`} data-initiative={id}>
       {canEdit.value && (
-        <span class="grip" title={texts.initiatives.drag} aria-hidden="true" onPointerDown={onGrip}>
+        <span class="initiative-grip" title={texts.initiatives.drag} aria-hidden="true" onPointerDown={onGrip}>
           <Icon name="grip" size={14} />
         </span>
       )}
@@ -85,11 +66,15 @@ export const InitiativeRow = (props: Props) => {
         label={texts.initiatives.initiativeTitle}
         most={250}
       />
-      {canEdit.value && (
-        <Menu label={texts.initiatives.moreOf(title)} items={menuOf(props)}>
-          <Icon name="dots" />
-        </Menu>
-      )}
+      <Menu
+        label={texts.initiatives.moreOf(title)}
+        items={() => [
+          ...(canEdit.peek() ? moves(props) : []),
+          ...entityActions({ eventType: "delete_initiative", teamId, entityId: id, title })
+        ]}
+      >
+        <Icon name="dots" />
+      </Menu>
       <FieldNotice
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(objective, id)}

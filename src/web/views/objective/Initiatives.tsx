@@ -6,12 +6,12 @@ import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { create } from "../../state/Creation.ts"
-import { deleteSoon, isDeleted } from "../../state/Deletions.ts"
-import { openHistory } from "../../state/HistoryPanel.ts"
+import { isDeleted } from "../../state/Deletions.ts"
 import { place, visible, withMoves } from "../../state/Placements.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Initiative, Objective, Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import { entityActions } from "./EntityActions.ts"
 import { type Drop, drag } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
 
@@ -29,26 +29,12 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
         most={100}
       />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
-      {canEdit.value && (
-        <Menu
-          label={texts.initiatives.moreOf(name)}
-          items={[
-            {
-              label: texts.initiatives.history,
-              icon: "clock",
-              onSelect: () => openHistory({ kind: "entity", teamId, entityId: id, title: name })
-            },
-            {
-              label: texts.initiatives.remove,
-              icon: "trash",
-              danger: true,
-              onSelect: () => deleteSoon({ eventType: "delete_group", teamId, entityId: id, title: name })
-            }
-          ]}
-        >
-          <Icon name="dots" />
-        </Menu>
-      )}
+      <Menu
+        label={texts.initiatives.moreOf(name)}
+        items={() => entityActions({ eventType: "delete_group", teamId, entityId: id, title: name })}
+      >
+        <Icon name="dots" />
+      </Menu>
     </div>
   )
 }
@@ -111,8 +97,8 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
           <div class="adding">
             <AddInline
               label={texts.initiatives.add}
-              longLabel={group === undefined ? texts.initiatives.add : texts.initiatives.addTo(group.name)}
-              inputLabel={texts.initiatives.newTitle}
+              {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
+              inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
               most={250}
               add={add(groupId)}
             />

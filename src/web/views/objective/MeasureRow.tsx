@@ -5,17 +5,17 @@ import { field as fieldOf } from "../../model/Field.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
+import { Meter } from "../../parts/Meter.tsx"
 import { Sparkline } from "../../parts/Sparkline.tsx"
 import type { CheckIn } from "../../state/CheckIns.ts"
-import { deleteSoon } from "../../state/Deletions.ts"
 import { draftOf, type } from "../../state/Drafts.ts"
 import { flashOf } from "../../state/Flashes.ts"
-import { openHistory } from "../../state/HistoryPanel.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Measure, Team } from "../../state/Team.ts"
 import { ago, moment, number } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
+import { entityActions } from "./EntityActions.ts"
 
 interface Props {
   readonly team: Team
@@ -69,26 +69,12 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
             {texts.measures.checkIn}
           </button>
         )}
-        {canEdit.value && (
-          <Menu
-            label={texts.initiatives.moreOf(name)}
-            items={[
-              {
-                label: texts.initiatives.history,
-                icon: "clock",
-                onSelect: () => openHistory({ kind: "entity", teamId: team.id, entityId: id, title: name })
-              },
-              {
-                label: texts.initiatives.remove,
-                icon: "trash",
-                danger: true,
-                onSelect: () => deleteSoon({ eventType: "delete_progress", teamId: team.id, entityId: id, title: name })
-              }
-            ]}
-          >
-            <Icon name="dots" />
-          </Menu>
-        )}
+        <Menu
+          label={texts.initiatives.moreOf(name)}
+          items={() => entityActions({ eventType: "delete_progress", teamId: team.id, entityId: id, title: name })}
+        >
+          <Icon name="dots" />
+        </Menu>
       </div>
       <div class="measure-now">
         <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.way}>
@@ -100,10 +86,7 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
         </p>
         <Course measure={measure} checkIns={checkIns} />
       </div>
-      <div class="reached">
-        <meter min={0} max={100} value={percent} aria-label={texts.measures.reachedOf(name)} />
-        <span>{texts.measures.reached(percent)}</span>
-      </div>
+      <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {note !== "" && <p class="said">{note}</p>}
       <p class="quiet small-text">
         {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}

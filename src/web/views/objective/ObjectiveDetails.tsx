@@ -26,7 +26,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         placeholder={canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
         class="description"
       />
-      <div class="inside">
+      <div class="columns">
         <Initiatives team={team} objective={objective} />
         <Measures team={team} objective={objective} />
       </div>
