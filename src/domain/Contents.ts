@@ -7,7 +7,10 @@ export interface Content {
   readonly entityType: EntityType
   /** Its title, or its name. */
   readonly title: string
-  /** Fields as history gives them; an initiative's placement is its `group` by name and its `position` there. */
+  /**
+   * Fields as history gives them, but an initiative's placement is its `group` by name and its `position`, and a check-in
+   * is `value`, `confidence` and `note`, with the number of `checkIns` kept.
+   */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -30,7 +33,12 @@ const ofProgress = ({ id, name, value, confidence, note, checkIns }: Progress): 
   {
     entityType: "progress",
     title: name,
-    fields: { value: JSON.stringify({ value, confidence, note }), checkIns: String(checkIns.length) }
+    fields: {
+      value: JSON.stringify(value),
+      confidence: confidence === null ? "" : String(confidence),
+      note,
+      checkIns: String(checkIns.length)
+    }
   }
 ]
 

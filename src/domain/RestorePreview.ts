@@ -11,7 +11,7 @@ import { findTeam, type State } from "./State.ts"
 export const mostListed = 500
 
 const FieldChange = Schema.Struct({
-  /** As in history; an initiative's placement is `group` and `position`. */
+  /** As in history; a placement is `group` and `position`, a check-in `value`, `confidence`, `note` and `checkIns`. */
   name: Schema.String,
   /** The title of the principle a link is to; null for other fields. */
   principle: Schema.NullOr(Schema.String),

@@ -3,6 +3,7 @@ import { watchLive } from "./live/Live.ts"
 import { watchDeletions } from "./state/Deletions.ts"
 import { hasUnsaved, watchDrafts } from "./state/Drafts.ts"
 import { watchChanges } from "./state/Following.ts"
+import { watchOrphans } from "./state/Orphans.ts"
 import { watchNavigation } from "./state/Route.ts"
 import { askWho, session } from "./state/Session.ts"
 import { watchShortcuts } from "./state/Shortcuts.ts"
@@ -15,6 +16,7 @@ watchNavigation()
 watchShortcuts()
 forgetOthers()
 watchDrafts()
+watchOrphans()
 watchDeletions()
 watchChanges()
 watchLive()

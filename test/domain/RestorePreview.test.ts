@@ -45,8 +45,7 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
         all.set(id, { title, status, group, position: `${position}` })
       }
       for (const { id, value, confidence, note, checkIns } of objective.progress) {
-        const latest = `{"value":${JSON.stringify(value)},"confidence":${confidence},"note":${JSON.stringify(note)}}`
-        all.set(id, { value: latest, checkIns: `${checkIns.length}` })
+        all.set(id, { value: `${value}`, confidence: `${confidence ?? ""}`, note, checkIns: `${checkIns.length}` })
       }
     }
   }
@@ -142,6 +141,8 @@ describe("the preview of a restore", () => {
         "principle:",
         "group",
         "value",
+        "confidence",
+        "note",
         "checkIns"
       ]
       assert.deepStrictEqual([...seen].sort(), [...fields, "name", "color", "changes", "returns", "goes"].sort())

@@ -37,7 +37,8 @@ describe("a build of the page", () => {
   )
 
   for (const [kind, name, content] of [
-    ["JavaScript", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
+    ["JavaScript", "src/web/live/streamWorker.ts", (text: string) => `postMessage("${text}")`],
+    ["JavaScript loaded later", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
     ["CSS", "src/web/style.css", (text: string) => `p { --text: "${text}" }`]
   ] as const) {
     it.live(`with more ${kind} than its budget fails, and says by how much`, () =>
@@ -46,7 +47,7 @@ describe("a build of the page", () => {
         yield* made.write(name, content(noise(Math.ceil((budget[kind] * 4) / 3))))
         const message = yield* failureOf(made)
         const [, taken, allowed] =
-          /^The page cannot be built: The page is too large\. \w+: ([\d.]+) kB of ([\d.]+) kB, gzipped\.$/.exec(
+          /^The page cannot be built: The page is too large\. [\w ]+: ([\d.]+) kB of ([\d.]+) kB, gzipped\.$/.exec(
             message
           ) ?? assert.fail(message)
         assert.include(message, `${kind}: `)

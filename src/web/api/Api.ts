@@ -3,6 +3,7 @@ import type { SubmitEventRequest } from "../../api/EventsApi.ts"
 import type { HistoryPage } from "../../api/HistoryApi.ts"
 import type { HistoryEntry } from "../../domain/History.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
+import type { RestorePreview } from "../../domain/RestorePreview.ts"
 import type { Role } from "../../domain/Role.ts"
 import type { ObjectiveBody, TeamBody } from "../../domain/Views.ts"
 import { type Request, sendForJson } from "./Http.ts"
@@ -40,6 +41,10 @@ export const entityHistory = (
 
 export const wholeHistory = (limit: number, from?: number): Promise<Result<HistoryPageBody>> =>
   sendForJson(`/api/history/all?limit=${limit}${from === undefined ? "" : `&from=${from}`}`)
+
+/** What `restore_history` would change now. */
+export const restorePreview = (sequenceNumber: number, teamId: string | undefined): Promise<Result<RestorePreview>> =>
+  sendForJson(`/api/history/preview?sequenceNumber=${sequenceNumber}${teamId === undefined ? "" : `&teamId=${teamId}`}`)
 
 export const users = (): Promise<Result<ReadonlyArray<UserBody>>> => sendForJson("/api/admin/users")
 

@@ -65,6 +65,8 @@ export const EditableText = (props: Props) => {
     // While an input method composes, Enter and Escape belong to it.
     if (event.isComposing) return
     if (event.key === "Escape") {
+      // Nor is a dialog around it closed.
+      event.preventDefault()
       event.stopPropagation()
       isEditing.value = false
       cancel(field)

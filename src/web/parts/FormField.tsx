@@ -44,7 +44,7 @@ export const FormField = ({ label, hint = "", trouble = "", input, isSecret = fa
         />
         {children}
       </div>
-      <p id={`${id}-hint`} class="quiet small-text" hidden={hint === ""}>
+      <p id={`${id}-hint`} class="quiet small-text" hidden={hint === "" || trouble !== ""}>
         {hint}
       </p>
       <p id={`${id}-trouble`} class="trouble" role="alert">

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { useId, useRef } from "preact/hooks"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { Icon, type IconName } from "./Icon.tsx"
 import { showBeside } from "./Popover.ts"
 
@@ -48,16 +48,14 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
   const popover = useRef<HTMLDivElement>(null)
   const entries = (): ReadonlyArray<HTMLElement> =>
     Array.from(popover.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])
+  useLayoutEffect(() => {
+    if (!isOpen.value || popover.current === null || opener.current === null) return
+    showBeside(popover.current, opener.current)
+    const all = entries()
+    ;(all.find((entry) => entry.ariaChecked === "true") ?? all[0])?.focus()
+  }, [isOpen.value])
   const open = (): void => {
-    if (popover.current === null || opener.current === null) return
     isOpen.value = true
-    // The items are rendered with the next frame.
-    requestAnimationFrame(() => {
-      if (popover.current === null || opener.current === null) return
-      showBeside(popover.current, opener.current)
-      const all = entries()
-      ;(all.find((entry) => entry.ariaChecked === "true") ?? all[0])?.focus()
-    })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = entries()

@@ -24,6 +24,13 @@ export const today = (): string => localDays.format(now())
 
 /** So many days from today where the reader is, `YYYY-MM-DD`. */
 export const dayFromToday = (days: number): string => localDays.format(now() + days * 86_400_000)
+/** The day of an ISO 8601 timestamp where the reader is, `YYYY-MM-DD`. */
+export const dayOf = (timestamp: string): string => localDays.format(Date.parse(timestamp))
+
+const conjunctions = new Intl.ListFormat("en", { type: "conjunction" })
+
+/** "a, b, and c" */
+export const list = (items: ReadonlyArray<string>): string => conjunctions.format(items)
 
 const units: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ["year", 31_557_600],

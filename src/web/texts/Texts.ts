@@ -3,9 +3,8 @@ import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
-import { history } from "./History.ts"
+import { history, log, restoring } from "./History.ts"
 import { initiatives } from "./Initiatives.ts"
-import { keys } from "./Keys.ts"
 import { matrix } from "./Matrix.ts"
 import { measures } from "./Measures.ts"
 import { shell, signInTexts } from "./Shell.ts"
@@ -22,12 +21,13 @@ export const texts = {
   boardFilter,
   exporting,
   conflicts,
-  keys,
   deletions,
   history,
   initiatives,
   matrix,
   measures,
+  log,
+  restoring,
   shell,
   signIn: signInTexts,
   account,

@@ -1,15 +1,21 @@
 import type { JSX } from "preact"
+import { lazy } from "../parts/Lazy.tsx"
 import { Toasts } from "../parts/Toasts.tsx"
 import { type Route, route } from "../state/Route.ts"
 import { session } from "../state/Session.ts"
+import { isSheetOpen } from "../state/Shortcuts.ts"
 import { texts } from "../texts/Texts.ts"
 import { Board } from "./board/Board.tsx"
-import { KeySheet } from "./KeySheet.tsx"
+import { HistoryPanels } from "./history/HistoryPanels.tsx"
 import { NotFound } from "./NotFound.tsx"
+import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { Teams } from "./Teams.tsx"
-import { Users } from "./Users.tsx"
+
+const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
+const Log = lazy(() => import("./Log.tsx").then((module) => module.Log))
+const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
   switch (here.page) {
@@ -19,6 +25,8 @@ const pageOf = (here: Route): JSX.Element => {
       return <Teams />
     case "users":
       return <Users />
+    case "log":
+      return <Log />
     default:
       return <NotFound />
   }
@@ -31,6 +39,14 @@ export const App = () => {
       {state === "out" && <SignIn />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
       {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
+      {isSheetOpen.value && <KeySheet />}
+      {state === "in" && <HistoryPanels />}
+      {state === "in" && (
+        <Shell>
+          <Orphans />
+          {pageOf(route.value)}
+        </Shell>
+      )}
       <KeySheet />
       <Toasts />
     </>

@@ -1,31 +1,30 @@
 import { Dialog } from "../parts/Dialog.tsx"
 import { isSheetOpen } from "../state/Shortcuts.ts"
-import { texts } from "../texts/Texts.ts"
+import { keys } from "../texts/Keys.ts"
 
-export const KeySheet = () =>
-  isSheetOpen.value && (
-    <Dialog
-      title={texts.keys.title}
-      onClose={() => {
-        isSheetOpen.value = false
-      }}
-    >
-      <div class="key-sheet">
-        {texts.keys.parts.map(({ title, lines }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl>
-              {lines.map(([key, text]) => (
-                <div key={key}>
-                  <dt>
-                    <kbd>{key}</kbd>
-                  </dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  )
+export const KeySheet = () => (
+  <Dialog
+    title={keys.title}
+    onClose={() => {
+      isSheetOpen.value = false
+    }}
+  >
+    <div class="key-sheet">
+      {keys.parts.map(({ title, lines }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>
+            {lines.map(([key, text]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+)

@@ -1,7 +1,8 @@
-import { useSignal } from "@preact/signals"
+import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { pathOf, route } from "../state/Route.ts"
 import { isAdmin, signOut, who } from "../state/Session.ts"
@@ -10,7 +11,8 @@ import { type Theme, theme } from "../state/Theme.ts"
 import { toast } from "../state/Toasts.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
-import { ChangePassword } from "./ChangePassword.tsx"
+
+const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
@@ -25,41 +27,39 @@ const leave = async (): Promise<void> => {
   if (!answer.ok && answer.failure.kind !== "signedOut") toast(troubleOf(answer.failure), { tone: "bad" })
 }
 
-const Account = () => {
-  const isChanging = useSignal(false)
-  const change = (is: boolean) => () => {
-    isChanging.value = is
-  }
-  return (
-    <>
-      <Menu
-        label={texts.shell.signedInAs(who.value?.username ?? "", who.value?.role ?? "")}
-        class="account"
-        items={[
-          ...themes.map((name) => ({
-            label: texts.shell.theme[name],
-            checked: theme.value === name,
-            onSelect: () => {
-              theme.value = name
-            }
-          })),
-          { label: texts.shell.changePassword, onSelect: change(true) },
-          {
-            label: texts.shell.keys,
-            onSelect: () => {
-              isSheetOpen.value = true
-            }
-          },
-          { label: texts.shell.signOut, onSelect: () => void leave() }
-        ]}
-      >
-        <Icon name="person" />
-        <span class="word">{who.value?.username}</span>
-      </Menu>
-      {isChanging.value && <ChangePassword onClose={change(false)} />}
-    </>
-  )
-}
+const isChangingPassword = signal(false)
+
+const Account = () => (
+  <Menu
+    label={texts.shell.signedInAs(who.value?.username ?? "", who.value?.role ?? "")}
+    class="account"
+    items={[
+      ...themes.map((name) => ({
+        label: texts.shell.theme[name],
+        checked: theme.value === name,
+        onSelect: () => {
+          theme.value = name
+        }
+      })),
+      {
+        label: texts.shell.keys,
+        onSelect: () => {
+          isSheetOpen.value = true
+        }
+      },
+      {
+        label: texts.shell.changePassword,
+        onSelect: () => {
+          isChangingPassword.value = true
+        }
+      },
+      { label: texts.shell.signOut, onSelect: () => void leave() }
+    ]}
+  >
+    <Icon name="person" />
+    <span class="word">{who.value?.username}</span>
+  </Menu>
+)
 
 /** The bar above every page: where one is, where one can go, who one is. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
@@ -70,7 +70,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         {texts.common.skip}
       </a>
       <header class="bar">
-        <a class="home" href={pathOf.teams}>
+        <a class="home" href={pathOf.teams} aria-label={texts.common.product}>
           <span class="mark" aria-hidden="true" />
           <span class="word">{texts.common.product}</span>
         </a>
@@ -95,6 +95,13 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      {isChangingPassword.value && (
+        <ChangePassword
+          onClose={() => {
+            isChangingPassword.value = false
+          }}
+        />
+      )}
     </>
   )
 }

@@ -89,6 +89,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
             <TeamRow
               key={team.id}
               listed={team}
+              isEdited={edited.value?.id === team.id}
               onEdit={(chosen) => {
                 edited.value = chosen
               }}

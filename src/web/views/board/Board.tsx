@@ -1,15 +1,17 @@
 import { useEffect, useMemo } from "preact/hooks"
 import type { Failure } from "../../api/Result.ts"
+import { lazy } from "../../parts/Lazy.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type BoardState, boardState } from "../../state/BoardState.ts"
 import { type Team, teamOf } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
-import { Matrix } from "../matrix/Matrix.tsx"
 import { NotFound } from "../NotFound.tsx"
 import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
+
+const Matrix = lazy(() => import("../matrix/Matrix.tsx").then((module) => module.Matrix))
 
 interface Props {
   readonly teamId: string

@@ -16,8 +16,10 @@ import { Totals } from "./Totals.tsx"
 const few = 10
 
 const ColumnHead = ({ principle, number }: { readonly principle: Principle; readonly number: number }) => (
-  <th scope="col" id={`column-${principle.id}`} title={principle.title}>
-    <span class="column-title">{principle.title}</span>
+  <th scope="col" title={principle.title}>
+    <span id={`column-${principle.id}`} class="column-title">
+      {principle.title}
+    </span>
     <span class="number">{number}</span>
   </th>
 )

@@ -59,11 +59,13 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
   return (
     <>
       <tr data-objective={id} class={linked.size === 0 ? "gap" : undefined}>
-        <th scope="row" id={`row-${id}`}>
+        <th scope="row">
           <span class="row-title">
             <StatusShape status={status} />
             <span class="hidden">{statusText(status)}</span>
-            <span class="title">{title}</span>
+            <span id={`row-${id}`} class="title">
+              {title}
+            </span>
           </span>
           {linked.size === 0 && (
             <span class="gap-word">

@@ -42,14 +42,16 @@ export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; reado
   const shown = () => ({ text: team.color, sequenceNumber: teamOf(team.id).sequenceNumber.peek() })
   return (
     <Dialog title={texts.teams.editTitle} onClose={onClose}>
-      <EditableText
-        field={field("team.name", team.id, team.id)}
-        value={team.name}
-        label={texts.teams.name}
-        most={100}
-        class="framed"
-        mayEdit={isAdmin.value}
-      />
+      <div class="framed">
+        <p class="label">{texts.teams.name}</p>
+        <EditableText
+          field={field("team.name", team.id, team.id)}
+          value={team.name}
+          label={texts.teams.name}
+          most={100}
+          mayEdit={isAdmin.value}
+        />
+      </div>
       <div>
         <ColorChoice
           value={draftOf(color).value?.mine ?? team.color}

@@ -49,12 +49,14 @@ const Summary = ({ principles, objectives, statuses, last }: TeamSummary) => (
 
 interface Props {
   readonly listed: TeamBody
+  /** Its dialog is open, and shows what became of edits itself. */
+  readonly isEdited: boolean
   readonly onEdit: (team: TeamBody) => void
   readonly onDelete: (team: TeamBody) => void
 }
 
 /** One team, and what there is in it as soon as the row was seen. */
-export const TeamRow = ({ listed, onEdit, onDelete }: Props) => {
+export const TeamRow = ({ listed, isEdited, onEdit, onDelete }: Props) => {
   const row = useRef<HTMLLIElement>(null)
   const team = latestOf(listed)
   const loaded = teamOf(listed.id)
@@ -104,7 +106,7 @@ export const TeamRow = ({ listed, onEdit, onDelete }: Props) => {
           <Icon name="dots" />
         </Menu>
       )}
-      <TeamNotices team={team} />
+      {!isEdited && <TeamNotices team={team} />}
     </li>
   )
 }

@@ -30,7 +30,7 @@ export const UserRow = ({ user, onDelete }: Props) => {
     else trouble.value = troubleOf(answer.failure)
   }
   return (
-    <tr>
+    <tr class={isMe ? "me" : ""}>
       <th scope="row">
         {username} {isMe && <span class="you">{texts.users.you}</span>}
       </th>

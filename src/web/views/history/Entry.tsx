@@ -1,0 +1,115 @@
+import { useSignal } from "@preact/signals"
+import type { HistoryEntry } from "../../../domain/History.ts"
+import type { Outcome } from "../../../domain/Outcome.ts"
+import * as Api from "../../api/Api.ts"
+import { canReapply, submissionOf } from "../../model/Reapply.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { openRestore } from "../../state/RestorePanel.ts"
+import { canEdit, isAdmin, noticed } from "../../state/Session.ts"
+import { teamOf } from "../../state/Team.ts"
+import { ago, moment } from "../../texts/Formats.ts"
+import { texts } from "../../texts/Texts.ts"
+import { Change } from "./Change.tsx"
+
+interface Props {
+  readonly entry: HistoryEntry
+  /** The log position of the whole list, for a team the page has not loaded. */
+  readonly sequenceNumber: number
+  /** Shown where entries of several teams stand together. */
+  readonly teamName?: string
+}
+
+const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
+  if (status === "applied") return texts.history.reapplied(sequenceNumber)
+  if (status === "no_change") return texts.history.noChange
+  if (conflictingServerValue !== null) return texts.history.conflicted(conflictingServerValue)
+  const reason = rejectionReason ?? ""
+  return reason.endsWith("was deleted") ? texts.history.isGone : texts.history.notApplied(reason)
+}
+
+/** The restore an entry leads to: a deletion is undone by what stood before it, a restore is made again. */
+const leadTo = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): void => {
+  const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
+  if (isRestore) {
+    openRestore({ sequenceNumber: Number(data.sequenceNumber), timestamp: undefined, teamId, isBefore: false })
+  } else openRestore({ sequenceNumber, timestamp, teamId, isBefore: eventType.startsWith("delete_") })
+}
+
+const Actions = ({ entry, sequenceNumber }: Props) => {
+  const isBusy = useSignal(false)
+  const said = useSignal("")
+  const reapply = async (): Promise<void> => {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    const shown = entry.teamId === null ? 0 : teamOf(entry.teamId).sequenceNumber.peek()
+    const answer = await Api.submit(submissionOf(entry, shown === 0 ? sequenceNumber : shown), crypto.randomUUID())
+    isBusy.value = false
+    if (answer.ok) said.value = words(answer.value)
+    else {
+      const failure = noticed(answer.failure)
+      said.value = failure.kind === "refused" ? texts.common.refused(failure.message) : texts.common.unreachableShort
+    }
+  }
+  const mayReapply = canReapply(entry, { edit: canEdit.value, admin: isAdmin.value })
+  return (
+    <>
+      <span class="entry-actions">
+        {mayReapply && (
+          <button type="button" class="link" aria-disabled={isBusy.value} onClick={reapply}>
+            {texts.history.reapply}
+          </button>
+        )}
+        {isAdmin.value && (
+          <button type="button" class="link" onClick={() => leadTo(entry)}>
+            {entry.eventType === "restore_history" && entry.status === "applied"
+              ? texts.history.restoreAgain
+              : texts.history.restoreHere}
+          </button>
+        )}
+      </span>
+      <p class="entry-said" role="status">
+        {said.value}
+      </p>
+    </>
+  )
+}
+
+/** Who did what, when, and what it made of what. */
+export const Entry = (props: Props) => {
+  const { entry, teamName } = props
+  const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
+  const isRejected = status === "rejected"
+  const hasValues = fieldName !== null && (oldValue !== null || newValue !== null)
+  const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
+  const { confidence, note } = isCheckIn ? entry.data : {}
+  return (
+    <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
+      <p class="entry-what">
+        <strong>{actorName}</strong> {isRejected ? texts.history.rejectedTitle(entry.eventType) : entry.description}
+        {isTransitive && <span class="tag">{texts.history.consequence}</span>}
+        {isRejected && (
+          <span class="tag bad">
+            <Icon name="warning" size={12} /> {texts.history.rejected}
+          </span>
+        )}
+      </p>
+      {hasValues && (
+        <dl class="changes">
+          <Change name={fieldName} before={oldValue} after={newValue}>
+            {typeof confidence === "number" && texts.history.confidence(confidence)}
+          </Change>
+        </dl>
+      )}
+      {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
+      {rejectionReason !== null && <p class="entry-reason">{texts.history.reason(rejectionReason)}</p>}
+      <p class="entry-meta">
+        <time dateTime={timestamp} title={moment(timestamp)}>
+          {ago(timestamp)}
+        </time>
+        <span>{texts.history.event(entry.sequenceNumber)}</span>
+        {teamName !== undefined && <span>{teamName}</span>}
+      </p>
+      <Actions {...props} />
+    </li>
+  )
+}

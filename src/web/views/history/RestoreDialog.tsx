@@ -1,0 +1,156 @@
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import type { RestorePreview } from "../../../domain/RestorePreview.ts"
+import * as Api from "../../api/Api.ts"
+import type { Failure } from "../../api/Result.ts"
+import { onChange } from "../../live/Live.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { closeHistory } from "../../state/HistoryPanel.ts"
+import { closeRestore, openRestore, type RestoreOf, restoreOf } from "../../state/RestorePanel.ts"
+import { noticed } from "../../state/Session.ts"
+import { refreshTeams, teams } from "../../state/Teams.ts"
+import { toast } from "../../state/Toasts.ts"
+import { moment } from "../../texts/Formats.ts"
+import { texts } from "../../texts/Texts.ts"
+import { PreviewList } from "./PreviewList.tsx"
+
+const nameOf = (id: string): string | undefined => teams.value?.find((team) => team.id === id)?.name
+
+const failureText = (failure: Failure): string =>
+  failure.kind === "refused" ? texts.common.refused(failure.message) : texts.common.unreachableShort
+
+interface ChoiceProps {
+  readonly name: string
+  readonly legend: string
+  readonly options: readonly [string, string]
+  readonly isSecond: boolean
+  readonly onChoose: (isSecond: boolean) => void
+}
+
+const Choice = ({ name, legend, options, isSecond, onChoose }: ChoiceProps) => (
+  <fieldset>
+    <legend>{legend}</legend>
+    {options.map((label, index) => (
+      <label key={label}>
+        <input type="radio" name={name} checked={isSecond === (index === 1)} onChange={() => onChoose(index === 1)} />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)
+
+const Panel = ({ of }: { readonly of: RestoreOf }) => {
+  const isWhole = useSignal(of.teamId === null)
+  const isBefore = useSignal(of.isBefore)
+  const preview = useSignal<RestorePreview | undefined>(undefined)
+  const trouble = useSignal("")
+  const isBusy = useSignal(false)
+  const sequenceNumber = of.sequenceNumber - (isBefore.value ? 1 : 0)
+  const teamId = isWhole.value || of.teamId === null ? undefined : of.teamId
+  const name = of.teamId === null ? undefined : (nameOf(of.teamId) ?? texts.restoring.teamGone)
+  const subject = teamId === undefined ? texts.restoring.strategy : (name ?? "")
+
+  useEffect(() => {
+    if (teams.peek() === undefined) void refreshTeams()
+  }, [])
+  useEffect(() => {
+    let turn = 0
+    const load = async (): Promise<void> => {
+      const mine = ++turn
+      const answer = await Api.restorePreview(sequenceNumber, teamId)
+      if (mine !== turn) return
+      preview.value = answer.ok ? answer.value : undefined
+      trouble.value = answer.ok ? "" : failureText(noticed(answer.failure))
+    }
+    preview.value = undefined
+    void load()
+    const stop = onChange(() => void load())
+    return () => {
+      turn++
+      stop()
+    }
+  }, [sequenceNumber, teamId])
+
+  const restore = async (): Promise<void> => {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
+    const answer = await Api.submit({ eventType: "restore_history", data }, crypto.randomUUID())
+    isBusy.value = false
+    if (!answer.ok) {
+      trouble.value = failureText(noticed(answer.failure))
+      return
+    }
+    const { status, rejectionReason, sequenceNumber: made } = answer.value
+    if (status === "rejected") {
+      trouble.value = texts.restoring.refused(rejectionReason ?? "")
+      return
+    }
+    closeRestore()
+    closeHistory()
+    if (status === "no_change") toast(texts.restoring.nothing)
+    else {
+      const back = { sequenceNumber: made, timestamp: undefined, teamId: teamId ?? null, isBefore: true }
+      const action = { label: texts.common.undo, run: () => openRestore(back) }
+      toast(texts.restoring.done(subject, made), { action, milliseconds: 15_000 })
+    }
+  }
+
+  const seen = preview.value
+  const when = of.timestamp === undefined ? "" : moment(of.timestamp)
+  const target = texts.restoring.target(subject, when, of.sequenceNumber, isBefore.value)
+  const isIdle = seen === undefined || seen.rejectionReason !== null || seen.totals.length === 0
+  return (
+    <Dialog title={texts.restoring.title} onClose={closeRestore}>
+      <div class="restore">
+        {name !== undefined && (
+          <Choice
+            name="restore-scope"
+            legend={texts.restoring.scope}
+            options={[texts.restoring.only(name), texts.restoring.whole]}
+            isSecond={isWhole.value}
+            onChoose={(isSecond) => {
+              isWhole.value = isSecond
+            }}
+          />
+        )}
+        <Choice
+          name="restore-moment"
+          legend={texts.restoring.moment}
+          options={[texts.restoring.after, texts.restoring.before]}
+          isSecond={isBefore.value}
+          onChoose={(isSecond) => {
+            isBefore.value = isSecond
+          }}
+        />
+        <p class="restore-target" role="status">
+          <strong>{target}</strong>
+          {seen === undefined && trouble.value === "" && <span class="quiet">{texts.common.loading}</span>}
+          {seen !== undefined && seen.rejectionReason !== null && texts.restoring.refused(seen.rejectionReason)}
+          {seen !== undefined && seen.rejectionReason === null && (
+            <span>{seen.totals.length === 0 ? texts.restoring.same : `${texts.restoring.summary(seen.totals)}.`}</span>
+          )}
+        </p>
+        {seen !== undefined && <PreviewList preview={seen} teamName={teamId === undefined ? nameOf : undefined} />}
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+        <p class="quiet small-text">{texts.restoring.undoable}</p>
+        <p class="actions">
+          <button type="button" class="button" onClick={closeRestore}>
+            {texts.common.cancel}
+          </button>
+          <button type="button" class="primary" disabled={isIdle || isBusy.value} onClick={restore}>
+            {texts.restoring.confirm(subject)}
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a restore would change, and the button that does it. */
+export const RestoreDialog = () => {
+  const of = restoreOf.value
+  return of === undefined ? null : <Panel of={of} />
+}

@@ -1,0 +1,67 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { desk } from "./Desk.ts"
+import { person } from "./Person.ts"
+
+type Person = ReturnType<typeof person>
+type Act = Exclude<keyof Person, "check" | "settle" | "counts">
+
+/** Few texts, so that what was changed is often changed back; some the server keeps otherwise than typed, one it refuses. */
+const texts = ["One", "Two", "Two ", "Cafe\u0301", "Caf\u00e9", "   ", "Three"]
+
+const acts: ReadonlyArray<Act> = [
+  "type",
+  "type",
+  "leave",
+  "leave",
+  "pick",
+  "reopen",
+  "escape",
+  "keepMine",
+  "takeTheirs",
+  "editOn",
+  "refresh",
+  "arrives",
+  "arrives",
+  "answered",
+  "answered",
+  "answeredOnly",
+  "lost",
+  "retry",
+  "strayArrives",
+  "reload"
+]
+
+const step = fc.record({
+  who: fc.constantFrom(0, 1),
+  act: fc.constantFrom(...acts),
+  text: fc.constantFrom(...texts)
+})
+
+describe("Two people at one field", () => {
+  it("lose nothing, and overwrite nothing they have not seen, in whatever order things happen", () => {
+    const seen = { conflicts: 0, applied: 0 }
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
+        const server = desk()
+        const people = [person(0, server), person(1, server)]
+        for (const { who, act, text } of steps) {
+          people[who]?.[act](text)
+          for (const one of people) one.check()
+        }
+        for (const one of people) {
+          one.settle()
+          one.check()
+          const { asked, applied } = one.counts()
+          assert.isAtMost(applied, asked)
+          seen.applied += applied
+        }
+        seen.conflicts += server.rejected()
+      }),
+      { numRuns: 1500 }
+    )
+    // Both kinds of ends were met.
+    assert.isAbove(seen.applied, 0)
+    assert.isAbove(seen.conflicts, 0)
+  })
+})
