@@ -1,5 +1,9 @@
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+// Node keeps there what it has compiled, for all the processes of a run: most of a start is compiling.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node-compile")
 
 /** A short file, which would begin last, and take a minute while the other worker has nothing left to do. */
 const longest = "/test/deck/Pipeline.test.ts"
@@ -20,7 +24,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
-    globalSetup: ["test/support/postgresServer.ts", "test/support/builtPage.ts"],
+    globalSetup: ["test/support/postgresServer.ts", "test/support/builtPage.ts", "test/support/embeddedTemplate.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000
   }

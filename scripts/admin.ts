@@ -1,51 +1,5 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Effect, Layer, Logger, References, Stdio, Stream, Terminal } from "effect"
-import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
-import { Json } from "./admin/Answer.ts"
-import { presenter, report } from "./admin/Failure.ts"
-import * as HistoryCommands from "./admin/HistoryCommands.ts"
-import * as LogCommands from "./admin/LogCommands.ts"
-import * as SampleCommand from "./admin/SampleCommand.ts"
-import * as SessionsCommands from "./admin/SessionsCommands.ts"
-import * as TeamCommands from "./admin/TeamCommands.ts"
-import * as UsersCommands from "./admin/UsersCommands.ts"
+import { Effect } from "effect"
+import { main } from "./admin/Admin.ts"
 
-const admin = Command.make("admin").pipe(
-  Command.withDescription(
-    "Tasks of an administrator, on the database that DATABASE_URL or DATA_DIR name, as for the server."
-  ),
-  Command.withSubcommands([
-    UsersCommands.command,
-    SessionsCommands.command,
-    TeamCommands.command,
-    SampleCommand.command,
-    HistoryCommands.command,
-    LogCommands.command
-  ]),
-  Command.withGlobalFlags([Json])
-)
-
-/** Questions go to standard error: standard output is for the answer. */
-const questions = Layer.effect(
-  Terminal.Terminal,
-  Effect.gen(function* () {
-    const terminal = yield* Terminal.Terminal
-    const stdio = yield* Stdio.Stdio
-    return { ...terminal, display: (text) => Stream.run(Stream.make(text), stdio.stderr()) }
-  })
-)
-
-const surroundings = Layer.mergeAll(
-  Layer.provideMerge(questions, NodeServices.layer),
-  CliOutput.layerPresenter(presenter),
-  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel] }),
-  Logger.layer([Logger.withConsoleError(Logger.formatSimple)]),
-  Layer.succeed(References.MinimumLogLevel, "Warn")
-)
-
-admin.pipe(
-  Command.run({ version: "0.1.0" }),
-  Effect.provide(surroundings),
-  Effect.catchCause(report),
-  NodeRuntime.runMain({ disableErrorReporting: true })
-)
+main.pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain({ disableErrorReporting: true }))

@@ -1,6 +1,6 @@
 import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { PgClient } from "@effect/sql-pg"
-import { PGlite } from "@electric-sql/pglite"
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { Duration, Effect, FileSystem, Layer, Path } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
 import * as FolderLock from "./FolderLock.ts"
@@ -13,9 +13,9 @@ const patience: BoundedClient.Patience = {
   statement: Duration.seconds(60)
 }
 
-const open = (directory: string) =>
+const open = (directory: string, options: PGliteOptions = {}) =>
   Effect.acquireRelease(
-    Effect.tryPromise(() => PGlite.create(directory)),
+    Effect.tryPromise(() => PGlite.create(directory, options)),
     (db) => Effect.promise(() => db.close())
   )
 
@@ -72,5 +72,8 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string) {
 export const layer = (dataDir: string) =>
   PgClient.layerFrom(openFolder(dataDir)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
-/** Lives as long as the layer, in memory. */
-export const layerMemory = PgClient.layerFrom(Effect.flatMap(Effect.orDie(open("memory://")), connect))
+/** Lives as long as the layer, in memory. It begins as `image`, which PGlite's `dumpDataDir` gave, or else empty. */
+export const layerMemory = (image?: Blob) =>
+  PgClient.layerFrom(
+    Effect.flatMap(Effect.orDie(open("memory://", image === undefined ? {} : { loadDataDir: image })), connect)
+  )

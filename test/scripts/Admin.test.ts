@@ -5,8 +5,9 @@ import { SqlClient } from "effect/sql"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { dataFolder } from "../system/Calls.ts"
-import { run, words } from "./AdminProcess.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { run } from "./AdminHere.ts"
+import { words } from "./AdminProcess.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -25,7 +26,7 @@ const sampleOf = reader(Schema.Struct({ teamId: Schema.String, events: Schema.In
 const withDatabase = <A, E>(place: Database.Place, task: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   task.pipe(Effect.provide(Layer.provide(Database.layer(place), Logger.layer([]))), Effect.orDie)
 
-const folder = Effect.map(dataFolder, (dataDir) => ({
+const folder = Effect.map(madeFolder, (dataDir) => ({
   env: { DATA_DIR: dataDir },
   place: { databaseUrl: Option.none(), dataDir }
 }))

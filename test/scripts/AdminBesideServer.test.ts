@@ -3,8 +3,10 @@ import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
 import { EntityId } from "../../src/domain/Ids.ts"
 import { ObjectivesBody, TeamsBody } from "../../src/domain/Views.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { call, dataFolder, signIn } from "../system/Calls.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { call, signIn } from "../system/Calls.ts"
 import * as ServerProcess from "../system/ServerProcess.ts"
+import * as AdminHere from "./AdminHere.ts"
 import { run, words } from "./AdminProcess.ts"
 
 const Generated = Schema.fromJsonString(Schema.Struct({ generatedPassword: Schema.String }))
@@ -13,7 +15,7 @@ const Made = Schema.fromJsonString(Schema.Struct({ teamId: EntityId }))
 describe("admin beside a running server", () => {
   it.live("on the embedded database it stops, and names the server that has it", () =>
     Effect.gen(function* () {
-      const DATA_DIR = yield* dataFolder
+      const DATA_DIR = yield* madeFolder
       const server = yield* ServerProcess.start({ DATA_DIR })
       const { code, stdout, stderr } = yield* run(words("users list --json"), { DATA_DIR })
       assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
@@ -27,7 +29,7 @@ describe("admin beside a running server", () => {
     Effect.gen(function* () {
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       const admin = Effect.fnUntraced(function* (line: string, stdin?: string) {
-        const { code, stdout, stderr } = yield* run(words(line), env, stdin)
+        const { code, stdout, stderr } = yield* AdminHere.run(words(line), env, stdin)
         assert.deepStrictEqual({ line, code, stderr }, { line, code: 0, stderr: "" })
         return stdout
       })

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process"
-import { join } from "node:path"
 import { Effect } from "effect"
 
 export interface Finished {
@@ -7,9 +6,6 @@ export interface Finished {
   readonly stdout: string
   readonly stderr: string
 }
-
-/** Node keeps what it has compiled there: the next process starts in half the time. */
-const compiled = join(import.meta.dirname, "../../node_modules/.cache/node-compile")
 
 /** A script as a process of its own, without a terminal, to its end. `stdin` is all it can read there. */
 export const runScript = (
@@ -20,7 +16,7 @@ export const runScript = (
 ): Effect.Effect<Finished> =>
   Effect.callback((resume) => {
     const child = spawn(process.execPath, [script, ...line], {
-      env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled, ...env },
+      env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ["pipe", "pipe", "pipe"]
     })
     let stdout = ""

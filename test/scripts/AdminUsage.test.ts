@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { freshDatabase } from "../support/databases.ts"
-import { run, words } from "./AdminProcess.ts"
+import { run } from "./AdminHere.ts"
+import * as AdminProcess from "./AdminProcess.ts"
+import { words } from "./AdminProcess.ts"
 
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["", ["Tasks of an administrator", "users ", "sessions ", "sample ", "--json"]],
@@ -51,6 +53,22 @@ describe("The command line of admin", () => {
       }),
       { concurrency: 2, discard: true }
     )
+  )
+
+  it.live("a process of its own ends and says the same as what runs within the tests", () =>
+    Effect.gen(function* () {
+      const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      for (const [line, expected, stdin] of [
+        ["users add --help", 0, ""],
+        ["users add ada --role owner --generate", 2, ""],
+        ["users list --json", 0, ""],
+        ["users add ada --role viewer --password-stdin", 1, "short\n"]
+      ] as const) {
+        const process = yield* AdminProcess.run(words(line), env, stdin)
+        assert.strictEqual(process.code, expected, line)
+        assert.deepStrictEqual(yield* run(words(line), env, stdin), process)
+      }
+    }).pipe(Effect.scoped)
   )
 
   it.live("what cannot be done ends with 1 and one line", () =>

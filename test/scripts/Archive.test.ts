@@ -7,8 +7,11 @@ import { EventStore } from "../../src/log/EventStore.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { verify } from "../../src/log/Verify.ts"
 import { freshDatabase } from "../support/databases.ts"
+import { madeFolder } from "../support/madeFolder.ts"
 import { dataFolder } from "../system/Calls.ts"
-import { run, words } from "./AdminProcess.ts"
+import { run } from "./AdminHere.ts"
+import * as AdminProcess from "./AdminProcess.ts"
+import { words } from "./AdminProcess.ts"
 import { answered, embedded, events, fill, password, withServer } from "./ArchiveSource.ts"
 
 const Moved = Schema.Struct({
@@ -39,7 +42,7 @@ describe("Moving a log to another database", () => {
   it.live("embedded → PostgreSQL → embedded: events, answers, users and hashes are the same", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
-      const [first, last] = [join(folder, "first"), join(folder, "last")]
+      const [first, last] = [yield* madeFolder, yield* madeFolder]
       const file = join(folder, "log.ndjson")
       const url = yield* freshDatabase
       const onServer = { databaseUrl: Option.some(url), dataDir: "" }
@@ -71,7 +74,7 @@ describe("Moving a log to another database", () => {
       const verified = verifiedOf(yield* answer("history verify --json", server))
       assert.deepStrictEqual(verified, { ok: true, events, stateHash: exported.stateHash })
 
-      const piped = yield* run(words("log export --with-users"), server)
+      const piped = yield* AdminProcess.run(words("log export --with-users"), server)
       assert.deepStrictEqual(
         { code: piped.code, stderr: piped.stderr },
         {

@@ -3,7 +3,8 @@ import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../src/Database.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { run, words } from "./AdminProcess.ts"
+import { run } from "./AdminHere.ts"
+import { words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
 
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [

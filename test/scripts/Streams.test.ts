@@ -17,7 +17,7 @@ interface Finished {
 const run = (line: string): Effect.Effect<Finished> =>
   Effect.callback((resume) => {
     const child = spawn(process.execPath, ["scripts/streams.ts", ...words(line)], {
-      env: { PATH: process.env.PATH, NO_COLOR: "1" },
+      env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ["ignore", "pipe", "pipe"]
     })
     let output = ""

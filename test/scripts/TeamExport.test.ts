@@ -7,7 +7,8 @@ import { Planner } from "../../src/log/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { dataFolder } from "../system/Calls.ts"
-import { run, words } from "./AdminProcess.ts"
+import { run } from "./AdminHere.ts"
+import { words } from "./AdminProcess.ts"
 import { withServer } from "./ArchiveSource.ts"
 
 const [north, south, twin] = [entityId(1), entityId(2), entityId(3)]

@@ -19,7 +19,7 @@ const tempFolder = Effect.gen(function* () {
 }).pipe(Effect.provide(NodeServices.layer))
 
 describe("EmbeddedDatabase", () => {
-  layer(EmbeddedDatabase.layerMemory)((it) => {
+  layer(EmbeddedDatabase.layerMemory())((it) => {
     it.effect("gives fifty fibers their transactions one after the other", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

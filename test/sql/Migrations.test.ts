@@ -3,9 +3,8 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
-import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
+import { emptyPgliteDatabase, emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
 
 const { manifest } = Migrations
 const names = Object.keys(manifest)
@@ -46,7 +45,7 @@ describe("Migrations", () => {
 })
 
 const empty = [
-  ["PGlite", EmbeddedDatabase.layerMemory],
+  ["PGlite", emptyPgliteDatabase],
   ["PostgreSQL", emptyPostgresDatabase]
 ] as const
 

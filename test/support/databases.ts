@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { openAsBlob } from "node:fs"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -36,8 +37,13 @@ export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url
 /** A new database with all migrations on the test server. */
 export const postgresDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPostgresDatabase))
 
+/** A new, empty embedded database, in memory. */
+export const emptyPgliteDatabase = Layer.unwrap(
+  Effect.promise(async () => EmbeddedDatabase.layerMemory(await openAsBlob(inject("embeddedImage"))))
+)
+
 /** A new embedded database with all migrations, in memory. */
-export const pgliteDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, EmbeddedDatabase.layerMemory))
+export const pgliteDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPgliteDatabase))
 
 /** What a contract suite of a store runs on: `describe.each(databases)("Store on %s", (_, database) => …)`. */
 export const databases = [

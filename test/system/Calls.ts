@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 
-/** A folder for an embedded database, removed when the scope closes. */
+/** A folder for an embedded database, empty; removed when the scope closes. */
 export const dataFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "strategy-data-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,7 +3,8 @@ import { Effect, Redacted, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { call, dataFolder, signIn } from "./Calls.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { call, signIn } from "./Calls.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 
 /** `npm run crash` sets more; each round is one kill. */
@@ -11,7 +12,7 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const writers = 32
 
 const databases = [
-  ["PGlite", Effect.map(dataFolder, (folder) => ({ DATA_DIR: folder }))],
+  ["PGlite", Effect.map(madeFolder, (folder) => ({ DATA_DIR: folder }))],
   ["PostgreSQL", Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
 ] as const
 

@@ -4,7 +4,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { freshDatabase } from "../support/databases.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
-import { call, dataFolder, signIn } from "./Calls.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { call, signIn } from "./Calls.ts"
 import * as Latecomers from "./Latecomers.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 import { appliedAfter, wholeLog } from "./WholeLog.ts"
@@ -20,7 +21,7 @@ const longestStop = 10_000
 const databases = [
   {
     name: "the embedded database",
-    database: Effect.map(dataFolder, (folder): Record<string, string> => ({ DATA_DIR: folder })),
+    database: Effect.map(madeFolder, (folder): Record<string, string> => ({ DATA_DIR: folder })),
     lingers: false
   },
   {

@@ -38,7 +38,11 @@ export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: s
       const begun = performance.now()
       const child = spawn(process.execPath, ["src/main.ts"], {
         cwd,
-        env: { PATH: process.env.PATH, PORT: "0", LOG_FORMAT: "json", ADMIN_PASSWORD: "correct horse", ...env },
+        env: {
+          ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+          ...{ PORT: "0", LOG_FORMAT: "json", ADMIN_PASSWORD: "correct horse" },
+          ...env
+        },
         stdio: ["ignore", "pipe", "pipe"]
       })
       const ended = endOf(child)

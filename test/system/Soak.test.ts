@@ -18,7 +18,7 @@ import { beginnings } from "./soak/World.ts"
 import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
 
 /** `npm run soak` sets more, and is told how it goes. */
-const seconds = Number(process.env.SOAK_SECONDS ?? 60)
+const seconds = Number(process.env.SOAK_SECONDS ?? 30)
 const isTold = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
@@ -34,7 +34,7 @@ const least = {
   conflicts: Math.max(20, Math.ceil((100 * seconds) / 300)),
   resumes: Math.max(20, Math.ceil((20 * seconds) / 300)),
   listeners: Math.ceil(seconds / 4),
-  kills: Math.floor(seconds / 25),
+  kills: Math.max(2, Math.floor(seconds / 25)),
   stops: Math.max(1, Math.floor(seconds / 50)),
   restores: Math.ceil(seconds / 30)
 }

@@ -23,6 +23,10 @@ export interface Disturbing {
 
 const terminateEvery = "2 seconds"
 const killEvery = 20
+
+/** Of a run so short that otherwise only one of the servers would be killed. */
+const killEveryPart = 0.25
+
 const stopEvery = 35
 const firstStop = 8
 const stoppedFor = 5
@@ -80,12 +84,10 @@ export const disturb = Effect.fnUntraced(function* (disturbing: Disturbing) {
     disturbed.stops += 1
   })
 
+  const period = Math.min(killEvery, seconds * killEveryPart)
   yield* Effect.raceFirst(
     Effect.all(
-      [
-        at(seconds, { first: killEvery, every: killEvery }, kill),
-        at(seconds, { first: firstStop, every: stopEvery }, stop)
-      ],
+      [at(seconds, { first: period, every: period }, kill), at(seconds, { first: firstStop, every: stopEvery }, stop)],
       { concurrency: 2, discard: true }
     ).pipe(Effect.andThen(Effect.never)),
     deafen

@@ -21,6 +21,9 @@ const lintContentTypes = (pack: Package): ReadonlyArray<string> => {
   ]
 }
 
+/** The attributes that name a relation. */
+const relating = ["r:id", "r:embed", "r:link", "r:pict"]
+
 const lintRelations = (pack: Package): ReadonlyArray<string> => {
   const faults: Array<string> = []
   for (const [source, relations] of pack.relations) {
@@ -35,8 +38,9 @@ const lintRelations = (pack: Package): ReadonlyArray<string> => {
   for (const [name, root] of pack.roots) {
     const known = new Set(pack.relations.get(name)?.map(({ id }) => id))
     for (const { name: element, attributes } of all(root)) {
-      for (const [attribute, id] of Object.entries(attributes)) {
-        if (/^r:(id|embed|link|pict)$/.test(attribute) && !known.has(id)) {
+      for (const attribute of relating) {
+        const id = attributes[attribute]
+        if (id !== undefined && !known.has(id)) {
           faults.push(`${name}: ${element} names relation ${id || "nothing"}, which does not exist`)
         }
       }

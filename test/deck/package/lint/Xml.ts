@@ -16,20 +16,19 @@ interface Open {
   text: string
 }
 
-/** Strictly: encoding, characters, namespaces and structure. Faults come with their line. */
-export const parse = (bytes: Uint8Array): { readonly root: Element | null; readonly faults: ReadonlyArray<string> } => {
+interface Parsed {
+  readonly root: Element | null
+  readonly faults: ReadonlyArray<string>
+}
+
+const parseText = (text: string): Parsed => {
   const faults: Array<string> = []
-  let text = ""
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return { root: null, faults: ["is not UTF-8"] }
-  }
   const parser = new SaxesParser({ xmlns: true })
   const open: Array<Open> = [{ name: "", attributes: {}, children: [], text: "" }]
   parser.on("error", (error) => faults.push(error.message))
   parser.on("opentag", (tag) => {
-    const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value]))
+    const attributes: Record<string, string> = {}
+    for (const name in tag.attributes) attributes[name] = tag.attributes[name]?.value ?? ""
     const element = { name: tag.name, attributes, children: [], text: "" }
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -41,6 +40,25 @@ export const parse = (bytes: Uint8Array): { readonly root: Element | null; reado
   parser.on("closetag", () => open.pop())
   parser.write(text).close()
   return { root: faults.length > 0 ? null : (open[0]?.children[0] ?? null), faults }
+}
+
+/** What every deck has alike is parsed once; the latest are kept. */
+const latest = new Map<string, Parsed>()
+const kept = 200
+
+/** Strictly: encoding, characters, namespaces and structure. Faults come with their line. */
+export const parse = (bytes: Uint8Array): Parsed => {
+  let text = ""
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return { root: null, faults: ["is not UTF-8"] }
+  }
+  const parsed = latest.get(text) ?? parseText(text)
+  latest.delete(text)
+  latest.set(text, parsed)
+  if (latest.size > kept) latest.delete(latest.keys().next().value ?? "")
+  return parsed
 }
 
 const collect = (element: Element, into: Array<Element>): ReadonlyArray<Element> => {

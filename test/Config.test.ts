@@ -1,0 +1,73 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Option, Redacted } from "effect"
+import { Username } from "../src/accounts/Username.ts"
+import { config, type Settings, describe as sentence } from "../src/Config.ts"
+
+const settingsOf = (env: Readonly<Record<string, string>>) =>
+  config.pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
+
+/** What the server prints, after `Error: `, in `main` as in `admin`. */
+const refusalOf = (env: Readonly<Record<string, string>>) => Effect.map(Effect.flip(settingsOf(env)), sentence)
+
+const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
+  ["PORT", { PORT: "99999" }, "PORT must be from 0 to 65535."],
+  ["PORT as text", { PORT: "http" }, "PORT must be a whole number."],
+  [
+    "DATABASE_URL",
+    { DATABASE_URL: "mysql://user:secret@host/db" },
+    "DATABASE_URL must look like postgres://user:password@host:5432/database."
+  ],
+  ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "LOG_FORMAT must be pretty or json."],
+  ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warning or error."],
+  ["METRICS_PORT", { METRICS_PORT: "-1" }, "METRICS_PORT must be from 0 to 65535."],
+  [
+    "METRICS_PORT, that of the API,",
+    { PORT: "41999", METRICS_PORT: "41999" },
+    "METRICS_PORT must be another port than PORT."
+  ],
+  [
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:secret@collector:4318" },
+    "OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318."
+  ],
+  ["MAX_STREAMS", { MAX_STREAMS: "0" }, "MAX_STREAMS must be from 1 to 100000."],
+  ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."]
+]
+
+const defaults: Settings = {
+  host: "127.0.0.1",
+  port: 3000,
+  databaseUrl: Option.none(),
+  dataDir: "./data",
+  adminUsername: Username.make("admin"),
+  adminPassword: Option.none(),
+  logFormat: Option.none(),
+  logLevel: "info",
+  metricsPort: Option.none(),
+  collectorUrl: Option.none(),
+  maxStreams: 20_000
+}
+
+describe("Config", () => {
+  it.effect.each(refused)("refuses a bad %s in one clear line", ([, env, message]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* refusalOf(env), message)
+    })
+  )
+
+  it.effect("has a default for everything", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* settingsOf({}), defaults)
+    })
+  )
+
+  it.effect("takes all that is set; port 0 may be that of both, since each gets a free one", () =>
+    Effect.gen(function* () {
+      const env = { HOST: "::1", PORT: "0", METRICS_PORT: "0", DATABASE_URL: "postgres://a:b@c/d", MAX_STREAMS: "1" }
+      const { databaseUrl, ...others } = yield* settingsOf(env)
+      assert.deepStrictEqual(Option.map(databaseUrl, Redacted.value), Option.some("postgres://a:b@c/d"))
+      const { databaseUrl: _, ...usual } = defaults
+      assert.deepStrictEqual(others, { ...usual, host: "::1", port: 0, metricsPort: Option.some(0), maxStreams: 1 })
+    })
+  )
+})

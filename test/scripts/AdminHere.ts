@@ -1,0 +1,54 @@
+import { format } from "node:util"
+import { NodeServices } from "@effect/platform-node"
+import { ConfigProvider, Console, Effect, Layer, Sink, Stdio, Stream } from "effect"
+import { main } from "../../scripts/admin/Admin.ts"
+import type { Finished } from "./AdminProcess.ts"
+
+/** A console that writes lines to `out` and `error`; the rest of it goes where it always does. */
+const consoleOn = (out: (text: string) => void, error: (text: string) => void): Console.Console => ({
+  ...globalThis.console,
+  log: (...parts) => out(`${format(...parts)}\n`),
+  error: (...parts) => error(`${format(...parts)}\n`)
+})
+
+const sinkTo = (write: (text: string) => void) =>
+  Sink.forEachArray((parts: ReadonlyArray<string | Uint8Array>) =>
+    Effect.sync(() => {
+      for (const part of parts) write(Buffer.from(part).toString())
+    })
+  )
+
+/**
+ * What `npm run admin -- …` does, as `AdminProcess.run` tells it, without a process of its own: quicker by its start.
+ */
+export const run = (
+  line: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
+  stdin: string = ""
+): Effect.Effect<Finished> =>
+  Effect.suspend(() => {
+    let stdout = ""
+    let stderr = ""
+    const out = (text: string) => {
+      stdout += text
+    }
+    const error = (text: string) => {
+      stderr += text
+    }
+    const stdio = Stdio.layerTest({
+      args: Effect.succeed(line),
+      stdout: () => sinkTo(out),
+      stderr: () => sinkTo(error),
+      stdin: Stream.make(Buffer.from(stdin))
+    })
+    return main.pipe(
+      Effect.as(0),
+      Effect.catch(({ code }) => Effect.succeed(code)),
+      Effect.provide([
+        Layer.merge(NodeServices.layer, stdio),
+        ConfigProvider.layer(ConfigProvider.fromEnv({ env })),
+        Layer.succeed(Console.Console, consoleOn(out, error))
+      ]),
+      Effect.map((code) => ({ code, stdout, stderr }))
+    )
+  })

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs"
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { Effect, Layer, Logger } from "effect"
+import type { TestProject } from "vitest/node"
+import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A data folder in which the embedded database has been made, and nothing else. Copy it, never open it. */
+    readonly embeddedFolder: string
+    /** The file of a new database in memory, as PGlite's `dumpDataDir` gives it. */
+    readonly embeddedImage: string
+  }
+}
+
+const modules = join(import.meta.dirname, "../../node_modules")
+
+const dump = async (): Promise<Buffer> => {
+  const db = await PGlite.create("memory://")
+  const image = await db.dumpDataDir("none")
+  await db.close()
+  return Buffer.from(await image.arrayBuffer())
+}
+
+const make = async (home: string): Promise<void> => {
+  const unfinished = await mkdtemp(`${home}-`)
+  await EmbeddedDatabase.layer(join(unfinished, "folder")).pipe(
+    Layer.provide(Logger.layer([])),
+    Layer.build,
+    Effect.scoped,
+    Effect.runPromise
+  )
+  await writeFile(join(unfinished, "image"), await dump())
+  // Another run may have been quicker.
+  await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true }))
+}
+
+/**
+ * PGlite takes seconds to make a database, and always makes the same: the tests of what happens later begin with a copy.
+ * It is kept between runs, for each version of PGlite.
+ */
+export default async (project: TestProject) => {
+  const { version } = JSON.parse(await readFile(join(modules, "@electric-sql/pglite/package.json"), "utf8"))
+  const home = join(modules, `.cache/embedded-database-${version}`)
+  await mkdir(join(modules, ".cache"), { recursive: true })
+  if (!existsSync(home)) await make(home)
+  project.provide("embeddedFolder", join(home, "folder"))
+  project.provide("embeddedImage", join(home, "image"))
+}
