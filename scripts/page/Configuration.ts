@@ -4,9 +4,6 @@ import type { InlineConfig } from "vite"
 /** The versions in which the last features of Baseline 2024 came, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
 
-/** Where scripts lie that are loaded when they are needed, and not with the page. */
-export const later = "assets/later/"
-
 /** How the page in `src/web` of a project becomes files in a folder; no file and no variable configures Vite besides. */
 export const configuration = (root: string, folder: string): InlineConfig => ({
   root: join(root, "src", "web"),
@@ -24,10 +21,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     // The policy of the page forbids what is inline: scripts, and assets as data.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      output: { chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? later : "assets/"}[name]-[hash].js` }
-    }
+    reportCompressedSize: false
   },
   worker: { format: "es" }
 })

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { texts } from "../texts/Texts.ts"
 
 /**
- * A component whose code is fetched when it is first shown; `load` is an `import()` of its module. Where that fails, it
+ * A component whose code is fetched when it is first shown; `load` fetches its module. Where that fails, it
  * can be tried again.
  */
 export const lazy = <P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> => {

@@ -11,10 +11,10 @@ import { NotFound } from "./NotFound.tsx"
 import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
-import { Teams } from "./Teams.tsx"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Log = lazy(() => import("./Log.tsx").then((module) => module.Log))
+const Teams = lazy(() => import("./Teams.tsx").then((module) => module.Teams))
 const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
@@ -38,7 +38,6 @@ export const App = () => {
     <>
       {state === "out" && <SignIn />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
-      {state === "in" && <Shell>{pageOf(route.value)}</Shell>}
       {isSheetOpen.value && <KeySheet />}
       {state === "in" && <HistoryPanels />}
       {state === "in" && (
@@ -47,7 +46,6 @@ export const App = () => {
           {pageOf(route.value)}
         </Shell>
       )}
-      <KeySheet />
       <Toasts />
     </>
   )
