@@ -68,6 +68,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         await page.getByRole("button", { name: /^Signed in as pat/ }).click()
         await page.getByRole("menuitem", { name: "Change password" }).click()
         const dialog = page.getByRole("dialog", { name: "Change password" })
+        await dialog.waitFor()
         const troubles = () => dialog.locator(".trouble:not(:empty)").allTextContents()
         const fill = async (...texts: ReadonlyArray<string>) => {
           const inputs = await dialog.locator("input[type=password]").all()

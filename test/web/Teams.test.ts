@@ -66,6 +66,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
       const vic = yield* signedIn("vic", "viewer", path)
       yield* Effect.promise(async () => {
         await ada.page.getByRole("button", { name: "New team" }).click()
+        await ada.page.getByRole("dialog", { name: "New team" }).waitFor()
         await ada.page.keyboard.press("Enter")
         await ada.page.getByText("A team needs a name.").waitFor()
         await ada.page.keyboard.type("Payments")
