@@ -3,20 +3,18 @@ import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../domain/Views.ts"
 import { connection } from "../live/Live.ts"
 import { Icon } from "../parts/Icon.tsx"
-import { lazy } from "../parts/Lazy.tsx"
 import { Status } from "../parts/Status.tsx"
-import { newTeam, startTeam } from "../state/NewTeam.ts"
+import { startTeam } from "../state/NewTeam.ts"
 import { loadSample, sampleProgress } from "../state/SampleLoading.ts"
 import { isAdmin } from "../state/Session.ts"
 import { refreshTeams, teams, teamsTrouble } from "../state/Teams.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
+import { CreateTeam } from "./teams/CreateTeam.tsx"
+import { DeleteTeam } from "./teams/DeleteTeam.tsx"
+import { EditTeam } from "./teams/EditTeam.tsx"
 import { SampleState } from "./teams/Sample.tsx"
 import { TeamRow } from "./teams/TeamRow.tsx"
-
-const CreateTeam = lazy(() => import("./teams/CreateTeam.tsx").then((module) => module.CreateTeam))
-const DeleteTeam = lazy(() => import("./teams/DeleteTeam.tsx").then((module) => module.DeleteTeam))
-const EditTeam = lazy(() => import("./teams/EditTeam.tsx").then((module) => module.EditTeam))
 
 /** From how many teams on one can search. */
 const many = 12
@@ -149,7 +147,7 @@ export const Teams = () => {
     <>
       <SampleState />
       {all === undefined ? <NotYet /> : isEmpty ? <Empty /> : <List all={all} />}
-      {isAdmin.value && newTeam.value !== undefined && <CreateTeam />}
+      {isAdmin.value && <CreateTeam />}
     </>
   )
 }
