@@ -27,7 +27,8 @@ const shows = async (page: Page, ...wanted: ReadonlyArray<string>): Promise<void
   await page.waitForFunction(
     ({ root, text }) => {
       const lists = [...(root?.querySelectorAll("ul") ?? [])]
-      const titles = (list: (typeof lists)[number]) => [...list.querySelectorAll(".editable")].map((title) => title.textContent)
+      const titles = (list: (typeof lists)[number]) =>
+        [...list.querySelectorAll(".editable")].map((title) => title.textContent)
       return lists.map((list) => `${list.ariaLabel}: ${titles(list).join(", ")}`).join("\n") === text
     },
     { root, text: wanted.join("\n") }
