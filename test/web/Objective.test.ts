@@ -27,7 +27,8 @@ const shows = async (page: Page, ...wanted: ReadonlyArray<string>): Promise<void
   await page.waitForFunction(
     ({ root, text }) => {
       const lists = [...(root?.querySelectorAll("ul") ?? [])]
-      const titles = (list: (typeof lists)[number]) => [...list.querySelectorAll(".editable")].map((title) => title.textContent)
+      const titles = (list: (typeof lists)[number]) =>
+        [...list.querySelectorAll(".editable")].map((title) => title.textContent)
       return lists.map((list) => `${list.ariaLabel}: ${titles(list).join(", ")}`).join("\n") === text
     },
     { root, text: wanted.join("\n") }
@@ -113,7 +114,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
           await measure.getByLabel("Confidence").selectOption("7")
           await measure.getByLabel("Note").fill("Half way\nthere")
           await page.keyboard.press("Control+Enter")
-          await measure.getByText("Half way there").waitFor()
+          await measure.locator(".said", { hasText: "Half way there" }).waitFor()
           await measure.getByText("Confidence 7 of 10, high").waitFor()
           assert.strictEqual(await measure.locator(".figures").innerText(), "3\n503.5\n1,003")
           assert.strictEqual(await measure.getByRole("meter").getAttribute("value"), "50")
@@ -156,7 +157,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
           await page.reload()
           await page.getByRole("button", { name: "Details of Refunds" }).click()
           await measure.getByRole("img", { name: "2 check-ins from 9 to 6" }).waitFor()
-          await measure.getByText("Mine").waitFor()
+          await measure.locator(".said", { hasText: "Mine" }).waitFor()
           assert.strictEqual(await measure.getByLabel("Value").count(), 0)
         })
       }).pipe(Effect.scoped)
