@@ -84,13 +84,6 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
             onPointerLeave={point}
           >
             <caption class="hidden">{texts.matrix.caption}</caption>
-            <colgroup>
-              <col class="heads" />
-              {columns.map((id) => (
-                <col key={id} />
-              ))}
-              <col />
-            </colgroup>
             <thead>
               <tr>
                 <th scope="col">{texts.matrix.objective}</th>
