@@ -46,10 +46,11 @@ export const move = (table: HTMLTableElement, { key, target, ctrlKey }: Keyboard
   return cell !== undefined
 }
 
-/** One cell is in the order of Tab: the one that had the focus last, or else the first. */
-export const rove = (table: HTMLTableElement, focused?: HTMLElement): void => {
-  const current = Array.from(table.querySelectorAll<HTMLElement>("button[aria-pressed][tabindex='0']"))
-  const next = focused ?? current[0] ?? table.querySelector<HTMLElement>("button[aria-pressed]")
-  for (const other of current) if (other !== next) other.tabIndex = -1
+/** One cell is in the order of Tab: the one that had the focus last, or else the first. Gives that cell. */
+export const rove = (table: HTMLTableElement, last: Element | null, focused?: HTMLElement): HTMLElement | null => {
+  const current = last instanceof HTMLElement && table.contains(last) ? last : null
+  const next = focused ?? current ?? table.querySelector<HTMLElement>("button[aria-pressed]")
+  if (current !== null && current !== next) current.tabIndex = -1
   if (next !== null) next.tabIndex = 0
+  return next
 }

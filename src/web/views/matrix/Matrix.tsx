@@ -1,4 +1,4 @@
-import { batch, useComputed, useSignal } from "@preact/signals"
+import { useComputed, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { isDeleted } from "../../state/Deletions.ts"
 import { pathOf } from "../../state/Route.ts"
@@ -27,26 +27,24 @@ const ColumnHead = ({ principle, number }: { readonly principle: Principle; read
 /** Objectives by principles: each cell links or unlinks a pair. One set of listeners serves all cells. */
 export const Matrix = ({ team }: { readonly team: Team }) => {
   const table = useRef<HTMLTableElement>(null)
+  const roving = useRef<HTMLElement | null>(null)
   const pointed = useSignal<Place | undefined>(undefined)
   const principles = useComputed(() => team.principles.ids.value.filter((id) => !isDeleted(id)))
   const objectives = useComputed(() => team.objectives.ids.value.filter((id) => !isDeleted(id)))
   const columns = principles.value
   const mayEdit = canEdit.value
   useLayoutEffect(() => {
-    if (table.current !== null && mayEdit) rove(table.current)
+    if (table.current !== null && mayEdit) roving.current = rove(table.current, roving.current)
   })
   const point = ({ target }: Event): void => {
     const place = placeOf(target)
     const at = place === undefined || place.column >= columns.length ? undefined : place
     const before = pointed.peek()
     if (at?.objectiveId === before?.objectiveId && at?.column === before?.column) return
-    batch(() => {
-      pointed.value = at
-    })
-    const cols = table.current?.querySelectorAll("col") ?? []
-    cols.forEach((col, index) => {
-      col.classList.toggle("pointed", index - 1 === at?.column)
-    })
+    pointed.value = at
+    const heads = table.current?.tHead?.rows[0]?.cells
+    if (before !== undefined) heads?.[before.column + 1]?.classList.remove("pointed")
+    if (at !== undefined) heads?.[at.column + 1]?.classList.add("pointed")
   }
   if (columns.length === 0 || objectives.value.length === 0) {
     return (
@@ -79,20 +77,13 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
             onFocusIn={(event) => {
               point(event)
               if (event.target instanceof HTMLElement && event.target.ariaPressed !== null && table.current !== null) {
-                rove(table.current, event.target)
+                roving.current = rove(table.current, roving.current, event.target)
               }
             }}
             onPointerOver={point}
             onPointerLeave={point}
           >
             <caption class="hidden">{texts.matrix.caption}</caption>
-            <colgroup>
-              <col class="heads" />
-              {columns.map((id) => (
-                <col key={id} />
-              ))}
-              <col />
-            </colgroup>
             <thead>
               <tr>
                 <th scope="col">{texts.matrix.objective}</th>
