@@ -37,6 +37,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
           assert.deepStrictEqual(await changed.locator(".status").allTextContents(), ["Draft", "At risk"])
           assert.strictEqual(await page.getByRole("button", { name: "Restore to here…" }).count(), 0)
           await page.getByRole("combobox", { name: "Person" }).selectOption("bob")
+          await entry(page, "event 6").waitFor({ state: "detached" })
           assert.deepStrictEqual(await entries(page), [
             "bob changed the status of objective 'Refunds in two days' from draft to at risk"
           ])
@@ -98,6 +99,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         await entry(page, "linked to objective").getByText("as a consequence").waitFor()
         assert.strictEqual((await entries(page)).length, 2)
         await page.getByRole("checkbox", { name: "Consequences" }).uncheck()
+        await entry(page, "linked to objective").waitFor({ state: "detached" })
         assert.strictEqual((await entries(page)).length, 1)
         assert.strictEqual(
           await drawer(page)

@@ -1,7 +1,8 @@
 import type { HistoryEntry } from "../../domain/History.ts"
 import * as Api from "../api/Api.ts"
-import { type Result, succeed } from "../api/Result.ts"
-import type { HistoryPage, HistorySource } from "./HistoryList.ts"
+import { fail, type Result, succeed } from "../api/Result.ts"
+import type { HistoryPage, HistorySource } from "../model/HistoryList.ts"
+import { noticed } from "./Session.ts"
 
 const perPage = 50
 
@@ -9,7 +10,7 @@ const perPage = 50
 export const ofEntity = (id: string): HistorySource => {
   const page = async (before: number | undefined): Promise<Result<HistoryPage>> => {
     const answer = await Api.entityHistory(id, perPage, before)
-    if (!answer.ok) return answer
+    if (!answer.ok) return fail(noticed(answer.failure))
     const last = answer.value.length < perPage ? undefined : answer.value.at(-1)
     return succeed({ entries: answer.value, next: last?.sequenceNumber })
   }
@@ -18,7 +19,8 @@ export const ofEntity = (id: string): HistorySource => {
 
 const wholePage = async (limit: number, from: number | undefined): Promise<Result<HistoryPage>> => {
   const answer = await Api.wholeHistory(limit, from)
-  return answer.ok ? succeed({ entries: answer.value.entries, next: answer.value.nextFrom ?? undefined }) : answer
+  if (!answer.ok) return fail(noticed(answer.failure))
+  return succeed({ entries: answer.value.entries, next: answer.value.nextFrom ?? undefined })
 }
 
 /** The log of everything. */

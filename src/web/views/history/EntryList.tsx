@@ -1,5 +1,5 @@
 import { byDay, type HistoryFilter, passes } from "../../model/HistoryFilter.ts"
-import type { HistoryList } from "../../state/HistoryList.ts"
+import type { HistoryList } from "../../model/HistoryList.ts"
 import { day, dayFromToday, dayOf, today } from "../../texts/Formats.ts"
 import { history } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"

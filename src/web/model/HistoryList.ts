@@ -1,7 +1,6 @@
-import { type ReadonlySignal, signal } from "@preact/signals"
+import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { HistoryEntry } from "../../domain/History.ts"
 import type { Failure, Result } from "../api/Result.ts"
-import { noticed } from "./Session.ts"
 
 /** Newest first. */
 export interface HistoryPage {
@@ -49,7 +48,7 @@ export const historyList = (source: HistorySource, start?: number): HistoryList 
     isLoading.value = true
     const page = await source.page(next.peek())
     isLoading.value = false
-    trouble.value = page.ok ? undefined : noticed(page.failure)
+    trouble.value = page.ok ? undefined : page.failure
     if (!page.ok) return
     entries.value = [...(entries.peek() ?? []), ...page.value.entries]
     next.value = page.value.next

@@ -1,0 +1,86 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Browser } from "../browser/Browser.ts"
+import { testServer } from "../support/TestServer.ts"
+import { entries, entry } from "./Looking.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_team", null, { name: "Cards", color: "#882255" }],
+  ["create_objective", 0, { title: "Refunds" }],
+  ["create_objective", 1, { title: "Limits" }]
+])
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the log", (it) => {
+  it.effect("shows all teams by name; what is new waits for a click; jumps to an event; restores from there", () =>
+    Effect.gen(function* () {
+      const [payments = "", , refunds = "", limits = ""] = yield* strategy
+      const root = yield* visitor("root", "admin", "/strategy/log")
+      const amy = yield* visitor("amy", "editor", "/strategy/")
+      const { page } = root
+      yield* Effect.promise(async () => {
+        await entry(page, "created team 'Payments'").getByText("event 1").waitFor()
+        await entry(page, "created objective 'Limits'").getByText("Cards", { exact: true }).waitFor()
+        await page.getByRole("combobox", { name: "Team" }).selectOption(payments)
+        await entry(page, "created objective 'Limits'").waitFor({ state: "detached" })
+        assert.deepStrictEqual(
+          (await entries(page)).map((words) => words.replace(/^\S+ /, "")),
+          ["created objective 'Refunds'", "created team 'Payments'"]
+        )
+        await page.getByRole("combobox", { name: "Team" }).selectOption("")
+      })
+      yield* amy.send("update_objective_title", refunds, { title: "Refunds at once" })
+      yield* Effect.promise(() => page.getByRole("button", { name: "1 new entry" }).waitFor())
+      yield* amy.send("update_objective_due_date", limits, { dueDate: "2027-01-31" })
+      yield* amy.send("update_objective_title", limits, { title: "" })
+      yield* amy.send("update_objective_due_date", limits, { dueDate: null })
+      yield* Effect.promise(async () => {
+        const waiting = page.getByRole("button", { name: "4 new entries" })
+        await waiting.waitFor()
+        assert.strictEqual((await entries(page)).length, 4)
+        await waiting.click()
+        await entry(page, "event 8").waitFor()
+        assert.deepStrictEqual(await entry(page, "event 7").locator(".entry-reason").allTextContents(), [
+          "Refused: title must have 1 to 250 characters."
+        ])
+        const undated = await entry(page, "event 8").locator(".sides").allInnerTexts()
+        assert.match(undated.join().replaceAll(/\s+/g, " "), /31.* to \(empty\)/)
+        await page.getByRole("checkbox", { name: "Rejected" }).uncheck()
+        await entry(page, "event 7").waitFor({ state: "detached" })
+        assert.strictEqual((await entries(page)).length, 7)
+        await page.getByRole("checkbox", { name: "Rejected" }).check()
+
+        await page.getByRole("spinbutton", { name: "Go to event" }).fill("3")
+        await page.getByRole("button", { name: "Go", exact: true }).click()
+        await page.getByText("From event 3 downwards.").waitFor()
+        await entry(page, "event 4").waitFor({ state: "detached" })
+        await entry(page, "created objective 'Refunds'").waitFor()
+        assert.strictEqual((await entries(page)).length, 3)
+        await entry(page, "event 2").getByRole("button", { name: "Restore to here…" }).click()
+        const dialog = page.getByRole("dialog", { name: "Restore" })
+        await dialog.getByText("1 objective goes.").waitFor()
+        await dialog.getByRole("radio", { name: "The whole strategy" }).check()
+        await dialog.getByText("2 objectives go.").waitFor()
+        await dialog.getByText("Refunds at once · Payments").waitFor()
+        await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
+        await page.getByText("Restored the whole strategy, as event 9.").waitFor()
+        await page.getByRole("button", { name: "Back to the latest" }).click()
+        await entry(page, "restored the strategy to event 2").waitFor()
+
+        await page.getByRole("spinbutton", { name: "Go to event" }).fill("99")
+        await page.keyboard.press("Enter")
+        await page.getByText("There is no event 99 yet.").waitFor()
+      })
+      assert.deepStrictEqual([root.errors().filter((line) => !line.includes("400")), amy.errors()], [[], []])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is for admins only", () =>
+    Effect.gen(function* () {
+      const { page, errors } = yield* visitor("eve", "editor", "/strategy/log")
+      yield* Effect.promise(() => page.getByRole("heading", { name: "The log is for admins only." }).waitFor())
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+})
