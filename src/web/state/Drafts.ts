@@ -4,6 +4,7 @@ import * as Answer from "../model/Answer.ts"
 import * as Draft from "../model/Draft.ts"
 import { type Field, keyOf, rulesOf } from "../model/Field.ts"
 import { claimTab, forget, type KeptDraft, keep, keptDrafts } from "./DraftStorage.ts"
+import { unflash } from "./Flashes.ts"
 import { onWho } from "./Session.ts"
 import { submitDraft } from "./Submitting.ts"
 
@@ -100,6 +101,7 @@ const run = async (entry: Entry): Promise<Outcome | undefined> => {
     }
     failures = 0
     outcome = answer.kind === "outcome" ? answer.outcome : undefined
+    if (outcome?.status === "applied") unflash(entry.field)
     // Discarded meanwhile, and perhaps begun anew.
     if (now?.sent?.key !== sent.key) continue
     const key = crypto.randomUUID()
