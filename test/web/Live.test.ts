@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../browser/Browser.ts"
 import { parse, valueOf } from "../observability/Exposition.ts"
@@ -7,14 +7,27 @@ import { dataFolder, signIn } from "../system/Calls.ts"
 import * as ServerProcess from "../system/ServerProcess.ts"
 import * as Pair from "./Pair.ts"
 
-/** A server with a team; ada writes by the API, bob works at the page. */
-const begun = Effect.gen(function* () {
-  const DATA_DIR = yield* dataFolder
-  const server = yield* ServerProcess.start({ DATA_DIR, METRICS_PORT: "0" })
+/** One for all: the journey that kills it comes last. */
+class Server extends Context.Service<
+  Server,
+  { readonly server: ServerProcess.ServerProcess; readonly folder: string }
+>()("test/web/Live/Server") {
+  static readonly layer = Layer.effect(
+    Server,
+    Effect.gen(function* () {
+      const folder = yield* dataFolder
+      return { folder, server: yield* ServerProcess.start({ DATA_DIR: folder, METRICS_PORT: "0" }) }
+    })
+  )
+}
+
+/** A team; ada writes by the API, bob works at the page. */
+const begun = Effect.fnUntraced(function* (bob: string) {
+  const { server, folder: DATA_DIR } = yield* Server
   const { url } = server
   const place = yield* Effect.promise(async () => ({ url, token: await signIn(url) }))
   const [team = "", one = "", two = ""] = yield* Effect.promise(() => Pair.prepared(place, ["One", "Two"]))
-  const his = yield* Effect.promise(() => Pair.newUser(place, "bob", "editor"))
+  const his = yield* Effect.promise(() => Pair.newUser(place, bob, "editor"))
   const { page, errors } = yield* Pair.visit(his, `/strategy/teams/${team}`)
   return {
     server,
@@ -24,7 +37,7 @@ const begun = Effect.gen(function* () {
     team,
     one,
     two,
-    edits: (count: number) => Pair.editsOf(place, "bob", count),
+    edits: (count: number) => Pair.editsOf(place, bob, count),
     rename: (id: string, title: string) =>
       Effect.promise(() => Pair.write(place, "update_objective_title", id, { title })),
     again: ServerProcess.start({ DATA_DIR, PORT: new URL(url).port })
@@ -46,10 +59,10 @@ const notice = (page: Page, id: string, kind: string) => Pair.card(page, id).loc
 
 const at = <A>(act: () => Promise<A>) => Effect.promise(act)
 
-layer(Browser.layer, { excludeTestServices: true, timeout: 60_000 })("Live", (it) => {
+layer(Layer.mergeAll(Browser.layer, Server.layer), { excludeTestServices: true, timeout: 60_000 })("Live", (it) => {
   it.effect("three tabs share one stream, and a change shows itself in all of them with its author", () =>
     Effect.gen(function* () {
-      const { server, page, place, team, one, two, rename } = yield* begun
+      const { server, page, place, team, one, two, rename } = yield* begun("bob-tabs")
       const pages = yield* at(async () => {
         const others = [await page.context().newPage(), await page.context().newPage()]
         for (const other of others) {
@@ -75,43 +88,9 @@ layer(Browser.layer, { excludeTestServices: true, timeout: 60_000 })("Live", (it
     }).pipe(Effect.scoped)
   )
 
-  it.effect("a server killed under an edit loses nothing that was typed, and saves it once", () =>
-    Effect.gen(function* () {
-      const { server, again, page, one, two, edits, rename } = yield* begun
-      yield* at(() => type(page, one, "One by bob"))
-      server.kill("SIGKILL")
-      yield* server.ended
-      yield* at(async () => {
-        await page.locator(".connection.waiting").waitFor()
-        assert.strictEqual(await Pair.titleInput(page, one).inputValue(), "One by bob")
-        await page.keyboard.press("Enter")
-        await notice(page, one, "waiting").waitFor()
-        // And typed on, before anybody knows what became of it.
-        await type(page, one, "One by bob, twice")
-        await page.keyboard.press("Enter")
-        await type(page, two, "Two by bob")
-      })
-      yield* again
-      yield* at(async () => {
-        await page.locator(".connection.live").waitFor()
-        await notice(page, one, "waiting").waitFor({ state: "detached" })
-        assert.deepStrictEqual(
-          (await edits(2)).map(({ data }) => data),
-          [{ title: "One by bob" }, { title: "One by bob, twice" }]
-        )
-        assert.strictEqual(await Pair.titleInput(page, two).inputValue(), "Two by bob")
-        await page.keyboard.press("Enter")
-        assert.deepStrictEqual((await edits(3)).at(-1)?.data, { title: "Two by bob" })
-      })
-      // The stream went on where it had ended.
-      yield* rename(one, "One by ada")
-      yield* at(() => Pair.saysTitle(page, one, "One by ada"))
-    }).pipe(Effect.scoped)
-  )
-
   it.effect("an answer that is lost, and a page that is loaded anew meanwhile, save once what was typed", () =>
     Effect.gen(function* () {
-      const { page, one, two, edits } = yield* begun
+      const { page, one, two, edits } = yield* begun("bob-lost")
       yield* at(async () => {
         // It happens, and nobody hears of it.
         await page.route("**/api/events", async (route) => {
@@ -141,12 +120,12 @@ layer(Browser.layer, { excludeTestServices: true, timeout: 60_000 })("Live", (it
 
   it.effect("a session that ends under an edit goes on after signing in; a role that is taken keeps the text", () =>
     Effect.gen(function* () {
-      const { page, place, one, two, edits } = yield* begun
+      const { page, place, one, two, edits } = yield* begun("bob-ended")
       yield* at(async () => {
         await type(page, one, "One by bob")
         await page.context().clearCookies()
         await page.keyboard.press("Enter")
-        await page.getByLabel("Username").fill("bob")
+        await page.getByLabel("Username").fill("bob-ended")
         await page.getByLabel("Password").fill(Pair.secret)
         await page.getByRole("button", { name: "Sign in" }).click()
         assert.deepStrictEqual(
@@ -154,10 +133,44 @@ layer(Browser.layer, { excludeTestServices: true, timeout: 60_000 })("Live", (it
           [{ title: "One by bob" }]
         )
         await type(page, two, "Two by bob")
-        await Pair.demote(place, "bob")
+        await Pair.demote(place, "bob-ended")
         await page.getByText("You may not edit this any more").waitFor()
         assert.include(await Pair.card(page, two).innerText(), "Two by bob")
       })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("a server killed under an edit loses nothing that was typed, and saves it once", () =>
+    Effect.gen(function* () {
+      const { server, again, page, one, two, edits, rename } = yield* begun("bob-killed")
+      yield* at(() => type(page, one, "One by bob"))
+      server.kill("SIGKILL")
+      yield* server.ended
+      yield* at(async () => {
+        await page.locator(".connection.waiting").waitFor()
+        assert.strictEqual(await Pair.titleInput(page, one).inputValue(), "One by bob")
+        await page.keyboard.press("Enter")
+        await notice(page, one, "waiting").waitFor()
+        // And typed on, before anybody knows what became of it.
+        await type(page, one, "One by bob, twice")
+        await page.keyboard.press("Enter")
+        await type(page, two, "Two by bob")
+      })
+      yield* again
+      yield* at(async () => {
+        await page.locator(".connection.live").waitFor()
+        await notice(page, one, "waiting").waitFor({ state: "detached" })
+        assert.deepStrictEqual(
+          (await edits(2)).map(({ data }) => data),
+          [{ title: "One by bob" }, { title: "One by bob, twice" }]
+        )
+        assert.strictEqual(await Pair.titleInput(page, two).inputValue(), "Two by bob")
+        await page.keyboard.press("Enter")
+        assert.deepStrictEqual((await edits(3)).at(-1)?.data, { title: "Two by bob" })
+      })
+      // The stream went on where it had ended.
+      yield* rename(one, "One by ada")
+      yield* at(() => Pair.saysTitle(page, one, "One by ada"))
     }).pipe(Effect.scoped)
   )
 })
