@@ -1,0 +1,236 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import type { Locator, Page } from "playwright-core"
+import { ObjectivesBody, PrinciplesBody } from "../../src/domain/Views.ts"
+import { Browser } from "../browser/Browser.ts"
+import { testServer } from "../support/TestServer.ts"
+import { filled, type Visitor, visitor } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe", description: "Nothing is lost." }],
+  ["create_principle", 0, { title: "Fast" }],
+  ["create_objective", 0, { title: "Refunds", status: "on_track", dueDate: "2020-01-31" }],
+  ["create_objective", 0, { title: "Invoices", status: "at_risk" }],
+  ["create_objective", 0, { title: "Receipts", description: "On paper, too" }]
+])
+
+const objectives = (who: Visitor, team: string) =>
+  Effect.map(who.get(`/api/teams/${team}/objectives`), (body) =>
+    Schema.decodeUnknownSync(ObjectivesBody)(body).objectives.map(({ title }) => title)
+  )
+
+const principles = (who: Visitor, team: string) =>
+  Effect.map(who.get(`/api/teams/${team}/principles`), (body) =>
+    Schema.decodeUnknownSync(PrinciplesBody)(body).principles.map(({ title }) => title)
+  )
+
+const cards = (page: Page): Locator => page.locator(".objective")
+
+const card = (page: Page, title: string): Locator =>
+  cards(page).filter({ has: page.getByRole("heading", { level: 3, name: title }) })
+
+const shown = (page: Page): Promise<ReadonlyArray<string>> => cards(page).locator("h3").allInnerTexts()
+
+/** Waits until the objectives shown are these, in this order. */
+const shows = (page: Page, ...titles: ReadonlyArray<string>): Promise<unknown> =>
+  page.waitForFunction(
+    `[...document.querySelectorAll(".objective h3")].map((each) => each.textContent).join() === ${JSON.stringify(titles.join())}`
+  )
+
+const choose = async (page: Page, of: string, action: string): Promise<void> => {
+  await page.getByRole("button", { name: `More actions for ${of}` }).click()
+  await page.getByRole("menuitem", { name: action, exact: true }).click()
+}
+
+const answered = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith("/api/events") && response.ok())
+
+const open = Effect.fnUntraced(function* (name: string, role: "viewer" | "editor" | "admin") {
+  const [team = "", safe = ""] = yield* strategy
+  return { team, safe, who: yield* visitor(name, role, `/strategy/teams/${team}`) }
+})
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the board", (it) => {
+  it.effect("edits a text where it stands: Enter and leaving save, Escape does not", () =>
+    Effect.gen(function* () {
+      const { team, who } = yield* open("edith", "editor")
+      const { page } = who
+      const input = page.getByRole("textbox", { name: "Title of the objective" })
+      yield* Effect.promise(async () => {
+        await page.getByRole("button", { name: "Refunds", exact: true }).click()
+        await input.fill("Refunds in a day")
+        const saved = answered(page)
+        await input.press("Enter")
+        await saved
+        await page.getByRole("button", { name: "Invoices", exact: true }).click()
+        await input.fill("Nonsense")
+        await input.press("Escape")
+        await page.getByRole("button", { name: "Receipts", exact: true }).click()
+        await input.fill("Receipts by mail")
+        const left = answered(page)
+        await page.getByRole("heading", { level: 2, name: "Objectives" }).click()
+        await left
+        await shows(page, "Refunds in a day", "Invoices", "Receipts by mail")
+      })
+      assert.deepStrictEqual(yield* objectives(who, team), ["Refunds in a day", "Invoices", "Receipts by mail"])
+      assert.deepStrictEqual(who.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("adds one after the other; one that could not be added stays to be tried again, and is added once", () =>
+    Effect.gen(function* () {
+      const { team, who } = yield* open("adam", "editor")
+      const { page } = who
+      yield* Effect.promise(async () => {
+        await page.getByRole("button", { name: "Add objective" }).click()
+        const input = page.getByRole("textbox", { name: "Title of the new objective" })
+        await input.fill("One more")
+        await input.press("Enter")
+        await input.fill("And another")
+        await input.press("Enter")
+        await card(page, "And another").waitFor()
+        await page.route("**/api/events", async (route) => {
+          await route.fetch()
+          await route.abort()
+        })
+        await input.fill("Answer lost")
+        await input.press("Enter")
+        await page.getByText("The server does not answer.").waitFor()
+        await page.unroute("**/api/events")
+        await page.getByRole("button", { name: "Try again" }).click()
+        await card(page, "Answer lost").waitFor()
+        await input.press("Escape")
+        await page.getByRole("button", { name: "Add principle" }).click()
+        const principle = page.getByRole("textbox", { name: "Title of the new principle" })
+        await principle.fill("Kind")
+        await principle.press("Enter")
+        await page.getByRole("heading", { level: 3, name: "Kind" }).waitFor()
+      })
+      assert.deepStrictEqual(yield* objectives(who, team), [
+        ...["Refunds", "Invoices", "Receipts", "One more", "And another", "Answer lost"]
+      ])
+      assert.deepStrictEqual(yield* principles(who, team), ["Safe", "Fast", "Kind"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is sorted by the menu and by the grip", () =>
+    Effect.gen(function* () {
+      const { team, who } = yield* open("otto", "editor")
+      const { page } = who
+      yield* Effect.promise(async () => {
+        const moved = answered(page)
+        await choose(page, "Receipts", "Move to the top")
+        await shows(page, "Receipts", "Refunds", "Invoices")
+        await moved
+        const grip = card(page, "Receipts").locator(".grip")
+        await card(page, "Receipts").hover()
+        const from = await grip.boundingBox()
+        const to = await card(page, "Invoices").boundingBox()
+        if (from === null || to === null) return assert.fail("They are not on the page.")
+        await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+        await page.mouse.down()
+        await page.mouse.move(from.x + 5, to.y + 2, { steps: 4 })
+        await page.locator(".drop-line").waitFor()
+        const dropped = answered(page)
+        await page.mouse.up()
+        await shows(page, "Refunds", "Receipts", "Invoices")
+        await dropped
+        const principle = answered(page)
+        await choose(page, "Safe", "Move down")
+        await principle
+      })
+      assert.deepStrictEqual(yield* objectives(who, team), ["Refunds", "Receipts", "Invoices"])
+      assert.deepStrictEqual(yield* principles(who, team), ["Fast", "Safe"])
+      assert.deepStrictEqual(who.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("shows less by words, status and principle; the address keeps it, Escape ends it", () =>
+    Effect.gen(function* () {
+      const { safe, who } = yield* open("fiona", "editor")
+      const { page } = who
+      yield* Effect.promise(async () => {
+        await page.getByRole("searchbox", { name: "Search objectives" }).fill("PAPER")
+        await shows(page, "Receipts")
+        await page.getByRole("status").filter({ hasText: "1 of 3 shown. To re-order, show all." }).waitFor()
+        await page.getByRole("button", { name: "More actions for Receipts" }).click()
+        assert.isTrue(await page.getByRole("menuitem", { name: "Move to the top" }).isDisabled())
+        await page.keyboard.press("Escape")
+        await page.getByRole("button", { name: "Show all" }).click()
+        await page.getByRole("button", { name: "At risk 1" }).click()
+        await shows(page, "Invoices")
+        await page.waitForURL("**?status=at_risk")
+        await page.reload()
+        await shows(page, "Invoices")
+        await page.getByRole("button", { name: "At risk 1" }).press("Escape")
+        await shows(page, "Refunds", "Invoices", "Receipts")
+        await page.getByRole("button", { name: "Principles of Refunds" }).focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("menuitemcheckbox", { name: "1. Safe" }).click()
+        await page.keyboard.press("Escape")
+        await page.getByRole("button", { name: "Show only the 1 objective linked to Safe" }).click()
+        await shows(page, "Refunds")
+        await page.waitForURL(`**?principle=${safe}`)
+        await page.getByRole("button", { name: "Without principle 2" }).click()
+        await shows(page, "Invoices", "Receipts")
+      })
+      assert.deepStrictEqual(who.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("deletes at once, which can be taken back; whoever leaves has deleted", () =>
+    Effect.gen(function* () {
+      const { team, who } = yield* open("dora", "editor")
+      const { page } = who
+      yield* Effect.promise(async () => {
+        await choose(page, "Invoices", "Delete")
+        await shows(page, "Refunds", "Receipts")
+        await page.getByRole("button", { name: "Undo" }).click()
+        await shows(page, "Refunds", "Invoices", "Receipts")
+        await choose(page, "Receipts", "Delete")
+        await shows(page, "Refunds", "Invoices")
+        await page.reload()
+        await shows(page, "Refunds", "Invoices")
+      })
+      assert.deepStrictEqual(yield* objectives(who, team), ["Refunds", "Invoices"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("saves the team's slides under their name", () =>
+    Effect.gen(function* () {
+      const { who } = yield* open("paula", "viewer")
+      const name = yield* Effect.promise(async () => {
+        const download = who.page.waitForEvent("download")
+        await who.page.getByRole("button", { name: "Export" }).click()
+        return (await download).suggestedFilename()
+      })
+      assert.match(name, /Payments.*\.pptx$/)
+      assert.deepStrictEqual(who.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("gives a viewer everything to read and nothing to change", () =>
+    Effect.gen(function* () {
+      const { who } = yield* open("viola", "viewer")
+      const { page } = who
+      yield* Effect.promise(async () => {
+        assert.deepStrictEqual(await shown(page), ["Refunds", "Invoices", "Receipts"])
+        await card(page, "Refunds").getByText("Overdue").waitFor()
+        await page.getByText("Nothing is lost.").waitFor()
+        await page.getByRole("button", { name: "More actions for Refunds" }).click()
+        assert.deepStrictEqual(await page.getByRole("menuitem").allInnerTexts(), ["History"])
+        await page.keyboard.press("Escape")
+        assert.strictEqual(await page.locator(".grip, .add, .editable button, .picker, .date-field").count(), 0)
+      })
+      assert.deepStrictEqual(who.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("says in words that a team is not there", () =>
+    Effect.gen(function* () {
+      const who = yield* visitor("nora", "viewer", "/strategy/teams/00000000-0000-4000-8000-000000000000")
+      yield* Effect.promise(() => who.page.getByRole("heading", { level: 1, name: "There is nothing here." }).waitFor())
+    }).pipe(Effect.scoped)
+  )
+})
