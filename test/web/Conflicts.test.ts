@@ -156,18 +156,17 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
     Effect.gen(function* () {
       const { team, place, one, two, page, edits } = yield* pair("bob-windows")
       yield* Effect.promise(async () => {
-        const other = await page.context().newPage()
-        await other.goto(`${place.url}/strategy/teams/${team}`)
-        for (const [each, text] of [
-          [page, "One, here"],
-          [other, "One, there"]
+        const others = [await page.context().newPage(), await page.context().newPage()] as const
+        for (const other of others) await other.goto(`${place.url}/strategy/teams/${team}`)
+        for (const [each, id, text] of [
+          [page, one, "One, here"],
+          [others[0], one, "One, there"],
+          [others[1], two, "Two, there"]
         ] as const) {
-          await Pair.openTitle(each, one)
-          await Pair.titleInput(each, one).fill(text)
+          await Pair.openTitle(each, id)
+          await Pair.titleInput(each, id).fill(text)
         }
-        await Pair.openTitle(other, two)
-        await Pair.titleInput(other, two).fill("Two, there")
-        await other.close()
+        for (const other of others) await other.close()
         page.on("dialog", (dialog) => dialog.accept())
         await page.reload()
         await Pair.saysTitle(page, one, "One, here")
