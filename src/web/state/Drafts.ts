@@ -5,7 +5,7 @@ import * as Draft from "../model/Draft.ts"
 import { type Field, keyOf, rulesOf } from "../model/Field.ts"
 import { claimTab, forget, type KeptDraft, keep, keptDrafts } from "./DraftStorage.ts"
 import { unflash } from "./Flashes.ts"
-import { onWho } from "./Session.ts"
+import { onWho, who } from "./Session.ts"
 import { submitDraft } from "./Submitting.ts"
 
 interface Entry {
@@ -160,6 +160,7 @@ export const editOn = (field: Field, theirs: Draft.Seen): void => {
 /** Sends again what had no answer, under the same key each: what did arrive does not happen twice. */
 export const retry = (): void => {
   clearTimeout(timer)
+  if (who.peek() === undefined) return
   for (const entry of entries.values()) {
     const draft = entry.draft.peek()
     if (draft?.sent === undefined || entry.running !== undefined) continue
