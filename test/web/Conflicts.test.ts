@@ -151,4 +151,34 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
       })
     }).pipe(Effect.scoped)
   )
+
+  it.effect("between two windows of one user keeps what both had typed, and adopts what a closed one left", () =>
+    Effect.gen(function* () {
+      const { team, place, one, two, page, edits } = yield* pair("bob-windows")
+      yield* Effect.promise(async () => {
+        const others = [await page.context().newPage(), await page.context().newPage()] as const
+        for (const other of others) await other.goto(`${place.url}/strategy/teams/${team}`)
+        for (const [each, id, text] of [
+          [page, one, "One, here"],
+          [others[0], one, "One, there"],
+          [others[1], two, "Two, there"]
+        ] as const) {
+          await Pair.openTitle(each, id)
+          await Pair.titleInput(each, id).fill(text)
+        }
+        for (const other of others) await other.close()
+        page.on("dialog", (dialog) => dialog.accept())
+        await page.reload()
+        await Pair.saysTitle(page, one, "One, here")
+        await Pair.saysTitle(page, two, "Two, there")
+        const left = page.getByRole("region", { name: "Texts without a place" })
+        await left.getByText("One, there").waitFor()
+        assert.deepStrictEqual(await edits(0), [])
+        await left.getByRole("button", { name: "Discard" }).click()
+        await left.waitFor({ state: "detached" })
+        for (const id of [one, two]) await Pair.card(page, id).getByRole("button", { name: "Save" }).click()
+        assert.deepStrictEqual((await edits(2)).map(({ data }) => data.title).toSorted(), ["One, here", "Two, there"])
+      })
+    }).pipe(Effect.scoped)
+  )
 })

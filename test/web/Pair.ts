@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { Locator, Page } from "playwright-core"
 import type { HistoryEntry } from "../../src/domain/History.ts"
 import { Browser } from "../browser/Browser.ts"
@@ -13,6 +13,8 @@ export interface Place {
   readonly url: string
   readonly token: string
 }
+
+const Users = Schema.Array(Schema.Struct({ id: Schema.String, username: Schema.String }))
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -81,4 +83,15 @@ export const editsOf = async (
   if (edits.length >= count || turns === 0) return edits
   await new Promise((resolve) => setTimeout(resolve, 50))
   return editsOf(place, actorName, count, turns - 1)
+}
+
+/** Makes a viewer of somebody. */
+export const demote = async ({ url, token }: Place, username: string): Promise<void> => {
+  const users = Schema.decodeUnknownSync(Users)(await (await call(url, token, "/api/admin/users")).json())
+  const id = users.find((user) => user.username === username)?.id
+  await fetch(`${url}/api/admin/users/${id}/role`, {
+    method: "PUT",
+    headers: { cookie: `strategy_session=${token}`, "x-csrf-token": "1", "content-type": "application/json" },
+    body: JSON.stringify({ role: "viewer" })
+  })
 }

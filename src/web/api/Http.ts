@@ -51,6 +51,6 @@ export const send = async (path: string, request: Request = {}): Promise<Result<
 export const sendForJson = async <A>(path: string, request?: Request): Promise<Result<A>> => {
   const sent = await send(path, request)
   if (!sent.ok) return sent
-  const body: A | undefined = await sent.value.json().catch(none)
+  const body = (await sent.value.json().catch(none)) as A | undefined
   return body === undefined ? fail({ kind: "unreachable" }) : succeed(body)
 }

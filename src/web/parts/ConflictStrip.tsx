@@ -4,6 +4,7 @@ import type { Conflict } from "../model/Draft.ts"
 import type { Field } from "../model/Field.ts"
 import { actorOf } from "../state/Actors.ts"
 import { discard, editOn, keepMine } from "../state/Drafts.ts"
+import { who } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
 import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
@@ -28,6 +29,7 @@ const Value = ({ text, before, format }: { text: string; before: string } & Pick
 
 /** Somebody else changed the field meanwhile: what they made of it, what I did, what stood there before, and the choice. */
 export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit }: Props) => {
+  const actor = actorOf(field)
   const strip = useRef<HTMLDivElement>(null)
   const choose = (act: () => unknown) => () => {
     focusField(strip.current)
@@ -37,7 +39,7 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
     <div ref={strip} class="notice conflict">
       <p role="alert">
         <Icon name="warning" />
-        <strong>{texts.conflicts.title(actorOf(field))}</strong>
+        <strong>{actor === who.value?.username ? texts.conflicts.self : texts.conflicts.title(actor)}</strong>
       </p>
       <dl>
         <dt>{texts.conflicts.theirs}</dt>

@@ -44,7 +44,7 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   }
   /** A day that is typed only in part is none, which is not to say that there shall be none. */
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
-  const flash = isEditing.value ? undefined : flashOfField(field)
+  const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
   const notice = <FieldNotice field={field} shown={shown} format={day} />
   if (!canEdit.value) {

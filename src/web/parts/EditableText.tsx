@@ -76,7 +76,7 @@ export const EditableText = (props: Props) => {
       finish()
     }
   }
-  const flash = isEditing.value ? undefined : flashOfField(field)
+  const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
   const look = `text ${flash === undefined ? "" : "flash"}`
   const excess = isEditing.value && text.length > most ? [...text.trim()].length - most : 0
   const notice = <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />

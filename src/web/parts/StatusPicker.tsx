@@ -26,7 +26,7 @@ const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, va
 /** A status that opens the list of all; choosing one saves it. */
 export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
   const draft = draftOf(field).value
-  const flash = flashOfField(field)
+  const flash = draft === undefined ? flashOfField(field) : undefined
   const now = canEdit.value ? chosen(options, draft?.mine, value) : value
   const from = seen(field.teamId, value)
   const shown = () => from

@@ -4,7 +4,8 @@ import * as Answer from "../model/Answer.ts"
 import * as Draft from "../model/Draft.ts"
 import { type Field, keyOf, rulesOf } from "../model/Field.ts"
 import { claimTab, forget, type KeptDraft, keep, keptDrafts } from "./DraftStorage.ts"
-import { onWho } from "./Session.ts"
+import { unflash } from "./Flashes.ts"
+import { onWho, who } from "./Session.ts"
 import { submitDraft } from "./Submitting.ts"
 
 interface Entry {
@@ -100,6 +101,7 @@ const run = async (entry: Entry): Promise<Outcome | undefined> => {
     }
     failures = 0
     outcome = answer.kind === "outcome" ? answer.outcome : undefined
+    if (outcome?.status === "applied") unflash(entry.field)
     // Discarded meanwhile, and perhaps begun anew.
     if (now?.sent?.key !== sent.key) continue
     const key = crypto.randomUUID()
@@ -158,6 +160,7 @@ export const editOn = (field: Field, theirs: Draft.Seen): void => {
 /** Sends again what had no answer, under the same key each: what did arrive does not happen twice. */
 export const retry = (): void => {
   clearTimeout(timer)
+  if (who.peek() === undefined) return
   for (const entry of entries.values()) {
     const draft = entry.draft.peek()
     if (draft?.sent === undefined || entry.running !== undefined) continue

@@ -40,3 +40,11 @@ export const flash = (entityId: string, kind: FieldKind | undefined, actorName: 
     entry.flash.value = undefined
   }, shown)
 }
+
+/** What stands in the field is theirs no more. */
+export const unflash = ({ entityId, kind }: Field): void => {
+  const entry = flashes.get(entityId)
+  if (entry?.flash.peek()?.kind !== kind) return
+  clearTimeout(entry?.timer)
+  if (entry !== undefined) entry.flash.value = undefined
+}

@@ -37,7 +37,8 @@ const take = (answer: Result<Api.Authentication>): void => {
 
 /** Any answer of 401 leads here. */
 export const sessionEnded = (): void => {
-  session.value = { state: "out", ended: session.value.state === "in" }
+  // Another answer of 401 may come after the first.
+  if (session.peek().state !== "out") session.value = { state: "out", ended: session.peek().state === "in" }
 }
 
 /** Tells the session of a failure that may be its end, and gives it back. */

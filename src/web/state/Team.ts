@@ -41,7 +41,7 @@ const viewOf = <A>(path: string): (() => Promise<Result<A>>) => {
     const sent = await send(path, last === undefined ? {} : { headers: { "if-none-match": last.etag } })
     if (!sent.ok) return sent
     if (sent.value.status === 304 && last !== undefined) return succeed(last.body)
-    const body: A | undefined = await sent.value.json().catch(() => undefined)
+    const body = (await sent.value.json().catch(() => undefined)) as A | undefined
     if (body === undefined) return fail({ kind: "unreachable" })
     last = { etag: sent.value.headers.get("etag") ?? "", body }
     return succeed(body)
@@ -67,6 +67,9 @@ const consistent = async (
   }
 }
 
+/** Milliseconds before what could not be fetched is asked for again. */
+const patience = 4000
+
 /** Changes that come in a burst are fetched together. */
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80))
 
@@ -77,11 +80,18 @@ const make = (id: string): Team => {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   let isForced = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What is shown is behind: nobody tells again of a change that was told. */
+  const later = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void team.refresh(), patience)
+  }
   const run = async (): Promise<void> => {
     const loaded = await consistent(principles, objectives, () => wanted)
     batch(() => {
       if (!loaded.ok) {
         team.trouble.value = noticed(loaded.failure)
+        if (loaded.failure.kind === "unreachable" && team.body.peek() !== undefined) later()
         return
       }
       team.trouble.value = undefined

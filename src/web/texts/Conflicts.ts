@@ -1,6 +1,7 @@
 export const conflicts = {
   title: (actor: string) =>
     actor === "" ? "Changed while you were editing" : `${actor} changed this while you were editing`,
+  self: "You changed this in another window while you were editing here",
   theirs: "Theirs",
   mine: "Mine",
   before: "Before",
