@@ -93,28 +93,28 @@ export const EditableText = (props: Props) => {
   }
   return (
     <div class={`editable ${name}`}>
-      {isEditing.value ? (
-        <textarea
-          ref={area}
-          rows={1}
-          aria-label={label}
-          value={text}
-          placeholder={placeholder}
-          onInput={({ currentTarget }) => {
-            type(field, shown(), isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " "))
-            grow(currentTarget)
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={leave}
-        />
-      ) : (
-        <Heading>
+      <Heading>
+        {isEditing.value ? (
+          <textarea
+            ref={area}
+            rows={1}
+            aria-label={label}
+            value={text}
+            placeholder={placeholder}
+            onInput={({ currentTarget }) => {
+              type(field, shown(), isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " "))
+              grow(currentTarget)
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={leave}
+          />
+        ) : (
           <button ref={button} type="button" class={look} title={texts.common.edit(label)} onClick={edit}>
             {text === "" ? <span class="quiet">{placeholder}</span> : text}
             <FlashBy flash={flash} />
           </button>
-        </Heading>
-      )}
+        )}
+      </Heading>
       {excess > 0 && (
         <p class="notice refused" role="status">
           {texts.common.tooLong(excess)}

@@ -17,12 +17,8 @@ export interface SampleProgress {
 export const sampleProgress: Signal<SampleProgress | undefined> = signal(undefined)
 
 const prepare = async () => {
-  const [{ onboarding }, { sampleName }, { teamEvents }] = await Promise.all([
-    import("../sample/Onboarding.ts"),
-    import("../sample/SampleTeam.ts"),
-    import("../sample/TeamEvents.ts")
-  ])
-  return teamEvents(onboarding, sampleName, { newId: () => crypto.randomUUID(), day: dayFromToday }).events
+  const { sampleEvents } = await import("../sample/Sample.ts")
+  return sampleEvents({ newId: () => crypto.randomUUID(), day: dayFromToday })
 }
 
 /** Kept when it stops halfway: trying again goes on from there, with the same ids. */

@@ -3,7 +3,7 @@ import { board, boardFilter, exporting } from "./Board.ts"
 import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
 import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
-import { history, log, restoring } from "./History.ts"
+import { history } from "./History.ts"
 import { initiatives } from "./Initiatives.ts"
 import { matrix } from "./Matrix.ts"
 import { measures } from "./Measures.ts"
@@ -26,8 +26,6 @@ export const texts = {
   initiatives,
   matrix,
   measures,
-  log,
-  restoring,
   shell,
   signIn: signInTexts,
   account,

@@ -13,8 +13,8 @@ import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
-const Log = lazy(() => import("./Log.tsx").then((module) => module.Log))
 const Teams = lazy(() => import("./Teams.tsx").then((module) => module.Teams))
+const LookingBack = lazy(() => import("./history/LookingBack.tsx").then((module) => module.LookingBack))
 const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
@@ -26,7 +26,7 @@ const pageOf = (here: Route): JSX.Element => {
     case "users":
       return <Users />
     case "log":
-      return <Log />
+      return <LookingBack part="log" />
     default:
       return <NotFound />
   }
@@ -38,14 +38,14 @@ export const App = () => {
     <>
       {state === "out" && <SignIn />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
-      {isSheetOpen.value && <KeySheet />}
-      {state === "in" && <HistoryPanels />}
       {state === "in" && (
         <Shell>
           <Orphans />
           {pageOf(route.value)}
         </Shell>
       )}
+      {state === "in" && <HistoryPanels />}
+      {isSheetOpen.value && <KeySheet />}
       <Toasts />
     </>
   )

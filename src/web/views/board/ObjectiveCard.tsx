@@ -7,16 +7,20 @@ import { DateField } from "../../parts/DateField.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { lazy } from "../../parts/Lazy.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusPicker } from "../../parts/StatusPicker.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
 import type { Objective } from "../../state/Team.ts"
 import { ago, moment, today } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
-import { ObjectiveDetails } from "../objective/ObjectiveDetails.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 import { LinkNotices, PrincipleLinks } from "./PrincipleLinks.tsx"
+
+const ObjectiveDetails = lazy(() =>
+  import("../objective/ObjectiveDetails.tsx").then((module) => module.ObjectiveDetails)
+)
 
 interface Props {
   readonly board: BoardState

@@ -3,6 +3,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
 import { day, number } from "../../texts/Formats.ts"
+import { history } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"
 
 interface Props {
@@ -28,7 +29,7 @@ const Color = ({ color }: { readonly color: string }) => (
 
 const placeOf = (text: string): string => {
   const { position }: { readonly position: number } = JSON.parse(text)
-  return texts.history.place(position)
+  return history.place(position)
 }
 
 /** How values that are no running text look, each for itself. */
@@ -36,27 +37,27 @@ const shows: Readonly<Record<string, (text: string) => ComponentChildren>> = {
   status: (text) => (isStatus(text) ? <Status status={text} /> : text),
   dueDate: day,
   color: (text) => <Color color={text} />,
-  position: (text) => texts.history.place(Number(text)),
+  position: (text) => history.place(Number(text)),
   placement: placeOf,
   value: (text) => number(Number(text)),
-  confidence: (text) => texts.history.outOfTen(Number(text)),
+  confidence: (text) => history.outOfTen(Number(text)),
   checkIns: (text) => number(Number(text)),
   group: (text) => text,
-  principle: (text) => (text === "true" ? texts.history.linked : texts.history.unlinked)
+  principle: (text) => (text === "true" ? history.linked : history.unlinked)
 }
 
 const Arrow = () => (
   <>
     <Icon name="chevron" size={12} />
-    <span class="hidden">{texts.history.to}</span>
+    <span class="hidden">{history.to}</span>
   </>
 )
 
 /** A field with what it said and what it says: texts in one with what differs marked, everything else side by side. */
-export const Change = ({ name, before, after, label = texts.history.field(name), children }: Props): JSX.Element => {
+export const Change = ({ name, before, after, label = history.field(name), children }: Props): JSX.Element => {
   const field = name.replace(/:.*/, "")
   const show = shows[field]
-  const unset = field === "principle" ? texts.history.unlinked : <em class="quiet">{texts.history.unset}</em>
+  const unset = field === "principle" ? history.unlinked : <em class="quiet">{history.unset}</em>
   const side = (text: string | null) => (text === null || text === "" ? unset : show?.(text))
   return (
     <div class="change">

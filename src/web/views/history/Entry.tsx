@@ -8,23 +8,24 @@ import { openRestore } from "../../state/RestorePanel.ts"
 import { canEdit, isAdmin, noticed } from "../../state/Session.ts"
 import { teamOf } from "../../state/Team.ts"
 import { ago, moment } from "../../texts/Formats.ts"
+import { history } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"
 import { Change } from "./Change.tsx"
 
 interface Props {
   readonly entry: HistoryEntry
-  /** The log position of the whole list, for a team the page has not loaded. */
+  /** The newest of the list: up to it, one has seen what happened. */
   readonly sequenceNumber: number
   /** Shown where entries of several teams stand together. */
   readonly teamName?: string
 }
 
 const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
-  if (status === "applied") return texts.history.reapplied(sequenceNumber)
-  if (status === "no_change") return texts.history.noChange
-  if (conflictingServerValue !== null) return texts.history.conflicted(conflictingServerValue)
+  if (status === "applied") return history.reapplied(sequenceNumber)
+  if (status === "no_change") return history.noChange
+  if (conflictingServerValue !== null) return history.conflicted(conflictingServerValue)
   const reason = rejectionReason ?? ""
-  return reason.endsWith("was deleted") ? texts.history.isGone : texts.history.notApplied(reason)
+  return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
 }
 
 /** The restore an entry leads to: a deletion is undone by what stood before it, a restore is made again. */
@@ -42,7 +43,7 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
     if (isBusy.peek()) return
     isBusy.value = true
     const shown = entry.teamId === null ? 0 : teamOf(entry.teamId).sequenceNumber.peek()
-    const answer = await Api.submit(submissionOf(entry, shown === 0 ? sequenceNumber : shown), crypto.randomUUID())
+    const answer = await Api.submit(submissionOf(entry, Math.max(shown, sequenceNumber)), crypto.randomUUID())
     isBusy.value = false
     if (answer.ok) said.value = words(answer.value)
     else {
@@ -56,14 +57,14 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
       <span class="entry-actions">
         {mayReapply && (
           <button type="button" class="link" aria-disabled={isBusy.value} onClick={reapply}>
-            {texts.history.reapply}
+            {history.reapply}
           </button>
         )}
         {isAdmin.value && (
           <button type="button" class="link" onClick={() => leadTo(entry)}>
             {entry.eventType === "restore_history" && entry.status === "applied"
-              ? texts.history.restoreAgain
-              : texts.history.restoreHere}
+              ? history.restoreAgain
+              : history.restoreHere}
           </button>
         )}
       </span>
@@ -85,28 +86,28 @@ export const Entry = (props: Props) => {
   return (
     <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
       <p class="entry-what">
-        <strong>{actorName}</strong> {isRejected ? texts.history.rejectedTitle(entry.eventType) : entry.description}
-        {isTransitive && <span class="tag">{texts.history.consequence}</span>}
+        <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : entry.description}
+        {isTransitive && <span class="tag">{history.consequence}</span>}
         {isRejected && (
           <span class="tag bad">
-            <Icon name="warning" size={12} /> {texts.history.rejected}
+            <Icon name="warning" size={12} /> {history.rejected}
           </span>
         )}
       </p>
       {hasValues && (
         <dl class="changes">
           <Change name={fieldName} before={oldValue} after={newValue}>
-            {typeof confidence === "number" && texts.history.confidence(confidence)}
+            {typeof confidence === "number" && history.confidence(confidence)}
           </Change>
         </dl>
       )}
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
-      {rejectionReason !== null && <p class="entry-reason">{texts.history.reason(rejectionReason)}</p>}
+      {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
         <time dateTime={timestamp} title={moment(timestamp)}>
           {ago(timestamp)}
         </time>
-        <span>{texts.history.event(entry.sequenceNumber)}</span>
+        <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && <span>{teamName}</span>}
       </p>
       <Actions {...props} />

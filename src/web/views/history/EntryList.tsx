@@ -1,6 +1,7 @@
 import { byDay, type HistoryFilter, passes } from "../../model/HistoryFilter.ts"
 import type { HistoryList } from "../../state/HistoryList.ts"
 import { day, dayFromToday, dayOf, today } from "../../texts/Formats.ts"
+import { history } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"
 import { Entry } from "./Entry.tsx"
 
@@ -13,8 +14,8 @@ interface Props {
 }
 
 const dayWord = (text: string): string => {
-  if (text === today()) return texts.history.today
-  return text === dayFromToday(-1) ? texts.history.yesterday : day(text)
+  if (text === today()) return history.today
+  return text === dayFromToday(-1) ? history.yesterday : day(text)
 }
 
 /** A history day by day, newest first, with a way to what is older. */
@@ -46,11 +47,11 @@ export const EntryList = ({ list, filter, heading, teamName }: Props) => {
         </section>
       ))}
       {entries !== undefined && shown.length === 0 && (
-        <p class="quiet">{entries.length === 0 && !hasMore ? texts.history.empty : texts.history.noneLeft}</p>
+        <p class="quiet">{entries.length === 0 && !hasMore ? history.empty : history.noneLeft}</p>
       )}
       {list.trouble.value !== undefined && (
         <p class="trouble" role="alert">
-          {texts.history.unreachable}
+          {history.unreachable}
         </p>
       )}
       <p class="more">
@@ -58,10 +59,10 @@ export const EntryList = ({ list, filter, heading, teamName }: Props) => {
           <span class="quiet">{texts.common.loading}</span>
         ) : hasMore ? (
           <button type="button" class="small" onClick={list.older}>
-            {list.trouble.value === undefined ? texts.history.older : texts.common.retry}
+            {list.trouble.value === undefined ? history.older : texts.common.retry}
           </button>
         ) : (
-          shown.length > 0 && <span class="quiet">{texts.history.allShown}</span>
+          shown.length > 0 && <span class="quiet">{history.allShown}</span>
         )}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/History.ts"
 import { changeKindOf, changeKinds, fieldOf, type HistoryFilter } from "../../model/HistoryFilter.ts"
-import { texts } from "../../texts/Texts.ts"
+import { history } from "../../texts/LookingBack.ts"
 
 interface Option {
   readonly value: string
@@ -47,28 +47,28 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
   const kinds = changeKinds.filter((kind) => used.has(kind))
   return (
     <fieldset class="filters">
-      <legend class="hidden">{texts.history.filters}</legend>
+      <legend class="hidden">{history.filters}</legend>
       {choice(
         "actor",
-        texts.history.person,
-        texts.history.anyone,
+        history.person,
+        history.anyone,
         distinct(entries.map(({ actorName }) => actorName)).map((value) => ({ value, label: value }))
       )}
       {choice(
         "kind",
-        texts.history.kind,
-        texts.history.anyKind,
-        kinds.map((value) => ({ value, label: texts.history.kinds[value] }))
+        history.kind,
+        history.anyKind,
+        kinds.map((value) => ({ value, label: history.kinds[value] }))
       )}
       {choice(
         "field",
-        texts.history.fieldLabel,
-        texts.history.anyField,
-        distinct(entries.map(fieldOf)).map((value) => ({ value, label: texts.history.field(value) }))
+        history.fieldLabel,
+        history.anyField,
+        distinct(entries.map(fieldOf)).map((value) => ({ value, label: history.field(value) }))
       )}
-      {choice("teamId", texts.history.team, texts.history.anyTeam, teams)}
-      {entries.some(({ isTransitive }) => isTransitive) && toggle("consequences", texts.history.consequences)}
-      {entries.some(({ status }) => status === "rejected") && toggle("rejected", texts.history.rejections)}
+      {choice("teamId", history.team, history.anyTeam, teams)}
+      {entries.some(({ isTransitive }) => isTransitive) && toggle("consequences", history.consequences)}
+      {entries.some(({ status }) => status === "rejected") && toggle("rejected", history.rejections)}
     </fieldset>
   )
 }

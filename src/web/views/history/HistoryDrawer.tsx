@@ -8,7 +8,7 @@ import { historyList } from "../../state/HistoryList.ts"
 import { closeHistory, type HistoryOf, historyOf } from "../../state/HistoryPanel.ts"
 import { ofEntity, ofTeam } from "../../state/HistorySources.ts"
 import { isAdmin } from "../../state/Session.ts"
-import { texts } from "../../texts/Texts.ts"
+import { history } from "../../texts/LookingBack.ts"
 import { EntryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
 
@@ -37,9 +37,9 @@ const Drawer = ({ of }: { readonly of: HistoryOf }) => {
       for (const stop of stops) stop()
     }
   }, [list])
-  const hint = texts.history.hints[isWhole ? "whole" : of.kind]
+  const hint = history.hints[isWhole ? "whole" : of.kind]
   return (
-    <Dialog title={texts.history.title(of.title)} onClose={closeHistory} kind="side">
+    <Dialog title={history.title(of.title)} onClose={closeHistory} kind="side">
       {hint !== "" && <p class="quiet small-text">{hint}</p>}
       <Filters filter={filter} entries={list.entries.value ?? []} />
       <EntryList list={list} filter={filter.value} heading={3} />

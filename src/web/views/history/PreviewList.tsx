@@ -1,5 +1,5 @@
 import type { RestorePreview } from "../../../domain/RestorePreview.ts"
-import { texts } from "../../texts/Texts.ts"
+import { history, restoring } from "../../texts/LookingBack.ts"
 import { Change } from "./Change.tsx"
 
 type Entity = RestorePreview["entities"][number]
@@ -15,10 +15,10 @@ interface Props {
 const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string | undefined }) => (
   <li>
     <p>
-      <span class="quiet">{texts.history.noun(entity.entityType)}</span> {entity.title}
+      <span class="quiet">{history.noun(entity.entityType)}</span> {entity.title}
       {team !== undefined && <span class="quiet"> · {team}</span>}
     </p>
-    {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{texts.restoring.links}</p>}
+    {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{restoring.links}</p>}
     {entity.fields.length > 0 && (
       <dl class="changes">
         {entity.fields.map(({ name, principle, current, restored }) => (
@@ -27,7 +27,7 @@ const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string 
             name={name}
             before={current}
             after={restored}
-            {...(principle === null ? {} : { label: texts.history.linkTo(principle) })}
+            {...(principle === null ? {} : { label: history.linkTo(principle) })}
           />
         ))}
       </dl>
@@ -45,7 +45,7 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
         return (
           some.length > 0 && (
             <section key={kind}>
-              <h3>{texts.restoring.kinds[kind]}</h3>
+              <h3>{restoring.kinds[kind]}</h3>
               <ul>
                 {some.map((entity) => (
                   <Row key={entity.entityId} entity={entity} team={teamName?.(entity.teamId)} />
@@ -55,7 +55,7 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
           )
         )
       })}
-      {all > entities.length && <p class="quiet">{texts.restoring.more(all - entities.length)}</p>}
+      {all > entities.length && <p class="quiet">{restoring.more(all - entities.length)}</p>}
     </div>
   )
 }

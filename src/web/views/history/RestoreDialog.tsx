@@ -11,6 +11,7 @@ import { noticed } from "../../state/Session.ts"
 import { refreshTeams, teams } from "../../state/Teams.ts"
 import { toast } from "../../state/Toasts.ts"
 import { moment } from "../../texts/Formats.ts"
+import { restoring } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"
 import { PreviewList } from "./PreviewList.tsx"
 
@@ -47,8 +48,8 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
   const isBusy = useSignal(false)
   const sequenceNumber = of.sequenceNumber - (isBefore.value ? 1 : 0)
   const teamId = isWhole.value || of.teamId === null ? undefined : of.teamId
-  const name = of.teamId === null ? undefined : (nameOf(of.teamId) ?? texts.restoring.teamGone)
-  const subject = teamId === undefined ? texts.restoring.strategy : (name ?? "")
+  const name = of.teamId === null ? undefined : (nameOf(of.teamId) ?? restoring.teamGone)
+  const subject = teamId === undefined ? restoring.strategy : (name ?? "")
 
   useEffect(() => {
     if (teams.peek() === undefined) void refreshTeams()
@@ -83,31 +84,31 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
     }
     const { status, rejectionReason, sequenceNumber: made } = answer.value
     if (status === "rejected") {
-      trouble.value = texts.restoring.refused(rejectionReason ?? "")
+      trouble.value = restoring.refused(rejectionReason ?? "")
       return
     }
     closeRestore()
     closeHistory()
-    if (status === "no_change") toast(texts.restoring.nothing)
+    if (status === "no_change") toast(restoring.nothing)
     else {
       const back = { sequenceNumber: made, timestamp: undefined, teamId: teamId ?? null, isBefore: true }
       const action = { label: texts.common.undo, run: () => openRestore(back) }
-      toast(texts.restoring.done(subject, made), { action, milliseconds: 15_000 })
+      toast(restoring.done(subject, made), { action, milliseconds: 15_000 })
     }
   }
 
   const seen = preview.value
   const when = of.timestamp === undefined ? "" : moment(of.timestamp)
-  const target = texts.restoring.target(subject, when, of.sequenceNumber, isBefore.value)
+  const target = restoring.target(subject, when, of.sequenceNumber, isBefore.value)
   const isIdle = seen === undefined || seen.rejectionReason !== null || seen.totals.length === 0
   return (
-    <Dialog title={texts.restoring.title} onClose={closeRestore}>
+    <Dialog title={restoring.title} onClose={closeRestore}>
       <div class="restore">
         {name !== undefined && (
           <Choice
             name="restore-scope"
-            legend={texts.restoring.scope}
-            options={[texts.restoring.only(name), texts.restoring.whole]}
+            legend={restoring.scope}
+            options={[restoring.only(name), restoring.whole]}
             isSecond={isWhole.value}
             onChoose={(isSecond) => {
               isWhole.value = isSecond
@@ -116,8 +117,8 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
         )}
         <Choice
           name="restore-moment"
-          legend={texts.restoring.moment}
-          options={[texts.restoring.after, texts.restoring.before]}
+          legend={restoring.moment}
+          options={[restoring.after, restoring.before]}
           isSecond={isBefore.value}
           onChoose={(isSecond) => {
             isBefore.value = isSecond
@@ -126,22 +127,22 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
         <p class="restore-target" role="status">
           <strong>{target}</strong>
           {seen === undefined && trouble.value === "" && <span class="quiet">{texts.common.loading}</span>}
-          {seen !== undefined && seen.rejectionReason !== null && texts.restoring.refused(seen.rejectionReason)}
+          {seen !== undefined && seen.rejectionReason !== null && restoring.refused(seen.rejectionReason)}
           {seen !== undefined && seen.rejectionReason === null && (
-            <span>{seen.totals.length === 0 ? texts.restoring.same : `${texts.restoring.summary(seen.totals)}.`}</span>
+            <span>{seen.totals.length === 0 ? restoring.same : `${restoring.summary(seen.totals)}.`}</span>
           )}
         </p>
         {seen !== undefined && <PreviewList preview={seen} teamName={teamId === undefined ? nameOf : undefined} />}
         <p class="trouble" role="alert">
           {trouble.value}
         </p>
-        <p class="quiet small-text">{texts.restoring.undoable}</p>
+        <p class="quiet small-text">{restoring.undoable}</p>
         <p class="actions">
           <button type="button" class="button" onClick={closeRestore}>
             {texts.common.cancel}
           </button>
           <button type="button" class="primary" disabled={isIdle || isBusy.value} onClick={restore}>
-            {texts.restoring.confirm(subject)}
+            {restoring.confirm(subject)}
           </button>
         </p>
       </div>

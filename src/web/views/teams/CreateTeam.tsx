@@ -1,27 +1,12 @@
-import { signal, useSignal } from "@preact/signals"
+import { useSignal } from "@preact/signals"
 import { lengthOf } from "../../model/NewPassword.ts"
 import { ColorChoice } from "../../parts/ColorChoice.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"
+import { newTeam } from "../../state/NewTeam.ts"
 import { createTeam } from "../../state/TeamActs.ts"
-import { teamColors } from "../../texts/Teams.ts"
 import { texts } from "../../texts/Texts.ts"
-
-interface NewTeam {
-  readonly id: string
-  readonly name: string
-  readonly color: string
-}
-
-/** Kept outside of the dialog: what was typed outlives the end of a session. */
-const newTeam = signal<NewTeam | undefined>(undefined)
-
-/** `taken`: how many teams there are; each next one gets the next colour. */
-export const startTeam = (taken: number): void => {
-  const [color] = teamColors[taken % teamColors.length] ?? ["#3b4cca"]
-  newTeam.value = { id: crypto.randomUUID(), name: "", color }
-}
 
 export const CreateTeam = () => {
   const nameTrouble = useSignal("")

@@ -8,7 +8,7 @@ import { teamOf } from "../../state/Team.ts"
 import { deleteTeam } from "../../state/TeamActs.ts"
 import { loadSoon } from "../../state/TeamLoading.ts"
 import { texts } from "../../texts/Texts.ts"
-import { latestOf } from "./EditTeam.tsx"
+import { latestOf } from "./TeamNotices.tsx"
 
 const same = (left: string, right: string): boolean => left.normalize().trim() === right.normalize().trim()
 

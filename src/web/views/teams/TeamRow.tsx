@@ -14,7 +14,7 @@ import { teamOf } from "../../state/Team.ts"
 import { loadSoon, notNow } from "../../state/TeamLoading.ts"
 import { ago, moment, number } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
-import { latestOf, TeamNotices } from "./EditTeam.tsx"
+import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 
 const itemsOf = <A extends object>({ ids, byId }: LiveList<A>): ReadonlyArray<A> =>
   ids.peek().flatMap((id) => byId.get(id)?.peek() ?? [])

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { onChange, onReset } from "../live/Live.ts"
-import { everything } from "../model/HistoryFilter.ts"
-import { Icon } from "../parts/Icon.tsx"
-import { usePageTitle } from "../parts/PageTitle.ts"
-import { historyList } from "../state/HistoryList.ts"
-import { ofAll } from "../state/HistorySources.ts"
-import { isAdmin } from "../state/Session.ts"
-import { refreshTeams, teams } from "../state/Teams.ts"
-import { texts } from "../texts/Texts.ts"
-import { EntryList } from "./history/EntryList.tsx"
-import { Filters } from "./history/Filters.tsx"
+import { onChange, onReset } from "../../live/Live.ts"
+import { everything } from "../../model/HistoryFilter.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
+import { historyList } from "../../state/HistoryList.ts"
+import { ofAll } from "../../state/HistorySources.ts"
+import { isAdmin } from "../../state/Session.ts"
+import { refreshTeams, teams } from "../../state/Teams.ts"
+import { log } from "../../texts/LookingBack.ts"
+import { EntryList } from "./EntryList.tsx"
+import { Filters } from "./Filters.tsx"
 
 const teamName = (id: string): string | undefined => teams.value?.find((team) => team.id === id)?.name
 
@@ -23,9 +23,9 @@ const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void })
       if (typeof wanted === "string" && wanted !== "") onJump(Number(wanted))
     }}
   >
-    <input name="event" type="number" min="1" step="1" placeholder={texts.log.jump} aria-label={texts.log.jump} />
+    <input name="event" type="number" min="1" step="1" placeholder={log.jump} aria-label={log.jump} />
     <button type="submit" class="button">
-      {texts.log.go}
+      {log.go}
     </button>
   </form>
 )
@@ -51,8 +51,8 @@ const WholeLog = () => {
     <div class="log">
       <header class="log-head">
         <div>
-          <h1>{texts.log.title}</h1>
-          <p class="quiet">{start === undefined ? texts.log.hint : texts.log.from(start)}</p>
+          <h1>{log.title}</h1>
+          <p class="quiet">{start === undefined ? log.hint : log.from(start)}</p>
         </div>
         <Jump
           onJump={(sequenceNumber) => {
@@ -65,7 +65,7 @@ const WholeLog = () => {
         {waiting > 0 && (
           <button type="button" class="primary small" onClick={list.show}>
             <Icon name="up" />
-            {texts.log.waiting(waiting)}
+            {log.waiting(waiting)}
           </button>
         )}
         {start !== undefined && (
@@ -76,13 +76,13 @@ const WholeLog = () => {
               from.value = undefined
             }}
           >
-            {texts.log.latest}
+            {log.latest}
           </button>
         )}
       </p>
       {start !== undefined && trouble?.kind === "refused" ? (
         <p class="trouble" role="alert">
-          {texts.log.noEvent(start)}
+          {log.noEvent(start)}
         </p>
       ) : (
         <EntryList list={list} filter={filter.value} heading={2} teamName={teamName} />
@@ -93,12 +93,12 @@ const WholeLog = () => {
 
 /** Everything that ever happened, for admins. */
 export const Log = () => {
-  usePageTitle(texts.log.title)
+  usePageTitle(log.title)
   if (isAdmin.value) return <WholeLog />
   return (
     <section class="empty">
-      <h1>{texts.log.adminsOnly}</h1>
-      <p>{texts.log.adminsOnlyHint}</p>
+      <h1>{log.adminsOnly}</h1>
+      <p>{log.adminsOnlyHint}</p>
     </section>
   )
 }

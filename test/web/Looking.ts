@@ -1,0 +1,18 @@
+import type { Page } from "playwright-core"
+
+/** The drawer, and what is in it as words: an entry a line, marks of a diff in brackets. */
+export const drawer = (page: Page) => page.getByRole("dialog", { name: /^History of/ })
+
+export const entries = (page: Page): Promise<ReadonlyArray<string>> =>
+  page
+    .locator(".entry-what")
+    .evaluateAll((all) => all.map((each) => (each.textContent ?? "").replaceAll(/\s+/g, " ").trim()))
+
+/** Opens the history of what has this title, by its menu on the board. */
+export const lookBack = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole("button", { name: `More actions for ${title}` }).click()
+  await page.getByRole("menuitem", { name: "History" }).click()
+  await drawer(page).waitFor()
+}
+
+export const entry = (page: Page, words: string) => page.locator(".entry").filter({ hasText: words })

@@ -1,0 +1,123 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../browser/Browser.ts"
+import { request, signIn, testServer } from "../support/TestServer.ts"
+import { signedIn } from "./SignedIn.ts"
+
+const path = "/strategy/"
+
+const rows = (page: Page) => page.locator(".team-row h2").allTextContents()
+
+const choose = async (page: Page, team: string, action: string) => {
+  await page.getByRole("button", { name: `Actions for ${team}` }).click()
+  await page.getByRole("menuitem", { name: action }).click()
+}
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the teams", (it) => {
+  it.effect("begin with a sample, which goes on where it stopped; one is deleted by its name and comes back", () =>
+    Effect.gen(function* () {
+      const { page, errors } = yield* signedIn("ann", "admin", path, [401, 404])
+      yield* Effect.promise(async () => {
+        let sent = 0
+        // The twentieth change is written, and its answer is lost.
+        await page.route("**/api/events", async (route) => {
+          sent += 1
+          if (sent !== 20) return route.continue()
+          await route.fetch()
+          return route.abort()
+        })
+        await page.getByRole("button", { name: "Load sample strategy" }).click()
+        await page.getByText("It stopped after 19 of").waitFor()
+        await page.getByRole("button", { name: "Go on" }).click()
+        await page.getByText("The sample strategy is there.").waitFor()
+        const row = page.locator(".team-row")
+        await row.getByText("4 principles").waitFor()
+        assert.deepStrictEqual(await row.locator(".status-counts li").allTextContents(), [
+          " 1 Off track",
+          " 1 At risk",
+          " 1 On track",
+          " 1 Achieved",
+          " 1 Missed",
+          " 1 Draft"
+        ])
+        await choose(page, "Customer onboarding", "Delete team")
+        const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding?" })
+        await dialog.getByText("With it go 4 principles and 6 objectives").waitFor()
+        await page.keyboard.type("Customer")
+        await page.keyboard.press("Enter")
+        await dialog.getByText("This is not the team's name.").waitFor()
+        await page.keyboard.type(" onboarding")
+        await page.keyboard.press("Enter")
+        await page.getByRole("heading", { name: "No teams yet" }).waitFor()
+        await page.getByRole("button", { name: "Undo" }).click()
+        await page.locator(".team-row").getByText("6 objectives").waitFor()
+      })
+      assert.deepStrictEqual(
+        errors().filter((line) => !line.includes("ERR_FAILED")),
+        []
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are created and changed by an admin, and others see it happen", () =>
+    Effect.gen(function* () {
+      const ada = yield* signedIn("ada", "admin", path)
+      const vic = yield* signedIn("vic", "viewer", path)
+      yield* Effect.promise(async () => {
+        await ada.page.getByRole("button", { name: "New team" }).click()
+        await ada.page.getByRole("dialog", { name: "New team" }).waitFor()
+        await ada.page.keyboard.press("Enter")
+        await ada.page.getByText("A team needs a name.").waitFor()
+        await ada.page.keyboard.type("Payments")
+        await ada.page.getByRole("radio", { name: "Plum" }).check()
+        await ada.page.keyboard.press("Enter")
+        await ada.page.getByText("Payments is there.").waitFor()
+        await vic.page.getByRole("link", { name: "Payments" }).waitFor()
+        await vic.page.getByText("Nothing planned yet").waitFor()
+        assert.strictEqual(await vic.page.getByRole("button", { name: /^Actions/ }).count(), 0)
+        await choose(ada.page, "Payments", "Name and colour")
+        await ada.page.getByRole("dialog").getByRole("button", { name: "Payments" }).click()
+        await ada.page.keyboard.press("ControlOrMeta+A")
+        await ada.page.keyboard.type("Paying")
+        await ada.page.keyboard.press("Enter")
+        await vic.page.getByRole("link", { name: "Paying" }).waitFor()
+        await ada.page.getByRole("radio", { name: "Green" }).check()
+        await vic.page.locator(".team-row[style*='#2f855a']").waitFor()
+        await ada.page.getByRole("button", { name: "Done" }).click()
+        await ada.page.getByRole("link", { name: "Paying" }).waitFor()
+      })
+      assert.deepStrictEqual([ada.errors(), vic.errors()], [[], []])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are loaded as they are seen, four at once, and found by their names", () =>
+    Effect.gen(function* () {
+      const { page } = yield* signedIn("eve", "admin", "/strategy/users")
+      const token = yield* signIn("eve")
+      for (let at = 0; at < 60; at++) {
+        const data = { name: `Crowd ${at}`, color: "#123456" }
+        yield* request("/api/events", { token, body: { eventType: "create_team", data } })
+      }
+      yield* Effect.promise(async () => {
+        let [open, most, loaded] = [0, 0, 0]
+        await page.route("**/api/teams/*/principles", async (route) => {
+          most = Math.max(most, ++open)
+          loaded += 1
+          const response = await route.fetch()
+          open -= 1
+          await route.fulfill({ response })
+        })
+        await page.getByRole("link", { name: "Teams" }).click()
+        await page.locator(".team-row .counts").nth(8).waitFor()
+        assert.isAtMost(most, 4)
+        assert.isBelow(loaded, 40)
+        await page.getByRole("searchbox", { name: "Search teams" }).fill("crowd 5")
+        await page.getByText(/^11 of 6\d teams$/).waitFor()
+        assert.strictEqual((await rows(page)).length, 11)
+        await page.getByRole("searchbox", { name: "Search teams" }).fill("nobody")
+        await page.getByText("No team is called like “nobody”.").waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,69 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../browser/Browser.ts"
+import { addUser, testServer } from "../support/TestServer.ts"
+import { enter, signedIn, visit } from "./SignedIn.ts"
+
+const path = "/strategy/users"
+
+const names = (page: Page) => page.locator("tbody th").allTextContents()
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the users", (it) => {
+  it.effect("are added with a generated password, get another role, and go", () =>
+    Effect.gen(function* () {
+      yield* addUser("zoe", "viewer")
+      const { page, errors } = yield* signedIn("ann", "admin", path, [401, 409])
+      const secret = yield* Effect.promise(async () => {
+        const add = page.getByRole("button", { name: "Add user" })
+        await add.click()
+        const dialog = page.getByRole("dialog", { name: "Add a user" })
+        const submit = dialog.getByRole("button", { name: "Add user" })
+        await submit.click()
+        await dialog.getByText("A user needs a name.").waitFor()
+        await dialog.getByText("It must have 8 to 128 characters.").waitFor()
+        await dialog.getByLabel("Username").fill("ZOE")
+        await dialog.getByRole("button", { name: "Generate" }).click()
+        await submit.click()
+        await dialog.getByText("This username is taken.").waitFor()
+        await dialog.getByLabel("Username").fill("bob")
+        const secret = await dialog.getByLabel("Password").inputValue()
+        await submit.click()
+        await page.getByText("bob can sign in now.").waitFor()
+        assert.deepStrictEqual(await names(page), ["ann You", "bob ", "zoe "])
+        assert.isTrue(await page.getByLabel("Role of ann").isDisabled())
+        await page.getByText("Only another admin can change your role.").waitFor()
+        await page.getByLabel("Role of bob").selectOption("Viewer")
+        await page.getByText("bob is Viewer now.").waitFor()
+        await page.getByRole("button", { name: "Delete zoe" }).click()
+        await page.getByRole("button", { name: "Delete user" }).click()
+        await page.getByText("zoe is deleted.").waitFor()
+        assert.deepStrictEqual(await names(page), ["ann You", "bob "])
+        assert.strictEqual(await page.getByRole("button", { name: "Delete ann" }).count(), 0)
+        return secret
+      })
+      assert.deepStrictEqual(errors(), [])
+      const bob = yield* visit(path)
+      yield* Effect.promise(async () => {
+        await enter(bob.page, "bob", secret)
+        await bob.page.getByRole("heading", { level: 1, name: "This page is for admins." }).waitFor()
+        assert.strictEqual(await bob.page.getByRole("link", { name: "Users" }).count(), 0)
+      })
+      assert.deepStrictEqual(bob.errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("shows what the server refuses beside the user it is about", () =>
+    Effect.gen(function* () {
+      yield* addUser("yan", "editor")
+      const { page } = yield* signedIn("eve", "admin", path, [401, 404])
+      yield* Effect.promise(async () => {
+        const refuse = { status: 400, contentType: "application/json", body: '{"message":"The last admin stays."}' }
+        await page.route("**/api/admin/users/*/role", (route) => route.fulfill(refuse))
+        await page.getByLabel("Role of yan").selectOption("Viewer")
+        await page.getByRole("row", { name: /^yan/ }).getByText("The last admin stays.").waitFor()
+        assert.strictEqual(await page.getByLabel("Role of yan").inputValue(), "editor")
+      })
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,28 @@
+import { assert, describe, it } from "@effect/vitest"
+import { onboarding } from "../../../src/web/sample/Onboarding.ts"
+import { sampleName } from "../../../src/web/sample/SampleTeam.ts"
+import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
+
+describe("The sample team's events", () => {
+  it("link each objective to every principle it names, and put each entity below one that is there", () => {
+    let made = 0
+    const { teamId, events } = teamEvents(onboarding, sampleName, {
+      newId: () => `${++made}`,
+      day: (days) => `day ${days}`
+    })
+    assert.deepStrictEqual(events[0], {
+      eventType: "create_team",
+      targetId: null,
+      data: { id: teamId, name: sampleName, color: onboarding.color }
+    })
+    const linked = events.filter(({ eventType }) => eventType === "update_objective_principle_link")
+    const named = onboarding.objectives.flatMap(({ principles }) => principles)
+    assert.strictEqual(linked.length, named.length)
+    const created = new Set<unknown>([null])
+    for (const { targetId, data } of events) {
+      assert.isTrue(created.has(targetId))
+      if (data.id !== undefined) created.add(data.id)
+    }
+    assert.strictEqual(created.size, made + 1)
+  })
+})
