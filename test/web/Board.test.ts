@@ -201,6 +201,28 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
     }).pipe(Effect.scoped)
   )
 
+  it.effect("shows again what could not be deleted, and deletes it at another try", () =>
+    Effect.gen(function* () {
+      const { team, who } = yield* open("dirk", "editor")
+      const { page } = who
+      yield* Effect.promise(async () => {
+        await page.clock.install()
+        await page.route("**/api/events", (route) => route.abort())
+        await choose(page, "Invoices", "Delete")
+        await shows(page, "Refunds", "Receipts")
+        await page.clock.fastForward(6000)
+        await page.getByText("“Invoices” could not be deleted. The server does not answer.").waitFor()
+        await shows(page, "Refunds", "Invoices", "Receipts")
+        await page.unroute("**/api/events")
+        const deleted = answered(page)
+        await page.getByRole("button", { name: "Try again" }).click()
+        await deleted
+        await shows(page, "Refunds", "Receipts")
+      })
+      assert.deepStrictEqual(yield* objectives(who, team), ["Refunds", "Receipts"])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("saves the team's slides under their name", () =>
     Effect.gen(function* () {
       const { who } = yield* open("paula", "viewer")

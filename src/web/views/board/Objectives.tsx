@@ -9,7 +9,7 @@ import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 
 /** As many as a screen holds come first; the others follow, some at a time, so that nobody waits for what is below. */
-const first = 40
+const first = 30
 const further = 60
 
 const List = ({ board }: { readonly board: BoardState }) => {
