@@ -57,7 +57,11 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => (
         label={texts.board.addObjective}
         inputLabel={texts.board.newObjective}
         most={250}
-        add={(title) => create("create_objective", board.team.id, { title }, board.team.id)}
+        add={(title) => {
+          // What is added is to be seen.
+          board.clear()
+          return create("create_objective", board.team.id, { title }, board.team.id)
+        }}
       />
     )}
   </section>
