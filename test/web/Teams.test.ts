@@ -112,6 +112,12 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         await page.locator(".team-row .counts").nth(8).waitFor()
         assert.isAtMost(most, 4)
         assert.isBelow(loaded, 40)
+        // A page that was out of sight asks anew for what it has.
+        const before = loaded
+        const answers = page.waitForResponse(() => loaded >= before + 9)
+        await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await answers
+        assert.isAtMost(most, 4)
         await page.getByRole("searchbox", { name: "Search teams" }).fill("crowd 5")
         await page.getByText(/^11 of 6\d teams$/).waitFor()
         assert.strictEqual((await rows(page)).length, 11)

@@ -5,8 +5,10 @@ import { kindOfEvent } from "../model/Field.ts"
 import { remember } from "./Actors.ts"
 import { retry } from "./Drafts.ts"
 import { flash } from "./Flashes.ts"
+import { route } from "./Route.ts"
 import { askWho, who } from "./Session.ts"
 import { knownTeams, teamOf } from "./Team.ts"
+import { refreshSoon } from "./TeamLoading.ts"
 import { refreshTeams, teams } from "./Teams.ts"
 
 const ofTeams: ReadonlySet<string> = new Set([
@@ -37,7 +39,12 @@ const follow = (change: ChangeNotification): void => {
 
 const refreshAll = (): void => {
   if (teams.peek() !== undefined) void refreshTeams()
-  for (const team of knownTeams()) if (team.body.peek() !== undefined) void team.refresh()
+  const here = route.peek()
+  for (const { id, body, refresh } of knownTeams()) {
+    if (body.peek() === undefined) continue
+    if (here.page === "team" && here.teamId === id) void refresh()
+    else refreshSoon(id)
+  }
 }
 
 /** Keeps what the page has loaded up to date; when the server is back, what could not be sent is sent. */
