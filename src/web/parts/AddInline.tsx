@@ -64,6 +64,8 @@ export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) =>
                 class="small"
                 onClick={() => {
                   failed.value = failed.peek().filter((other) => other !== failure)
+                  isOpen.value = true
+                  input.current?.focus()
                   if (action === texts.common.retry) send(failure.text)
                 }}
               >

@@ -9,7 +9,7 @@ import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 
 /** As many as a screen holds come first; the others follow, some at a time, so that nobody waits for what is below. */
-const first = 40
+const first = 30
 const further = 60
 
 const List = ({ board }: { readonly board: BoardState }) => {
@@ -57,7 +57,11 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => (
         label={texts.board.addObjective}
         inputLabel={texts.board.newObjective}
         most={250}
-        add={(title) => create("create_objective", board.team.id, { title }, board.team.id)}
+        add={(title) => {
+          // What is added is to be seen.
+          board.clear()
+          return create("create_objective", board.team.id, { title }, board.team.id)
+        }}
       />
     )}
   </section>

@@ -1,0 +1,32 @@
+import { EntityId } from "../../../src/domain/Ids.ts"
+import type { ObjectivesBody } from "../../../src/domain/Views.ts"
+
+type Objective = ObjectivesBody["objectives"][number]
+
+interface Given extends Partial<Pick<Objective, "title" | "description" | "status" | "dueDate">> {
+  /** Ids. */
+  readonly principles?: ReadonlyArray<string>
+}
+
+const id = EntityId.make("00000000-0000-4000-8000-000000000001")
+
+/** An objective as the page has it, with what a test is about. */
+export const objective = ({ principles = [], ...given }: Given): Objective => ({
+  id,
+  teamId: id,
+  title: "Grow",
+  description: "",
+  status: "on_track",
+  dueDate: null,
+  position: 0,
+  percent: null,
+  principles: principles.map((principle, position) => ({ id: principle as EntityId, title: principle, position })),
+  groups: [],
+  initiatives: [],
+  progress: [],
+  createdAt: "2026-01-01T00:00:00.000Z",
+  createdBy: "ada",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  updatedBy: "ada",
+  ...given
+})
