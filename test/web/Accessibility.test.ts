@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../browser/Browser.ts"
+import { BaseUrl, testServer } from "../support/TestServer.ts"
+import { enter } from "./SignedIn.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+const scan = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " at " + target.join(" "))))`
+
+/** What axe finds wrong with the page as it is; the policy forbids scripts from elsewhere, but not the debugger's. */
+const found = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(`${axe};0`)
+  return page.evaluate<ReadonlyArray<string>>(scan)
+}
+
+/** How much wider than the window the page is, in pixels. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe", description: "Nothing is lost." }],
+  ["create_principle", 0, { title: "Fast" }],
+  ["create_objective", 0, { title: "Refunds", status: "at_risk", dueDate: "2020-01-31", description: "Within a day" }],
+  ["create_group", 3, { name: "Guided setup" }],
+  ["create_initiative", 3, { title: "Ask the bank", status: "active" }],
+  ["create_progress", 3, { name: "Hours", unit: "h", start: 72, target: 24, value: 60 }],
+  ["create_objective", 0, { title: "Invoices" }]
+])
+
+type Step = readonly [view: string, act: (page: Page) => Promise<unknown>]
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
+
+/** A dialog or a menu is put away before the next step. */
+const closing = async (page: Page): Promise<void> => {
+  await page.keyboard.press("Escape")
+  await page.locator("dialog[open]").waitFor({ state: "detached" })
+}
+
+const steps = (base: string, team: string, send: () => Promise<unknown>): ReadonlyArray<Step> => [
+  ["the sign-in", (page) => page.goto(`${base}/strategy/`)],
+  [
+    "the teams",
+    async (page) => {
+      await enter(page, "axel")
+      await page
+        .getByRole("heading", { name: "Payments" })
+        .or(page.getByRole("link", { name: "Payments" }))
+        .waitFor()
+    }
+  ],
+  ["a new team", (page) => press(page, "New team")],
+  [
+    "the board",
+    async (page) => {
+      await closing(page)
+      await page.goto(`${base}/strategy/teams/${team}`)
+      await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor()
+    }
+  ],
+  [
+    "an open objective",
+    async (page) => {
+      await page.locator(".objective").first().locator("[aria-expanded]").last().click()
+      await page.getByText("Ask the bank").waitFor()
+    }
+  ],
+  ["a text being edited", (page) => page.getByRole("button", { name: "Refunds", exact: true }).first().click()],
+  [
+    "a conflict",
+    async (page) => {
+      await page.keyboard.type(" for all")
+      await send()
+      await page.getByText("changed this while").waitFor()
+    }
+  ],
+  [
+    "a menu",
+    async (page) => {
+      await page.getByRole("button", { name: "Take theirs" }).click()
+      await press(page, /More actions/)
+      await page.getByRole("menu").waitFor()
+    }
+  ],
+  [
+    "a history",
+    async (page) => {
+      await page.keyboard.press("Escape")
+      await page.getByRole("menu").waitFor({ state: "detached" })
+      await press(page, "History")
+      await page
+        .getByRole("dialog")
+        .getByText("axel")
+        .or(page.getByRole("dialog").getByText("maker-"))
+        .first()
+        .waitFor()
+    }
+  ],
+  ["a restore", (page) => press(page, /Restore to here/)],
+  [
+    "the matrix",
+    async (page) => {
+      await page.goto(`${base}/strategy/teams/${team}/matrix`)
+      await page.getByRole("table").waitFor()
+    }
+  ],
+  [
+    "the log",
+    async (page) => {
+      await page.goto(`${base}/strategy/log`)
+      await page.getByText("Payments").first().waitFor()
+    }
+  ],
+  [
+    "the users",
+    async (page) => {
+      await page.goto(`${base}/strategy/users`)
+      await page.getByRole("table").waitFor()
+    }
+  ],
+  ["a new user", (page) => press(page, /Add user|New user/)],
+  [
+    "the keys",
+    async (page) => {
+      await closing(page)
+      await page.keyboard.press("?")
+      await page.getByRole("heading", { name: "Keyboard" }).waitFor()
+    }
+  ],
+  [
+    "an address of nothing",
+    async (page) => {
+      await page.goto(`${base}/strategy/nothing`)
+      await page.getByRole("heading", { name: "There is nothing here." }).waitFor()
+    }
+  ]
+]
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 90_000 })("every view", (it) => {
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 320],
+    ["dark", 320]
+  ] as const) {
+    it.effect(
+      `is open to everybody in the ${colorScheme} theme at ${width} px, and fits`,
+      () =>
+        Effect.gen(function* () {
+          const base = yield* BaseUrl
+          const [team = "", , , refunds = ""] = yield* strategy
+          const other = yield* visitor(`other-${colorScheme}-${width}`, "admin", "/strategy/")
+          const { page } = yield* (yield* Browser).visit({
+            colorScheme,
+            viewport: { width, height: 900 },
+            reducedMotion: "reduce"
+          })
+          const context = yield* Effect.context<BaseUrl>()
+          const send = () =>
+            Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
+          const wrong: Array<readonly [view: string, what: ReadonlyArray<string>]> = []
+          for (const [view, act] of steps(base, team, send)) {
+            yield* Effect.promise(() => act(page))
+            const violations = yield* Effect.promise(() => found(page))
+            const excess = yield* Effect.promise(() => overflow(page))
+            if (violations.length > 0) wrong.push([view, violations])
+            if (excess > 0) wrong.push([view, [`${excess} px wider than the window`]])
+          }
+          assert.deepStrictEqual(wrong, [])
+        }).pipe(Effect.scoped),
+      60_000
+    )
+  }
+})
