@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Browser } from "../browser/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { drawer, entries, entry, lookBack } from "./Looking.ts"
+import { drawer, entries, entry, event, lookBack } from "./Looking.ts"
 import { filled, visitor } from "./Visitors.ts"
 
 const strategy = filled([
@@ -26,18 +26,18 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "More actions for Refunds in two days" }).waitFor()
           await lookBack(page, "Refunds in two days")
-          const renamed = entry(page, "event 6")
+          const renamed = event(page, 6)
           await renamed.waitFor()
           assert.deepStrictEqual(await renamed.locator("del, ins").allTextContents(), ["removed: ten", "added: two"])
         })
         yield* bob.send("update_objective_status", refunds, { status: "at_risk" })
         yield* Effect.promise(async () => {
-          const changed = entry(page, "event 7")
+          const changed = event(page, 7)
           await changed.waitFor()
           assert.deepStrictEqual(await changed.locator(".status").allTextContents(), ["Draft", "At risk"])
           assert.strictEqual(await page.getByRole("button", { name: "Restore to here…" }).count(), 0)
           await page.getByRole("combobox", { name: "Person" }).selectOption("bob")
-          await entry(page, "event 6").waitFor({ state: "detached" })
+          await event(page, 6).waitFor({ state: "detached" })
           assert.deepStrictEqual(await entries(page), [
             "bob changed the status of objective 'Refunds in two days' from draft to at risk"
           ])
@@ -45,11 +45,11 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         })
         yield* bob.send("update_objective_title", refunds, { title: "Refunds at once" })
         yield* Effect.promise(async () => {
-          await entry(page, "event 8").waitFor()
-          const renamed = entry(page, "event 6")
+          await event(page, 8).waitFor()
+          const renamed = event(page, 6)
           await renamed.getByRole("button", { name: "Re-apply" }).click()
           await renamed.getByText("Applied again, as event 9.").waitFor()
-          await entry(page, "event 9").waitFor()
+          await event(page, 9).waitFor()
           await renamed.getByRole("button", { name: "Re-apply" }).click()
           await renamed.getByText("Nothing to do: it stands like that already.").waitFor()
           await page.keyboard.press("Escape")

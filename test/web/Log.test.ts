@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Browser } from "../browser/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { entries, entry } from "./Looking.ts"
+import { entries, entry, event } from "./Looking.ts"
 import { filled, visitor } from "./Visitors.ts"
 
 const strategy = filled([
@@ -40,24 +40,24 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         await waiting.waitFor()
         assert.strictEqual((await entries(page)).length, 4)
         await waiting.click()
-        await entry(page, "event 8").waitFor()
-        assert.deepStrictEqual(await entry(page, "event 7").locator(".entry-reason").allTextContents(), [
+        await event(page, 8).waitFor()
+        assert.deepStrictEqual(await event(page, 7).locator(".entry-reason").allTextContents(), [
           "Refused: title must have 1 to 250 characters."
         ])
-        const undated = await entry(page, "event 8").locator(".sides").allInnerTexts()
+        const undated = await event(page, 8).locator(".sides").allInnerTexts()
         assert.match(undated.join().replaceAll(/\s+/g, " "), /31.* to \(empty\)/)
         await page.getByRole("checkbox", { name: "Rejected" }).uncheck()
-        await entry(page, "event 7").waitFor({ state: "detached" })
+        await event(page, 7).waitFor({ state: "detached" })
         assert.strictEqual((await entries(page)).length, 7)
         await page.getByRole("checkbox", { name: "Rejected" }).check()
 
         await page.getByRole("spinbutton", { name: "Go to event" }).fill("3")
         await page.getByRole("button", { name: "Go", exact: true }).click()
         await page.getByText("From event 3 downwards.").waitFor()
-        await entry(page, "event 4").waitFor({ state: "detached" })
+        await event(page, 4).waitFor({ state: "detached" })
         await entry(page, "created objective 'Refunds'").waitFor()
         assert.strictEqual((await entries(page)).length, 3)
-        await entry(page, "event 2").getByRole("button", { name: "Restore to here…" }).click()
+        await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
         const dialog = page.getByRole("dialog", { name: "Restore" })
         await dialog.getByText("1 objective goes.").waitFor()
         await dialog.getByRole("radio", { name: "The whole strategy" }).check()

@@ -16,3 +16,7 @@ export const lookBack = async (page: Page, title: string): Promise<void> => {
 }
 
 export const entry = (page: Page, words: string) => page.locator(".entry").filter({ hasText: words })
+
+/** The entry of one event. */
+export const event = (page: Page, sequenceNumber: number) =>
+  page.locator(".entry").filter({ has: page.getByText(`event ${sequenceNumber}`, { exact: true }) })

@@ -50,6 +50,8 @@ export const passes = (filter: HistoryFilter, entry: HistoryEntry): boolean =>
 
 export interface Day {
   readonly day: string
+  /** Tells days apart, though clocks that differ make one come twice; new entries leave it as it is. */
+  readonly key: string
   readonly entries: ReadonlyArray<HistoryEntry>
 }
 
@@ -58,12 +60,12 @@ export const byDay = (
   entries: ReadonlyArray<HistoryEntry>,
   dayOf: (timestamp: string) => string
 ): ReadonlyArray<Day> => {
-  const days: Array<{ readonly day: string; readonly entries: Array<HistoryEntry> }> = []
+  const days: Array<Day & { readonly entries: Array<HistoryEntry> }> = []
   for (const entry of entries) {
     const day = dayOf(entry.timestamp)
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
+    else days.push({ day, key: `${day} ${days.filter((one) => one.day === day).length}`, entries: [entry] })
   }
   return days
 }

@@ -28,8 +28,8 @@ export const EntryList = ({ list, filter, heading, teamName }: Props) => {
   const sequenceNumber = entries?.[0]?.sequenceNumber ?? 0
   return (
     <div class="history" aria-busy={isLoading}>
-      {byDay(shown, dayOf).map(({ day, entries }) => (
-        <section key={entries[0]?.sequenceNumber}>
+      {byDay(shown, dayOf).map(({ day, key, entries }) => (
+        <section key={key}>
           <Heading>{dayWord(day)}</Heading>
           <ol>
             {entries.map((entry) => {
