@@ -221,7 +221,10 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         await page.getByRole("button", { name: "More actions for Refunds" }).click()
         assert.deepStrictEqual(await page.getByRole("menuitem").allInnerTexts(), ["History"])
         await page.keyboard.press("Escape")
-        assert.strictEqual(await page.locator(".grip, .add, .editable button, .picker button, .date-field button").count(), 0)
+        assert.strictEqual(
+          await page.locator(".grip, .add, .editable button, .picker button, .date-field button").count(),
+          0
+        )
       })
       assert.deepStrictEqual(who.errors(), [])
     }).pipe(Effect.scoped)
