@@ -24,7 +24,7 @@ export type IconName = keyof typeof paths
 
 /** For the eye only: what it means stands beside it, or in the label of its button. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
-  <svg class="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+  <svg class={`icon icon-${name}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
     <path d={paths[name]} />
   </svg>
 )
