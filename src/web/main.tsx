@@ -3,6 +3,7 @@ import { watchLive } from "./live/Live.ts"
 import { watchDeletions } from "./state/Deletions.ts"
 import { hasUnsaved, watchDrafts } from "./state/Drafts.ts"
 import { watchChanges } from "./state/Following.ts"
+import { watchFocus } from "./state/KeepFocus.ts"
 import { watchOrphans } from "./state/Orphans.ts"
 import { watchNavigation } from "./state/Route.ts"
 import { askWho, session } from "./state/Session.ts"
@@ -14,6 +15,7 @@ import { App } from "./views/App.tsx"
 watchTheme()
 watchNavigation()
 watchShortcuts()
+watchFocus()
 forgetOthers()
 watchDrafts()
 watchOrphans()

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { Result } from "../api/Result.ts"
+import { useShortcut } from "../state/Shortcuts.ts"
 import { texts } from "../texts/Texts.ts"
 import { Icon } from "./Icon.tsx"
 
@@ -14,6 +15,8 @@ interface Props {
   readonly inputLabel: string
   /** Most characters. */
   readonly most: number
+  /** A key that opens it from anywhere on the page. */
+  readonly shortcut?: string
   readonly add: (text: string) => Promise<Result<Outcome>>
 }
 
@@ -23,7 +26,7 @@ const wordsOf = (answer: Result<Outcome>): string | undefined => {
 }
 
 /** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
-export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) => {
+export const AddInline = ({ label, longLabel, inputLabel, most, shortcut, add }: Props) => {
   const isOpen = useSignal(false)
   const failed = useSignal<ReadonlyArray<{ readonly text: string; readonly words: string }>>([])
   const input = useRef<HTMLInputElement>(null)
@@ -33,6 +36,11 @@ export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) =>
   useLayoutEffect(() => {
     if (isOpen.value) input.current?.focus()
   }, [isOpen.value])
+  const open = (): void => {
+    isOpen.value = true
+    input.current?.focus()
+  }
+  useShortcut(shortcut, open)
   const send = (text: string): void => {
     last.current = last.current.then(async () => {
       const words = wordsOf(await add(text))
@@ -64,8 +72,7 @@ export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) =>
                 class="small"
                 onClick={() => {
                   failed.value = failed.peek().filter((other) => other !== failure)
-                  isOpen.value = true
-                  input.current?.focus()
+                  open()
                   if (action === texts.common.retry) send(failure.text)
                 }}
               >
@@ -99,9 +106,8 @@ export const AddInline = ({ label, longLabel, inputLabel, most, add }: Props) =>
           type="button"
           class="add"
           aria-label={longLabel}
-          onClick={() => {
-            isOpen.value = true
-          }}
+          aria-keyshortcuts={shortcut}
+          onClick={open}
         >
           <Icon name="plus" /> {label}
         </button>

@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import type { RefObject } from "preact"
+import { useEffect, useRef } from "preact/hooks"
 
 const running = new Map<string, () => void>()
 
@@ -21,12 +22,23 @@ export const watchShortcuts = (): void => {
   })
 }
 
-/** While the component is there, `key` runs it. The latest one wins. */
-export const useShortcut = (key: string, run: () => void): void => {
+/** While the component is there, `key` runs it; without a key, nothing does. The latest one wins. */
+export const useShortcut = (key: string | undefined, run: () => void): void => {
   useEffect(() => {
+    if (key === undefined) return
     running.set(key, run)
     return () => {
       if (running.get(key) === run) running.delete(key)
     }
   })
+}
+
+/** For the input of a page's search: `/` leads to it. */
+export const useSearchKey = (): RefObject<HTMLInputElement | null> => {
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut("/", () => {
+    input.current?.focus()
+    input.current?.select()
+  })
+  return input
 }

@@ -8,7 +8,7 @@ export const keys = {
         ["?", "This sheet"],
         ["/", "Search, where there is a search"],
         ["Tab", "On to the next thing"],
-        ["Esc", "Closes a menu, a dialog or a drawer"]
+        ["Esc", "Closes a menu, a dialog or a drawer; shows all again that a filter hides"]
       ]
     },
     {
@@ -25,16 +25,26 @@ export const keys = {
       lines: [
         ["n", "New objective"],
         ["p", "New principle"],
-        ["Enter on the dots", "Moves, deletes, shows the history"]
+        ["Enter on the dots", "A menu: moves, deletes, shows the history"]
       ]
     },
     {
-      title: "In menus and in the matrix",
+      title: "In menus",
       lines: [
-        ["Arrow keys", "Move"],
+        ["↑ ↓", "To the entry above, below"],
         ["Home, End", "To the first, to the last"],
         ["A letter", "To the next entry that begins with it"],
-        ["Space", "Chooses; links and unlinks in the matrix"]
+        ["Enter, Space", "Chooses"]
+      ]
+    },
+    {
+      title: "In the matrix",
+      lines: [
+        ["Arrow keys", "From cell to cell"],
+        ["Home, End", "To the row’s first, last"],
+        ["Page up, down", "Ten rows up, down"],
+        ["Ctrl + Home, End", "To the first cell, to the last"],
+        ["Enter, Space", "Links and unlinks"]
       ]
     }
   ]

@@ -7,6 +7,7 @@ import { Status } from "../parts/Status.tsx"
 import { startTeam } from "../state/NewTeam.ts"
 import { loadSample, sampleProgress } from "../state/SampleLoading.ts"
 import { isAdmin } from "../state/Session.ts"
+import { useSearchKey } from "../state/Shortcuts.ts"
 import { refreshTeams, teams, teamsTrouble } from "../state/Teams.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
@@ -53,6 +54,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   const query = useSignal("")
   const edited = useSignal<TeamBody | undefined>(undefined)
   const deleted = useSignal<TeamBody | undefined>(undefined)
+  const search = useSearchKey()
   const found = all.filter(({ name }) => contains(name, query.value))
   return (
     <div class="teams">
@@ -63,7 +65,9 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
             <span class="hidden">{texts.teams.search}</span>
             <Icon name="search" />
             <input
+              ref={search}
               type="search"
+              aria-keyshortcuts="/"
               placeholder={texts.teams.search}
               value={query.value}
               onInput={({ currentTarget }) => {

@@ -2,6 +2,7 @@ import { type BoardFilter, statuses } from "../../model/BoardFilter.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
+import { useSearchKey } from "../../state/Shortcuts.ts"
 import { texts } from "../../texts/Texts.ts"
 
 const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"][number]): BoardFilter["statuses"] =>
@@ -12,13 +13,16 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
   const { filter, standing, shown, isFiltered, change, clear, principles, team } = board
   const { text, statuses: chosen, principle } = filter.value
   const { byStatus, withoutPrinciple, objectives } = standing.value
+  const search = useSearchKey()
   const number = principles.ids.value.indexOf(principle) + 1
   return (
     <search class="filters" aria-label={texts.boardFilter.label}>
       <span class="search-box">
         <Icon name="search" />
         <input
+          ref={search}
           type="search"
+          aria-keyshortcuts="/"
           aria-label={texts.boardFilter.search}
           placeholder={texts.boardFilter.search}
           value={text}

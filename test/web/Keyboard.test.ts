@@ -1,0 +1,278 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../browser/Browser.ts"
+import { addUser, password, testServer } from "../support/TestServer.ts"
+import { visit } from "./SignedIn.ts"
+import { filled } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe", description: "Nothing is lost." }],
+  ["create_objective", 0, { title: "Refunds" }],
+  ["create_objective", 0, { title: "Invoices" }]
+])
+
+/** What has the focus, by its name and else by its words. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const { activeElement } = document
+    const label = activeElement.closest("label")
+    return (activeElement.ariaLabel ?? label?.textContent ?? (activeElement.textContent.trim() || activeElement.localName))
+      .replaceAll(/\\s+/g, " ").trim()
+  })()`)
+
+/** Waits until something so called has the focus. */
+const at = async (page: Page, name: string): Promise<void> => {
+  for (let turn = 0; turn < 100; turn++) {
+    if ((await focused(page)) === name) return
+    await page.evaluate("new Promise((resolve) => requestAnimationFrame(resolve))")
+  }
+  assert.strictEqual(await focused(page), name)
+}
+
+/** Presses keys one after the other. */
+const press = async (page: Page, ...keys: ReadonlyArray<string>): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Goes on by Tab to what is so called; gives what it came by. */
+const tabTo = async (page: Page, name: string, key = "Tab"): Promise<ReadonlyArray<string>> => {
+  const passed: Array<string> = []
+  for (let turn = 0; turn < 60; turn++) {
+    await page.keyboard.press(key)
+    const now = await focused(page)
+    if (now === name) return passed
+    passed.push(now)
+  }
+  return assert.fail(`Tab does not lead to ${name}: ${passed.join(", ")}`)
+}
+
+const answered = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith("/api/events") && response.ok())
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 3, name, exact: true }).waitFor()
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+  "the keyboard",
+  (it) => {
+    it.effect("alone leads through everything, and the focus is never lost", () =>
+      Effect.gen(function* () {
+        yield* strategy
+        yield* Effect.orDie(addUser("kim", "admin"))
+        const { page, errors } = yield* visit("/strategy/")
+        yield* Effect.promise(async () => {
+          // Signs in, and is where the content begins.
+          await at(page, "Username")
+          await page.keyboard.type("kim")
+          await press(page, "Tab")
+          await page.keyboard.type(password)
+          await press(page, "Enter")
+          await page.getByRole("heading", { level: 2, name: "Payments" }).waitFor()
+          assert.strictEqual(await page.evaluate("document.activeElement.id"), "content")
+          await page.reload()
+          await page.getByRole("heading", { level: 2, name: "Payments" }).waitFor()
+          assert.deepStrictEqual(await tabTo(page, "Skip to the content"), [])
+          await press(page, "Enter")
+          await page.waitForFunction("document.activeElement.id === 'content'")
+          assert.deepStrictEqual(await tabTo(page, "Payments"), ["New team"])
+          await press(page, "Enter")
+          await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor()
+          await page.waitForFunction("document.activeElement.id === 'content'")
+          const ofObjective = (title: string) => [
+            ...[`Status of ${title}: Draft`, title, `Principles of ${title}`, "No due date"],
+            ...[`More actions for ${title}`, `Details of ${title}`]
+          ]
+          assert.deepStrictEqual(await tabTo(page, "Add objective"), [
+            ...["Payments", "Board", "Matrix", "History", "Print", "Export"],
+            ...["Safe", "Nothing is lost.", "More actions for Safe", "Show only the 0 objectives linked to Safe"],
+            ...["Add principle", "Search objectives", "Draft 2", "Without principle 2"],
+            ...ofObjective("Refunds"),
+            ...ofObjective("Invoices")
+          ])
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("adds, edits, chooses, opens, moves, links and searches", () =>
+      Effect.gen(function* () {
+        yield* Effect.orDie(addUser("kai", "admin"))
+        const [team = ""] = yield* strategy
+        const { page, errors } = yield* visit(`/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          await at(page, "Username")
+          await page.keyboard.type("kai")
+          await press(page, "Tab")
+          await page.keyboard.type(password)
+          await press(page, "Enter")
+          await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor()
+          // Adds.
+          await press(page, "p")
+          await at(page, "Title of the new principle")
+          await page.keyboard.type("Kind")
+          await press(page, "Enter")
+          await heading(page, "Kind")
+          await press(page, "Escape")
+          await at(page, "Add principle")
+          await press(page, "n")
+          await at(page, "Title of the new objective")
+          await page.keyboard.type("Help pages")
+          await press(page, "Enter")
+          await heading(page, "Help pages")
+          await press(page, "Escape")
+          await at(page, "Add objective")
+          // Edits a title.
+          await tabTo(page, "Help pages", "Shift+Tab")
+          await press(page, "Enter")
+          await at(page, "Title of the objective")
+          await page.keyboard.type(" nobody wants")
+          await press(page, "Escape")
+          await at(page, "Help pages")
+          await press(page, "Enter")
+          await page.keyboard.type(" to read")
+          const saved = answered(page)
+          await press(page, "Enter")
+          await saved
+          await at(page, "Help pages to read")
+          await press(page, "Enter")
+          await page.keyboard.type(" twice")
+          const left = answered(page)
+          await press(page, "Tab")
+          await left
+          await heading(page, "Help pages to read twice")
+          await at(page, "Principles of Help pages to read twice")
+          // Chooses a status.
+          await tabTo(page, "Status of Help pages to read twice: Draft", "Shift+Tab")
+          await press(page, "Enter")
+          await at(page, "Draft")
+          await press(page, "ArrowDown", "ArrowDown")
+          await at(page, "At risk")
+          await press(page, "Escape")
+          await at(page, "Status of Help pages to read twice: Draft")
+          await page.getByRole("menu").waitFor({ state: "detached" })
+          await press(page, "ArrowDown", "o", "o")
+          await at(page, "Off track")
+          const chosen = answered(page)
+          await press(page, "Enter")
+          await chosen
+          await at(page, "Status of Help pages to read twice: Off track")
+          // A due date.
+          await tabTo(page, "No due date")
+          await press(page, "Enter")
+          await at(page, "Due date")
+          await page.keyboard.type("02022032")
+          const dated = answered(page)
+          await press(page, "Enter")
+          await dated
+          await at(page, "2 Feb 2032")
+          // Its inside.
+          await tabTo(page, "Details of Help pages to read twice")
+          await press(page, "Enter")
+          await tabTo(page, "Add initiative")
+          await press(page, "Enter")
+          await page.keyboard.type("Write them")
+          await press(page, "Enter")
+          await page.locator(".initiative", { hasText: "Write them" }).waitFor()
+          await press(page, "Escape")
+          await at(page, "Add initiative")
+          await tabTo(page, "More actions for Help pages to read twice", "Shift+Tab")
+          // Moves.
+          await press(page, "Enter")
+          await at(page, "Move up")
+          const moved = answered(page)
+          await press(page, "End", "ArrowUp", "ArrowUp")
+          await at(page, "Move to the top")
+          await press(page, "Enter")
+          await moved
+          await page.locator(".objective:first-child", { hasText: "Help pages to read twice" }).waitFor()
+          await at(page, "More actions for Help pages to read twice")
+          // Links.
+          await tabTo(page, "Principles of Help pages to read twice", "Shift+Tab")
+          await press(page, "Enter", "2")
+          await at(page, "2. Kind")
+          const linked = answered(page)
+          await press(page, "Space")
+          await linked
+          await at(page, "2. Kind")
+          await press(page, "Escape")
+          await at(page, "Principles of Help pages to read twice")
+          await page.getByRole("button", { name: "Principle 2: Kind" }).waitFor()
+          // Deletes, and takes it back.
+          await tabTo(page, "More actions for Refunds")
+          await press(page, "Enter", "d", "Enter")
+          await page.getByRole("button", { name: "Undo" }).waitFor()
+          await at(page, "More actions for Invoices")
+          await tabTo(page, "Undo")
+          await press(page, "Enter")
+          await heading(page, "Refunds")
+          assert.notStrictEqual(await page.evaluate("document.activeElement.localName"), "body")
+          // Searches.
+          await press(page, "/")
+          await at(page, "Search objectives")
+          await page.keyboard.type("help")
+          await page.getByText("1 of 3 shown.").waitFor()
+          await tabTo(page, "Show all")
+          await press(page, "Enter")
+          await heading(page, "Refunds")
+          assert.notStrictEqual(await page.evaluate("document.activeElement.localName"), "body")
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("alone serves the matrix, the history and the account", () =>
+      Effect.gen(function* () {
+        yield* Effect.orDie(addUser("kat", "admin"))
+        const [team = ""] = yield* strategy
+        const { page, errors } = yield* visit(`/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          await at(page, "Username")
+          await page.keyboard.type("kat")
+          await press(page, "Tab")
+          await page.keyboard.type(password)
+          await press(page, "Enter")
+          await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor()
+          await tabTo(page, "History")
+          await press(page, "Enter")
+          const drawer = page.getByRole("dialog", { name: "History of Payments" })
+          await drawer.waitFor()
+          await at(page, "Close")
+          await press(page, "Escape")
+          await drawer.waitFor({ state: "detached" })
+          await at(page, "History")
+          await press(page, "?")
+          const sheet = page.getByRole("dialog", { name: "Keyboard" })
+          await sheet.waitFor()
+          // Nothing behind a dialog hears a key.
+          await press(page, "n", "Escape")
+          await sheet.waitFor({ state: "detached" })
+          await at(page, "History")
+          await tabTo(page, "Matrix", "Shift+Tab")
+          await press(page, "Enter")
+          await page.getByRole("table").waitFor()
+          await page.waitForFunction("document.activeElement.id === 'content'")
+          await page.getByRole("button", { name: "Refunds Safe" }).waitFor()
+          const cell = () => page.evaluate("document.activeElement.closest('tr')?.rowIndex")
+          for (let turn = 0; turn < 20 && (await cell()) !== 1; turn++) await press(page, "Tab")
+          await press(page, "ArrowDown", "Home")
+          assert.strictEqual(await cell(), 2)
+          const linked = answered(page)
+          await press(page, "Space")
+          await linked
+          await page
+            .locator("[aria-pressed=true]")
+            .and(page.getByRole("button", { name: "Invoices Safe" }))
+            .waitFor()
+          assert.strictEqual(await cell(), 2)
+          await tabTo(page, "Signed in as kat (admin)", "Shift+Tab")
+          await press(page, "Enter", "s")
+          await at(page, "Sign out")
+          await press(page, "Enter")
+          await at(page, "Username")
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+  }
+)
