@@ -10,6 +10,7 @@ import { askWho, session } from "./state/Session.ts"
 import { watchShortcuts } from "./state/Shortcuts.ts"
 import { forgetOthers } from "./state/Team.ts"
 import { watchTheme } from "./state/Theme.ts"
+import { hasUnsent } from "./state/Unsent.ts"
 import { App } from "./views/App.tsx"
 
 watchTheme()
@@ -24,7 +25,7 @@ watchChanges()
 watchLive()
 
 addEventListener("beforeunload", (event) => {
-  if (hasUnsaved()) event.preventDefault()
+  if (hasUnsaved() || hasUnsent()) event.preventDefault()
 })
 
 const root = document.getElementById("page")

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { Result } from "../api/Result.ts"
 import { useShortcut } from "../state/Shortcuts.ts"
+import { type Entered, unsentOf } from "../state/Unsent.ts"
 import { texts } from "../texts/Texts.ts"
 import { Icon } from "./Icon.tsx"
 
@@ -15,54 +16,76 @@ interface Props {
   readonly inputLabel: string
   /** Most characters. */
   readonly most: number
+  /** What is added, and to what: what is typed is kept by it. */
+  readonly place: string
   /** A key that opens it from anywhere on the page. */
   readonly shortcut?: string
   readonly add: (text: string) => Promise<Result<Outcome>>
 }
 
 const wordsOf = (answer: Result<Outcome>): string | undefined => {
-  if (answer.ok) return answer.value.status === "rejected" ? (answer.value.rejectionReason ?? "") : undefined
-  return answer.failure.kind === "refused" ? answer.failure.message : texts.common.unreachableShort
+  if (answer.ok)
+    return answer.value.status === "rejected" ? texts.common.refused(answer.value.rejectionReason ?? "") : undefined
+  const { failure } = answer
+  if (failure.kind === "refused") return texts.common.refused(failure.message)
+  return failure.kind === "signedOut" ? texts.common.signedOut : texts.common.unreachableShort
 }
 
 /** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
-export const AddInline = ({ label, longLabel, inputLabel, most, shortcut, add }: Props) => {
-  const isOpen = useSignal(false)
-  const failed = useSignal<ReadonlyArray<{ readonly text: string; readonly words: string }>>([])
+export const AddInline = ({ label, longLabel, inputLabel, most, place, shortcut, add }: Props) => {
+  const unsent = unsentOf(place)
+  const { typed, entered } = unsent.value
+  const isOpen = useSignal(typed !== "")
+  /** Whether somebody opened it: what was left from before does not take the focus. */
+  const isAsked = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // One after the other: what is typed first is first in the list.
   const last = useRef<Promise<void>>(Promise.resolve())
   useLayoutEffect(() => {
-    if (isOpen.value) input.current?.focus()
+    if (isOpen.value && isAsked.current) input.current?.focus()
   }, [isOpen.value])
   const open = (): void => {
+    isAsked.current = true
     isOpen.value = true
     input.current?.focus()
   }
   useShortcut(shortcut, open)
-  const send = (text: string): void => {
+  const type = (text: string): void => {
+    unsent.value = { ...unsent.peek(), typed: text }
+  }
+  /** In the place of another one, or of none at the end. */
+  const put = (one: Entered | undefined, next: Entered | undefined): void => {
+    const now = unsent.peek()
+    const others = now.entered.filter((other) => other !== one)
+    unsent.value = { ...now, entered: next === undefined ? others : [...others, next] }
+  }
+  const send = (text: string, before?: Entered): void => {
+    const sent = { text, words: undefined }
+    put(before, sent)
     last.current = last.current.then(async () => {
       const words = wordsOf(await add(text))
-      if (words !== undefined) failed.value = [...failed.peek(), { text, words }]
+      put(sent, words === undefined ? undefined : { text, words })
     })
   }
   const enter = (): void => {
-    const text = input.current?.value.trim() ?? ""
-    if (text === "" || input.current === null) return
-    input.current.value = ""
+    const text = unsent.peek().typed.trim()
+    if (text === "") return
+    type("")
     send(text)
   }
   const close = (): void => {
+    type("")
     isOpen.value = false
     requestAnimationFrame(() => button.current?.focus())
   }
+  const failed = entered.filter(({ words }) => words !== undefined)
   return (
     <div class="add-inline">
-      {failed.value.map((failure) => (
-        <div key={failure.text} class="notice refused" role="alert">
+      {failed.map((failure, index) => (
+        <div key={`${index} ${failure.text}`} class="notice refused" role="alert">
           <p>
-            <strong>{failure.text}</strong> {texts.common.refused(failure.words)}
+            <strong>{failure.text}</strong> {failure.words === "" ? texts.common.unsaved : failure.words}
           </p>
           <p class="actions">
             {[texts.common.retry, texts.common.discard].map((action) => (
@@ -71,9 +94,9 @@ export const AddInline = ({ label, longLabel, inputLabel, most, shortcut, add }:
                 type="button"
                 class="small"
                 onClick={() => {
-                  failed.value = failed.peek().filter((other) => other !== failure)
                   open()
-                  if (action === texts.common.retry) send(failure.text)
+                  if (action === texts.common.retry) send(failure.text, failure)
+                  else put(failure, undefined)
                 }}
               >
                 {action}
@@ -88,6 +111,8 @@ export const AddInline = ({ label, longLabel, inputLabel, most, shortcut, add }:
           aria-label={inputLabel}
           placeholder={inputLabel}
           maxLength={most}
+          value={typed}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
           enterkeyhint="done"
           onKeyDown={(event) => {
             if (event.isComposing) return

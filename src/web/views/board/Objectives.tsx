@@ -57,6 +57,7 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => (
         label={texts.board.addObjective}
         inputLabel={texts.board.newObjective}
         most={250}
+        place={`objective.${board.team.id}`}
         shortcut="n"
         add={(title) => {
           // What is added is to be seen.

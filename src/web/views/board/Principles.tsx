@@ -47,6 +47,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             label={texts.board.addPrinciple}
             inputLabel={texts.board.newPrinciple}
             most={250}
+            place={`principle.${team.id}`}
             shortcut="p"
             add={(title) => create("create_principle", team.id, { title }, team.id)}
           />

@@ -100,6 +100,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
               {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
               inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
               most={250}
+              place={`initiative.${groupId ?? now.id}`}
               add={add(groupId)}
             />
             {group === undefined && (
@@ -107,6 +108,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
                 label={texts.initiatives.addGroup}
                 inputLabel={texts.initiatives.newGroup}
                 most={100}
+                place={`group.${now.id}`}
                 add={addGroup}
               />
             )}
