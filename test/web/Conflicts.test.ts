@@ -136,6 +136,88 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
     }).pipe(Effect.scoped)
   )
 
+  it.effect("is shown for the place of an initiative, and for a check-in", () =>
+    Effect.gen(function* () {
+      const { place, one, page, edits } = yield* pair("bob-inside")
+      const [first = "", second = "", write = "", days = ""] = Array.from({ length: 4 }, () => crypto.randomUUID())
+      yield* Effect.promise(async () => {
+        await Pair.write(place, "create_group", one, { id: first, name: "First" })
+        await Pair.write(place, "create_group", one, { id: second, name: "Second" })
+        await Pair.write(place, "create_initiative", one, { id: write, title: "Write" })
+        await Pair.write(place, "create_progress", one, { id: days, name: "Days", unit: "d", start: 10, target: 2 })
+        await page.getByRole("button", { name: "Details of One" }).click()
+        await page.locator(".measure").waitFor()
+        await blind(page)
+        await Pair.write(place, "update_initiative_placement", write, { groupId: first, position: 0 })
+        await Pair.write(place, "update_progress_value", days, { value: 9, confidence: 4, note: "Ada’s" })
+
+        await page.getByRole("button", { name: "More actions for Write" }).click()
+        await page.getByRole("menuitem", { name: "Move to “Second”" }).click()
+        await Pair.strip(page, one).waitFor()
+        assert.deepStrictEqual(await Pair.choices(page, one), [
+          ...["First, place 1", "Second, place 1", "Without a group, place 1"]
+        ])
+        await button(page, one, "Keep mine").click()
+        assert.deepStrictEqual((await edits(1)).at(-1)?.data, { groupId: second, position: 0 })
+        await Pair.strip(page, one).waitFor({ state: "detached" })
+
+        const measure = page.locator(".measure")
+        await measure.getByRole("button", { name: "Check in" }).click()
+        await measure.getByLabel("Value").fill("6")
+        await measure.getByLabel("Note").fill("Bob’s")
+        await measure.getByRole("button", { name: "Save" }).click()
+        await Pair.strip(page, one).waitFor()
+        await seeing(page)
+        await button(page, one, "Keep mine").click()
+        await Pair.strip(page, one).getByText("9 d · Confidence 4 of 10, medium · Ada’s").waitFor()
+        assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Bob’s")
+        await button(page, one, "Keep mine").click()
+        assert.deepStrictEqual((await edits(2)).at(-1)?.data, { value: 6, confidence: null, note: "Bob’s" })
+        await measure.locator(".said", { hasText: "Bob’s" }).waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("of links is none where both want the same, or where it was taken back; one to nothing is refused", () =>
+    Effect.gen(function* () {
+      const { team, place, one, two, three, page, edits } = yield* pair("bob-links")
+      const [safe, fast] = [crypto.randomUUID(), crypto.randomUUID()]
+      const link = (id: string, linked: boolean) =>
+        Pair.write(place, "update_objective_principle_link", id, { principleId: safe, linked })
+      const choose = async (of: string, principle: string) => {
+        await page.getByRole("button", { name: `Principles of ${of}` }).click()
+        await page.getByRole("menuitemcheckbox", { name: principle }).click()
+        await page.keyboard.press("Escape")
+      }
+      yield* Effect.promise(async () => {
+        await Pair.write(place, "create_principle", team, { id: safe, title: "Safe" })
+        await Pair.write(place, "create_principle", team, { id: fast, title: "Fast" })
+        await page.getByRole("heading", { level: 3, name: "Fast" }).waitFor()
+        await blind(page)
+        await link(one, true)
+        await link(two, true)
+        await link(two, false)
+        await Pair.write(place, "delete_principle", fast)
+        await choose("One", "1. Safe")
+        await choose("Two", "1. Safe")
+        await choose("Three", "2. Fast")
+        await Pair.card(page, three).locator(".notice.refused").waitFor()
+        assert.deepStrictEqual(
+          (await edits(1)).map(({ data }) => data),
+          [{ principleId: safe, linked: true }]
+        )
+        for (const id of [one, two]) assert.strictEqual(await Pair.card(page, id).locator(".notice").count(), 0)
+        await seeing(page)
+        await link(three, true)
+        for (const id of [one, two, three]) {
+          await Pair.card(page, id).getByRole("button", { name: "Principle 1: Safe" }).waitFor()
+          assert.strictEqual(await Pair.card(page, id).locator(".link-chip").count(), 1)
+        }
+        await Pair.card(page, three).locator(".notice").waitFor({ state: "detached" })
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("with a deletion leaves the text in sight", () =>
     Effect.gen(function* () {
       const { place, one, page } = yield* pair("bob-deleted")

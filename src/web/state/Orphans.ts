@@ -13,12 +13,13 @@ const isInside = (team: Team, id: string): boolean =>
   })
 
 /** Told only of teams the page has looked at. */
-const isGone = ({ kind, teamId, entityId }: Field): boolean => {
+const isGone = ({ kind, teamId, entityId, pair }: Field): boolean => {
   const team = teamOf(teamId)
   const trouble = team.trouble.value
   if (trouble?.kind === "refused" && trouble.status === 404) return true
   if (team.body.value === undefined || entityId === teamId) return false
   if (kind.startsWith("principle.")) return !team.principles.ids.value.includes(entityId)
+  if (kind === "objective.principle" && !team.principles.ids.value.includes(pair)) return true
   if (kind.startsWith("objective.")) return !team.objectives.ids.value.includes(entityId)
   return !isInside(team, entityId)
 }
