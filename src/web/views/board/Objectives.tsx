@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import { useEffect, useLayoutEffect } from "preact/hooks"
 import { AddInline } from "../../parts/AddInline.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
 import { create } from "../../state/Creation.ts"
@@ -23,6 +23,14 @@ const List = ({ board }: { readonly board: BoardState }) => {
     })
     return () => clearTimeout(timer)
   }, [isLonger, room.value])
+  // On paper nothing follows.
+  useLayoutEffect(() => {
+    const all = (): void => {
+      room.value = Number.POSITIVE_INFINITY
+    }
+    addEventListener("beforeprint", all)
+    return () => removeEventListener("beforeprint", all)
+  }, [])
   return (
     <ol class="objective-list">
       {(isLonger ? ids.slice(0, room.value) : ids).map((id) => {
