@@ -42,6 +42,10 @@ const ask = <A>(page: Page, question: string, answer: Schema.Codec<A>) =>
     try: () => page.evaluate(question),
     catch: (cause) => new Void({ message: `The page did not come to it: ${cause}.` })
   }).pipe(
+    Effect.timeoutOrElse({
+      duration: "20 seconds",
+      orElse: () => new Void({ message: `The page did not come to ${question} in time.` })
+    }),
     Effect.flatMap(Schema.decodeUnknownEffect(answer)),
     Effect.catchTag("SchemaError", () => new Void({ message: `The page has no answer to ${question}.` }))
   )
