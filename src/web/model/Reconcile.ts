@@ -11,21 +11,28 @@ export interface LiveList<A> {
 const sameOrder = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): boolean =>
   left.length === right.length && left.every((id, index) => id === right[index])
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/** Of two values read from JSON. */
+const same = (left: unknown, right: unknown): boolean => {
+  if (left === right) return true
+  if (!isObject(left) || !isObject(right)) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => same(left[key], right[key]))
+}
+
 export const liveList = <A extends { readonly id: string }>(): LiveList<A> => {
   const ids = signal<ReadonlyArray<string>>([])
   const byId = new Map<string, Signal<A>>()
-  const texts = new Map<string, string>()
   return {
     ids,
     byId,
     take: (items) => {
       const changed: Array<string> = []
       for (const item of items) {
-        const text = JSON.stringify(item)
-        if (texts.get(item.id) === text) continue
-        texts.set(item.id, text)
-        changed.push(item.id)
         const known = byId.get(item.id)
+        if (known !== undefined && same(known.peek(), item)) continue
+        changed.push(item.id)
         if (known === undefined) byId.set(item.id, signal(item))
         else known.value = item
       }
@@ -33,9 +40,7 @@ export const liveList = <A extends { readonly id: string }>(): LiveList<A> => {
       if (!sameOrder(ids.peek(), next)) ids.value = next
       const present = new Set(next)
       for (const id of byId.keys()) {
-        if (present.has(id)) continue
-        byId.delete(id)
-        texts.delete(id)
+        if (!present.has(id)) byId.delete(id)
       }
       return changed
     }

@@ -46,12 +46,12 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
   const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
-  const notice = <FieldNotice field={field} shown={shown} format={day} />
+  const notice = draft !== undefined && <FieldNotice field={field} shown={shown} format={day} />
   if (!canEdit.value) {
     return (
       <div class="date-field">
         <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : day(value)}</span>
-        <FlashBy flash={flash} />
+        {flash !== undefined && <FlashBy flash={flash} />}
         {notice}
       </div>
     )
@@ -98,7 +98,7 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
           {text === "" ? <span class="quiet">{placeholder}</span> : day(text)}
         </button>
       )}
-      <FlashBy flash={flash} />
+      {flash !== undefined && <FlashBy flash={flash} />}
       {notice}
     </div>
   )

@@ -79,13 +79,16 @@ export const EditableText = (props: Props) => {
   const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
   const look = `text ${flash === undefined ? "" : "flash"}`
   const excess = isEditing.value && text.length > most ? [...text.trim()].length - most : 0
-  const notice = <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />
+  // A board has hundreds of fields, and nothing to say of most of them.
+  const notice = draft !== undefined && (
+    <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />
+  )
   if (!(mayEdit ?? canEdit.value)) {
     return (
       <div class={`editable ${name}`}>
         <Heading class={look}>
           {value === "" ? <span class="quiet">{placeholder}</span> : value}
-          <FlashBy flash={flash} />
+          {flash !== undefined && <FlashBy flash={flash} />}
         </Heading>
         {notice}
       </div>
@@ -111,7 +114,7 @@ export const EditableText = (props: Props) => {
         ) : (
           <button ref={button} type="button" class={look} title={texts.common.edit(label)} onClick={edit}>
             {text === "" ? <span class="quiet">{placeholder}</span> : text}
-            <FlashBy flash={flash} />
+            {flash !== undefined && <FlashBy flash={flash} />}
           </button>
         )}
       </Heading>

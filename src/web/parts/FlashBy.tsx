@@ -1,5 +1,4 @@
 import type { Flash } from "../state/Flashes.ts"
 
 /** Who made the change that shows itself. */
-export const FlashBy = ({ flash }: { readonly flash: Flash | undefined }) =>
-  flash === undefined ? null : <span class="flash-by">{flash.actorName}</span>
+export const FlashBy = ({ flash }: { readonly flash: Flash }) => <span class="flash-by">{flash.actorName}</span>

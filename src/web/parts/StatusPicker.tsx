@@ -31,7 +31,7 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
   const from = seen(field.teamId, value)
   const shown = () => from
   const look = isShort ? <StatusShape status={now} /> : <Status status={now} />
-  const notice = (
+  const notice = draft !== undefined && (
     <FieldNotice field={field} shown={shown} format={(text) => <Status status={chosen(options, text, value)} />} />
   )
   const name = `picker ${flash === undefined ? "" : "flash"}`
@@ -39,7 +39,7 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
     return (
       <div class={name}>
         <span title={isShort ? statusText(value) : undefined}>{look}</span>
-        <FlashBy flash={flash} />
+        {flash !== undefined && <FlashBy flash={flash} />}
         {notice}
       </div>
     )
@@ -49,16 +49,18 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
       <Menu
         label={texts.common.statusOf(of, statusText(now))}
         class={`status-button ${isShort ? "short" : ""}`}
-        items={options.map((option) => ({
-          label: statusText(option),
-          mark: <StatusShape status={option} />,
-          checked: option === now,
-          onSelect: () => void set(field, shown(), option)
-        }))}
+        items={() =>
+          options.map((option) => ({
+            label: statusText(option),
+            mark: <StatusShape status={option} />,
+            checked: option === now,
+            onSelect: () => void set(field, shown(), option)
+          }))
+        }
       >
         {look}
       </Menu>
-      <FlashBy flash={flash} />
+      {flash !== undefined && <FlashBy flash={flash} />}
       {notice}
     </div>
   )

@@ -1,6 +1,5 @@
-import { useSignal } from "@preact/signals"
-import { useEffect, useLayoutEffect } from "preact/hooks"
 import { AddInline } from "../../parts/AddInline.tsx"
+import { useRoom } from "../../parts/Room.ts"
 import type { BoardState } from "../../state/BoardState.ts"
 import { create } from "../../state/Creation.ts"
 import { canEdit } from "../../state/Session.ts"
@@ -8,32 +7,13 @@ import { texts } from "../../texts/Texts.ts"
 import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 
-/** As many as a screen holds come first; the others follow, some at a time, so that nobody waits for what is below. */
-const first = 30
-const further = 60
+const rows = { first: 30, further: 60 }
 
 const List = ({ board }: { readonly board: BoardState }) => {
-  const room = useSignal(first)
-  const ids = board.shown.value
-  const isLonger = ids.length > room.value
-  useEffect(() => {
-    if (!isLonger) return
-    const timer = setTimeout(() => {
-      room.value += further
-    })
-    return () => clearTimeout(timer)
-  }, [isLonger, room.value])
-  // On paper nothing follows.
-  useLayoutEffect(() => {
-    const all = (): void => {
-      room.value = Number.POSITIVE_INFINITY
-    }
-    addEventListener("beforeprint", all)
-    return () => removeEventListener("beforeprint", all)
-  }, [])
+  const ids = useRoom(board.shown.value, rows)
   return (
     <ol class="objective-list">
-      {(isLonger ? ids.slice(0, room.value) : ids).map((id) => {
+      {ids.map((id) => {
         const objective = board.team.objectives.byId.get(id)
         return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
       })}

@@ -1,11 +1,23 @@
 import { useSignal } from "@preact/signals"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { useRoom } from "../../parts/Room.ts"
 import type { BoardState } from "../../state/BoardState.ts"
 import { create } from "../../state/Creation.ts"
 import { canEdit } from "../../state/Session.ts"
 import { texts } from "../../texts/Texts.ts"
 import { PrincipleItem } from "./PrincipleItem.tsx"
+
+const items = { first: 15, further: 40 }
+
+const List = ({ board }: { readonly board: BoardState }) => (
+  <ol>
+    {useRoom(board.principles.ids.value, items).map((id, index) => {
+      const principle = board.team.principles.byId.get(id)
+      return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
+    })}
+  </ol>
+)
 
 /** The column at the side; where there is no room for one, it opens above the objectives. */
 export const Principles = ({ board }: { readonly board: BoardState }) => {
@@ -32,16 +44,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
       </div>
       <div class="principles-body">
         {ids.length === 0 && <p class="quiet">{texts.board.noPrinciples}</p>}
-        <ol>
-          {ids.map((id, index) => {
-            const principle = team.principles.byId.get(id)
-            return (
-              principle !== undefined && (
-                <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
-              )
-            )
-          })}
-        </ol>
+        <List board={board} />
         {canEdit.value && (
           <AddInline
             label={texts.board.addPrinciple}

@@ -1,5 +1,6 @@
-import { useComputed, useSignal } from "@preact/signals"
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { useRoom } from "../../parts/Room.ts"
 import { isDeleted } from "../../state/Deletions.ts"
 import { pathOf } from "../../state/Route.ts"
 import { canEdit } from "../../state/Session.ts"
@@ -22,6 +23,24 @@ const ColumnHead = ({ principle, number }: { readonly principle: Principle; read
     </span>
     <span class="number">{number}</span>
   </th>
+)
+
+const rows = { first: 25, further: 25 }
+
+interface RowsProps {
+  readonly team: Team
+  readonly objectives: ReadonlySignal<ReadonlyArray<string>>
+  readonly principles: ReadonlyArray<string>
+  readonly mayEdit: boolean
+}
+
+const Rows = ({ team, objectives, principles, mayEdit }: RowsProps) => (
+  <tbody>
+    {useRoom(objectives.value, rows).map((id) => {
+      const objective = team.objectives.byId.get(id)
+      return objective && <MatrixRow key={id} {...{ team, objective, principles, mayEdit }} />
+    })}
+  </tbody>
 )
 
 /** Objectives by principles: each cell links or unlinks a pair. One set of listeners serves all cells. */
@@ -96,16 +115,7 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {objectives.value.map((id) => {
-                const objective = team.objectives.byId.get(id)
-                return (
-                  objective && (
-                    <MatrixRow key={id} team={team} objective={objective} principles={columns} mayEdit={mayEdit} />
-                  )
-                )
-              })}
-            </tbody>
+            <Rows team={team} objectives={objectives} principles={columns} mayEdit={mayEdit} />
             <tfoot>
               <Totals team={team} objectives={objectives} principles={principles} />
             </tfoot>
