@@ -157,7 +157,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
           await at(page, "At risk")
           await press(page, "Escape")
           await at(page, "Status of Help pages to read twice: Draft")
-          await page.getByRole("menu").waitFor({ state: "detached" })
+          await page.locator(".menu").waitFor({ state: "detached" })
           await press(page, "ArrowDown", "o", "o")
           await at(page, "Off track")
           const chosen = answered(page)
