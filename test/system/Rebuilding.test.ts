@@ -17,7 +17,7 @@ import { signIn } from "./Calls.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 
 /** So many that a rebuild takes its time. */
-const events = 30_000
+const events = 15_000
 
 const running = "A rebuild is in progress."
 const lost = "This rebuild came to a halt, and another has taken over."

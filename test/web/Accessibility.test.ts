@@ -140,8 +140,6 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
 layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 90_000 })("every view", (it) => {
   for (const [colorScheme, width] of [
     ["light", 1280],
-    ["dark", 1280],
-    ["light", 320],
     ["dark", 320]
   ] as const) {
     it.effect(
