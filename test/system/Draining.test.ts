@@ -81,7 +81,7 @@ const nameOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }) 
 const isSentAway = ({ ended, frames }: Latecomers.Stream): boolean =>
   ended.how === "end" && ended.reason === "shutdown" && (frames.at(-1)?.retry ?? 0) > 0
 
-describe("SIGTERM", () => {
+describe("SIGTERM", { concurrent: true }, () => {
   for (const { name, database, lingers } of databases) {
     it.live(
       `on ${name}: streams end and go on after the restart, a write is answered or was never accepted`,

@@ -73,7 +73,7 @@ const warnings = ({ output }: ServerProcess.ServerProcess) =>
     .split("\n")
     .filter((line) => line.includes("not taken by the collector"))
 
-describe("Traces and logs", () => {
+describe("Traces and logs", { concurrent: true }, () => {
   it.live("reach the collector, the last ones when the server stops, and no secret goes along", () =>
     Effect.gen(function* () {
       const collector = yield* Collector.start
