@@ -31,7 +31,7 @@ export const keys = {
     {
       title: "In menus",
       lines: [
-        ["↑ ↓", "To the entry above, below"],
+        ["Up, down", "To the entry above, below"],
         ["Home, End", "To the first, to the last"],
         ["A letter", "To the next entry that begins with it"],
         ["Enter, Space", "Chooses"]
