@@ -5,6 +5,7 @@ import type { Result } from "../api/Result.ts"
 import { useShortcut } from "../state/Shortcuts.ts"
 import { type Entered, unsentOf } from "../state/Unsent.ts"
 import { texts } from "../texts/Texts.ts"
+import { refusalOf } from "../texts/Trouble.ts"
 import { Icon } from "./Icon.tsx"
 
 interface Props {
@@ -21,14 +22,6 @@ interface Props {
   /** A key that opens it from anywhere on the page. */
   readonly shortcut?: string
   readonly add: (text: string) => Promise<Result<Outcome>>
-}
-
-const wordsOf = (answer: Result<Outcome>): string | undefined => {
-  if (answer.ok)
-    return answer.value.status === "rejected" ? texts.common.refused(answer.value.rejectionReason ?? "") : undefined
-  const { failure } = answer
-  if (failure.kind === "refused") return texts.common.refused(failure.message)
-  return failure.kind === "signedOut" ? texts.common.signedOut : texts.common.unreachableShort
 }
 
 /** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
@@ -64,8 +57,8 @@ export const AddInline = ({ label, longLabel, inputLabel, most, place, shortcut,
     const sent = { text, words: undefined }
     put(before, sent)
     last.current = last.current.then(async () => {
-      const words = wordsOf(await add(text))
-      put(sent, words === undefined ? undefined : { text, words })
+      const words = refusalOf(await add(text))
+      put(sent, words === "" ? undefined : { text, words })
     })
   }
   const enter = (): void => {

@@ -2,6 +2,7 @@ import { send } from "../api/Http.ts"
 import type { Failure } from "../api/Result.ts"
 import { fileNameOf } from "../model/Disposition.ts"
 import { texts } from "../texts/Texts.ts"
+import { troubleOf } from "../texts/Trouble.ts"
 import { noticed } from "./Session.ts"
 import { toast } from "./Toasts.ts"
 
@@ -20,11 +21,8 @@ const save = (blob: Blob, name: string): void => {
 
 const second = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
-const wordsOf = (failure: Failure): string => {
-  if (failure.kind === "refused") return texts.common.refused(failure.message)
-  if (failure.kind === "signedOut") return texts.common.signedOut
-  return failure.retryAfter === undefined ? texts.common.unreachableShort : texts.exporting.busy
-}
+const wordsOf = (failure: Failure): string =>
+  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.exporting.busy : troubleOf(failure)
 
 /** Has the team's slides made and saves them; `tell` hears what is going on, and nothing at the end. */
 export const exportTeam = async (teamId: string, tell: (words: string) => void): Promise<void> => {

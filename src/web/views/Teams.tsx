@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../domain/Views.ts"
 import { connection } from "../live/Live.ts"
 import { Icon } from "../parts/Icon.tsx"
+import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { Status } from "../parts/Status.tsx"
 import { startTeam } from "../state/NewTeam.ts"
 import { loadSample, sampleProgress } from "../state/SampleLoading.ts"
@@ -10,7 +11,6 @@ import { isAdmin } from "../state/Session.ts"
 import { useSearchKey } from "../state/Shortcuts.ts"
 import { refreshTeams, teams, teamsTrouble } from "../state/Teams.ts"
 import { texts } from "../texts/Texts.ts"
-import { troubleOf } from "../texts/Trouble.ts"
 import { CreateTeam } from "./teams/CreateTeam.tsx"
 import { DeleteTeam } from "./teams/DeleteTeam.tsx"
 import { EditTeam } from "./teams/EditTeam.tsx"
@@ -130,13 +130,9 @@ const NotYet = () => {
   const trouble = teamsTrouble.value
   if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
   return (
-    <section class="empty">
+    <NotLoaded failure={trouble} retry={() => void refreshTeams()}>
       <h1>{texts.teams.listNotLoaded}</h1>
-      <p role="alert">{troubleOf(trouble)}</p>
-      <button type="button" class="button" onClick={() => void refreshTeams()}>
-        {texts.common.retry}
-      </button>
-    </section>
+    </NotLoaded>
   )
 }
 

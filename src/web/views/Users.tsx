@@ -3,11 +3,11 @@ import { useEffect } from "preact/hooks"
 import type { UserBody } from "../api/Api.ts"
 import { connection } from "../live/Live.ts"
 import { Icon } from "../parts/Icon.tsx"
+import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { pathOf } from "../state/Route.ts"
 import { isAdmin } from "../state/Session.ts"
 import { refreshUsers, users, usersTrouble } from "../state/Users.ts"
 import { texts } from "../texts/Texts.ts"
-import { troubleOf } from "../texts/Trouble.ts"
 import { AddUser, startUser } from "./users/AddUser.tsx"
 import { DeleteUser } from "./users/DeleteUser.tsx"
 import { UserRow } from "./users/UserRow.tsx"
@@ -55,13 +55,9 @@ const NotYet = () => {
   const trouble = usersTrouble.value
   if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
   return (
-    <div class="empty">
+    <NotLoaded failure={trouble} retry={() => void refreshUsers()}>
       <p>{texts.users.notLoaded}</p>
-      <p role="alert">{troubleOf(trouble)}</p>
-      <button type="button" class="button" onClick={() => void refreshUsers()}>
-        {texts.common.retry}
-      </button>
-    </div>
+    </NotLoaded>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks"
-import type { Failure } from "../../api/Result.ts"
 import { lazy } from "../../parts/Lazy.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type BoardState, boardState } from "../../state/BoardState.ts"
-import { type Team, teamOf } from "../../state/Team.ts"
-import { texts } from "../../texts/Texts.ts"
+import { teamOf } from "../../state/Team.ts"
 import { NotFound } from "../NotFound.tsx"
 import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
@@ -17,15 +16,6 @@ interface Props {
   readonly teamId: string
   readonly view: "board" | "matrix"
 }
-
-const Trouble = ({ team, failure }: { readonly team: Team; readonly failure: Failure }) => (
-  <section class="empty" role="alert">
-    <p>{failure.kind === "refused" ? texts.common.refused(failure.message) : texts.common.unreachableShort}</p>
-    <button type="button" class="button" onClick={() => void team.refresh()}>
-      {texts.common.retry}
-    </button>
-  </section>
-)
 
 /** Escape where nothing else takes it. */
 const isForBoard = ({ target }: KeyboardEvent): boolean =>
@@ -66,6 +56,7 @@ export const Board = ({ teamId, view }: Props) => {
   const isLoaded = team.body.value !== undefined
   if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
   if (isLoaded) return <Loaded board={board} view={view} />
-  if (failure !== undefined && failure.kind !== "signedOut") return <Trouble team={team} failure={failure} />
+  if (failure !== undefined && failure.kind !== "signedOut")
+    return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   return <Skeleton />
 }

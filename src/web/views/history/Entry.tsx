@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/History.ts"
 import type { Outcome } from "../../../domain/Outcome.ts"
-import * as Api from "../../api/Api.ts"
 import { canReapply, submissionOf } from "../../model/Reapply.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { submitOnce } from "../../state/Once.ts"
 import { openRestore } from "../../state/RestorePanel.ts"
-import { canEdit, isAdmin, noticed } from "../../state/Session.ts"
+import { canEdit, isAdmin } from "../../state/Session.ts"
 import { teamOf } from "../../state/Team.ts"
 import { ago, moment } from "../../texts/Formats.ts"
 import { history } from "../../texts/LookingBack.ts"
-import { texts } from "../../texts/Texts.ts"
+import { troubleOf } from "../../texts/Trouble.ts"
 import { Change } from "./Change.tsx"
 
 interface Props {
@@ -43,13 +43,10 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
     if (isBusy.peek()) return
     isBusy.value = true
     const shown = entry.teamId === null ? 0 : teamOf(entry.teamId).sequenceNumber.peek()
-    const answer = await Api.submit(submissionOf(entry, Math.max(shown, sequenceNumber)), crypto.randomUUID())
+    const answer = await submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber)))
     isBusy.value = false
     if (answer.ok) said.value = words(answer.value)
-    else {
-      const failure = noticed(answer.failure)
-      said.value = failure.kind === "refused" ? texts.common.refused(failure.message) : texts.common.unreachableShort
-    }
+    else said.value = troubleOf(answer.failure)
   }
   const mayReapply = canReapply(entry, { edit: canEdit.value, admin: isAdmin.value })
   return (

@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/RestorePreview.ts"
 import * as Api from "../../api/Api.ts"
-import type { Failure } from "../../api/Result.ts"
 import { onChange } from "../../live/Live.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { closeHistory } from "../../state/HistoryPanel.ts"
+import { submitOnce } from "../../state/Once.ts"
 import { closeRestore, openRestore, type RestoreOf, restoreOf } from "../../state/RestorePanel.ts"
 import { noticed } from "../../state/Session.ts"
 import { refreshTeams, teams } from "../../state/Teams.ts"
@@ -13,12 +13,10 @@ import { toast } from "../../state/Toasts.ts"
 import { moment } from "../../texts/Formats.ts"
 import { restoring } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"
+import { troubleOf } from "../../texts/Trouble.ts"
 import { PreviewList } from "./PreviewList.tsx"
 
 const nameOf = (id: string): string | undefined => teams.value?.find((team) => team.id === id)?.name
-
-const failureText = (failure: Failure): string =>
-  failure.kind === "refused" ? texts.common.refused(failure.message) : texts.common.unreachableShort
 
 interface ChoiceProps {
   readonly name: string
@@ -55,19 +53,24 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
     if (teams.peek() === undefined) void refreshTeams()
   }, [])
   useEffect(() => {
-    let turn = 0
+    let [isGone, isLoading, isStale] = [false, false, false]
+    /** The changes of a burst share the next one: the server goes back in time for each. */
     const load = async (): Promise<void> => {
-      const mine = ++turn
+      isStale = isLoading
+      if (isLoading) return
+      isLoading = true
       const answer = await Api.restorePreview(sequenceNumber, teamId)
-      if (mine !== turn) return
+      isLoading = false
+      if (isGone) return
       preview.value = answer.ok ? answer.value : undefined
-      trouble.value = answer.ok ? "" : failureText(noticed(answer.failure))
+      trouble.value = answer.ok ? "" : troubleOf(noticed(answer.failure))
+      if (isStale) void load()
     }
     preview.value = undefined
     void load()
     const stop = onChange(() => void load())
     return () => {
-      turn++
+      isGone = true
       stop()
     }
   }, [sequenceNumber, teamId])
@@ -76,10 +79,10 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
     if (isBusy.peek()) return
     isBusy.value = true
     const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-    const answer = await Api.submit({ eventType: "restore_history", data }, crypto.randomUUID())
+    const answer = await submitOnce({ eventType: "restore_history", data })
     isBusy.value = false
     if (!answer.ok) {
-      trouble.value = failureText(noticed(answer.failure))
+      trouble.value = troubleOf(answer.failure)
       return
     }
     const { status, rejectionReason, sequenceNumber: made } = answer.value
