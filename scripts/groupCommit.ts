@@ -1,4 +1,4 @@
-import { NodeCrypto, NodeRuntime, NodeServices } from "@effect/platform-node"
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Clock, Console, Duration, Effect, Layer, Logger, Redacted } from "effect"
 import { Command } from "effect/cli"
 import { SqlClient } from "effect/sql"
@@ -9,6 +9,7 @@ import * as EventStoreSql from "../src/log/EventStoreSql.ts"
 import { Planner } from "../src/log/Planner.ts"
 import { Projector } from "../src/log/Projector.ts"
 import { TimeTravel } from "../src/log/TimeTravel.ts"
+import * as RandomBytes from "../src/RandomBytes.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import { count } from "./bench/Counts.ts"
@@ -62,7 +63,7 @@ const measure = (url: Redacted.Redacted, batchSize: number, options: { seconds: 
     Layer.provide(CheckpointsSql.layer),
     Layer.provideMerge(counted),
     Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
-    Layer.provide(NodeCrypto.layerSecureRandom),
+    Layer.provide(RandomBytes.layer),
     Layer.provide(Logger.layer([]))
   )
   return Effect.gen(function* () {

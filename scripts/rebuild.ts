@@ -1,4 +1,4 @@
-import { NodeCrypto, NodeRuntime, NodeServices } from "@effect/platform-node"
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Clock, Console, Duration, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
@@ -13,6 +13,7 @@ import { Planner } from "../src/log/Planner.ts"
 import { Projector } from "../src/log/Projector.ts"
 import { Rebuild } from "../src/log/Rebuild.ts"
 import { TimeTravel } from "../src/log/TimeTravel.ts"
+import * as RandomBytes from "../src/RandomBytes.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import { count } from "./bench/Counts.ts"
@@ -180,7 +181,7 @@ const command = Command.make("rebuild", { events, writers, rate, rounds, pageSiz
     const log = Layer.mergeAll(Planner.layer, Rebuild.layerWith({ ...Rebuild.defaults, ...options })).pipe(
       Layer.provideMerge(Projector.layer),
       Layer.provideMerge(TimeTravel.layer),
-      Layer.provide(NodeCrypto.layerSecureRandom)
+      Layer.provide(RandomBytes.layer)
     )
     yield* Effect.gen(function* () {
       const [took, made] = yield* Effect.timed(generate(beginning, options.events))

@@ -1,4 +1,3 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { Layer } from "effect"
 import { Login } from "./accounts/Login.ts"
 import { LoginThrottle } from "./accounts/LoginThrottle.ts"
@@ -27,6 +26,7 @@ import { Projector } from "./log/Projector.ts"
 import { Rebuild } from "./log/Rebuild.ts"
 import { TimeTravel } from "./log/TimeTravel.ts"
 import { Page } from "./page/Page.ts"
+import * as RandomBytes from "./RandomBytes.ts"
 import { Listener } from "./sql/Listener.ts"
 
 /** The stores in this process: gone with it. */
@@ -35,7 +35,7 @@ export const memoryStores = Layer.mergeAll(
   Checkpoints.layerMemory,
   Generations.layerMemory,
   SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory))
-).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
+).pipe(Layer.provide(RandomBytes.layer))
 
 /** The stores on a migrated database. */
 export const sqlStores = Layer.mergeAll(
@@ -44,7 +44,7 @@ export const sqlStores = Layer.mergeAll(
   GenerationsSql.layer,
   SessionStoreSql.layer,
   UserStoreSql.layer
-).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
+).pipe(Layer.provide(RandomBytes.layer))
 
 /** Hears of other servers on the same PostgreSQL: whose sessions are over, what they wrote. Not for the embedded one. */
 export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer).pipe(Layer.provide(Listener.layer))
@@ -61,7 +61,7 @@ export const services = Layer.mergeAll(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer),
   Layer.provideMerge(LoginThrottle.layer),
-  Layer.provideMerge(NodeCrypto.layerSecureRandom)
+  Layer.provideMerge(RandomBytes.layer)
 )
 
 /** The page, built before if need be. */

@@ -1,6 +1,6 @@
 // First, since schemas that were used before stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
-import { NodeCrypto, NodeRuntime } from "@effect/platform-node"
+import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Exit, Layer, Logger, Option, Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "./App.ts"
@@ -13,6 +13,7 @@ import * as NodeServer from "./http/NodeServer.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
+import * as RandomBytes from "./RandomBytes.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = "1 second"
@@ -83,7 +84,7 @@ const main = Effect.gen(function* () {
     // Before anything is written, and not for a server that finds its data folder in use.
     Layer.provide(App.page),
     Layer.provide(Database.layer(settings)),
-    Layer.provide(NodeCrypto.layerSecureRandom),
+    Layer.provide(RandomBytes.layer),
     Layer.provide(metrics(settings)),
     Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
   )

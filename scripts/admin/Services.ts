@@ -1,10 +1,10 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
+import * as RandomBytes from "../../src/RandomBytes.ts"
 import * as Progress from "./Progress.ts"
 
 /** The server's stores, on the database the server's settings choose. */
@@ -17,7 +17,7 @@ const stores = Layer.provideMerge(
   )
 )
 
-const foundations = Layer.mergeAll(stores, PasswordHasher.layer).pipe(Layer.provideMerge(NodeCrypto.layerSecureRandom))
+const foundations = Layer.mergeAll(stores, PasswordHasher.layer).pipe(Layer.provideMerge(RandomBytes.layer))
 
 const opened =
   <Out, E, In>(layer: Layer.Layer<Out, E, In>) =>

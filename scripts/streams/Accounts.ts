@@ -1,4 +1,3 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
@@ -6,6 +5,7 @@ import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { parseUsername } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import * as RandomBytes from "../../src/RandomBytes.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 
 /** As many as a user may have. */
@@ -38,7 +38,7 @@ export const tokensIn = (url: string, name: string, streams: number) =>
       SessionStoreSql.layer.pipe(
         Layer.provideMerge(UserStoreSql.layer),
         Layer.provide(PostgresDatabase.layer(Redacted.make(url))),
-        Layer.provideMerge(NodeCrypto.layerSecureRandom),
+        Layer.provideMerge(RandomBytes.layer),
         Layer.provide(Logger.layer([]))
       )
     )

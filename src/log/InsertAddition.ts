@@ -1,32 +1,46 @@
-import type { PgTypes } from "@effect/sql-pg"
+import { PgTypes } from "@effect/sql-pg"
+import { Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
-import { channel, textArray } from "./EventRows.ts"
+import { channel } from "./EventRows.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
-type Value = string | number | boolean | null
+const { OID } = PgTypes
+
+/**
+ * The types that are sent, each in PostgreSQL's own binary form: it reads no texts. A `bigint` comes as `float8`, which
+ * holds every safe integer, and becomes one when it is written.
+ */
+const types = {
+  number: ["float8", OID.float8],
+  uuid: ["uuid", OID.uuid],
+  text: ["text", OID.text],
+  boolean: ["boolean", OID.bool],
+  instant: ["timestamptz", OID.timestamptz],
+  json: ["json", OID.json]
+} as const
 
 /** How a column is written, in the table's order: its type, and its value of a row. */
-type Column<Row> = readonly [type: string, value: (row: Row) => Value]
+type Column<Row> = readonly [type: keyof typeof types, value: (row: Row) => unknown]
 
 const eventColumns: ReadonlyArray<Column<ChainedEvent>> = [
-  ["bigint", (_) => _.sequenceNumber],
+  ["number", (_) => _.sequenceNumber],
   ["uuid", (_) => _.submissionId],
-  ["timestamptz", (_) => _.timestamp],
+  ["instant", (_) => Date.parse(_.timestamp)],
   ["uuid", (_) => _.actorId],
   ["text", (_) => _.actorName],
   ["text", (_) => _.eventType],
   ["uuid", (_) => _.targetId],
-  ["json", (_) => JSON.stringify(_.data)],
-  ["float8", (_) => _.lastSeenSequence],
+  ["json", (_) => _.data],
+  ["number", (_) => _.lastSeenSequence],
   ["text", (_) => _.status],
   ["text", (_) => _.rejectionReason],
   ["text", (_) => _.conflictingServerValue],
   ["uuid", (_) => _.entityId],
   ["text", (_) => _.entityType],
   ["text", (_) => _.fieldName],
-  ["bigint", (_) => _.previousSequence],
+  ["number", (_) => _.previousSequence],
   ["text", (_) => _.oldValue],
   ["text", (_) => _.newValue],
   ["text", (_) => _.description],
@@ -35,7 +49,7 @@ const eventColumns: ReadonlyArray<Column<ChainedEvent>> = [
 
 const associationColumns: ReadonlyArray<Column<Association>> = [
   ["uuid", (_) => _.entityId],
-  ["bigint", (_) => _.sequenceNumber],
+  ["number", (_) => _.sequenceNumber],
   ["text", (_) => _.entityType],
   ["boolean", (_) => _.transitive],
   ["text", (_) => _.description]
@@ -45,37 +59,43 @@ const outcomeColumns: ReadonlyArray<Column<KeyedOutcome>> = [
   ["uuid", (_) => _.actorId],
   ["text", (_) => _.idempotencyKey],
   ["text", (_) => _.requestHash],
-  ["bigint", (_) => _.outcome.sequenceNumber],
+  ["number", (_) => _.outcome.sequenceNumber],
   ["text", (_) => _.outcome.status],
   ["text", (_) => _.outcome.rejectionReason],
   ["text", (_) => _.outcome.previousValue],
   ["text", (_) => _.outcome.conflictingServerValue]
 ]
-
-const textOf = (value: Value): string | null => (value === null ? null : String(value))
+/** A column of these rows as an array, and the array's type. (The codec fails for unknown element types only.) */
+const arrayOf = <Row>([type, value]: Column<Row>, rows: ReadonlyArray<Row>): readonly [PgTypes.Parameter, string] => {
+  const [name, oid] = types[type]
+  return [Result.getOrThrow(PgTypes.array(rows.map(value), oid)), `${name}[]`]
+}
 
 /** The parameters of a statement under way. */
 class Parameters {
-  readonly values: Array<string | null | PgTypes.Parameter> = []
+  readonly values: Array<string | PgTypes.Parameter> = []
 
-  add(value: string | null | PgTypes.Parameter): string {
+  add(value: string | PgTypes.Parameter): string {
     return `$${this.values.push(value)}`
   }
 
-  /** Rows as a table: one by its values, which PostgreSQL reads sooner than arrays of one; more by an array for each column. */
+  /** Rows as a table. The values of a single one are taken out, which PostgreSQL does sooner than making a table. */
   table<Row>(columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string {
-    const [only, ...others] = rows
-    if (only !== undefined && others.length === 0) {
-      return `(SELECT ${columns.map(([type, value]) => `${this.add(textOf(value(only)))}::text::${type}`).join(", ")})`
-    }
-    return `unnest(${columns.map(([type, value]) => `${this.add(textArray(rows.map(value)))}::${type}[]`).join(", ")})`
+    const arrays = columns.map((column) => {
+      const [values, type] = arrayOf(column, rows)
+      return `${this.add(values)}::${type}`
+    })
+    return rows.length === 1 ? `(SELECT ${arrays.map((_) => `(${_})[1]`).join(", ")})` : `unnest(${arrays.join(", ")})`
   }
 }
 
 /** Associations as rows of `associations`, without their generation. */
 export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) =>
   sql`unnest(${sql.csv(
-    associationColumns.map(([type, value]) => sql`${textArray(associations.map(value))}::${sql.literal(`${type}[]`)}`)
+    associationColumns.map((column) => {
+      const [values, type] = arrayOf(column, associations)
+      return sql`${values}::${sql.literal(type)}`
+    })
   )})`
 
 /**

@@ -1,4 +1,3 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { UserId } from "../../../src/domain/Ids.ts"
@@ -8,6 +7,7 @@ import { beginning } from "../../../src/log/Moment.ts"
 import { type Envelope, Planner } from "../../../src/log/Planner.ts"
 import { Projector } from "../../../src/log/Projector.ts"
 import { TimeTravel } from "../../../src/log/TimeTravel.ts"
+import * as RandomBytes from "../../../src/RandomBytes.ts"
 import { holds } from "../../streams/Aims.ts"
 import { now } from "../../streams/Answering.ts"
 import { entitiesPerTeam, generate, principleId } from "../Generate.ts"
@@ -56,7 +56,7 @@ const plannerAt = (url: string, written: Array<Addition>) => {
     Layer.provide(Layer.provideMerge(Projector.layer, TimeTravel.layer)),
     Layer.provide(Layer.provideMerge(recorded, Layer.effectDiscard(prepare))),
     Layer.provideMerge(stores(url)),
-    Layer.provide(NodeCrypto.layerSecureRandom),
+    Layer.provide(RandomBytes.layer),
     Layer.orDie
   )
 }

@@ -1,9 +1,9 @@
-import { NodeCrypto } from "@effect/platform-node"
 import { Layer, Logger, Option } from "effect"
 import * as App from "../../../src/App.ts"
 import { PasswordHasher } from "../../../src/accounts/PasswordHasher.ts"
 import * as NodeServer from "../../../src/http/NodeServer.ts"
 import * as Telemetry from "../../../src/observability/Telemetry.ts"
+import * as RandomBytes from "../../../src/RandomBytes.ts"
 
 /** The whole service on stores in memory, on a free port, compiled and untraced as a server is; behind HTTP some of it is replaced. */
 export const serviceWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
@@ -14,7 +14,7 @@ export const serviceWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     Layer.provideMerge(App.services),
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(PasswordHasher.layer),
-    Layer.provideMerge(NodeCrypto.layerSecureRandom),
+    Layer.provideMerge(RandomBytes.layer),
     Layer.provide(Logger.layer([])),
     Layer.provideMerge(Telemetry.layer(Option.none()))
   )
