@@ -1,4 +1,17 @@
-import { Clock, Context, Data, DateTime, Deferred, Effect, Exit, Layer, Queue, References, Schedule } from "effect"
+import {
+  Clock,
+  Context,
+  Data,
+  DateTime,
+  Deferred,
+  Effect,
+  Exit,
+  Fiber,
+  Layer,
+  Queue,
+  References,
+  Schedule
+} from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -48,6 +61,14 @@ interface Waiting {
   readonly submissionId: string
   readonly answer: Deferred.Deferred<Outcome, SubmitError>
 }
+
+/**
+ * Those who wait are split between the commit under way and the next one, so that neither this server nor the database is
+ * idle while the other works; but so many go together, for a commit of its own costs more than it would gain them.
+ */
+const smallestShare = 32
+
+const nothing = () => {}
 
 const endingOf = (error: SubmitError): LogMetrics.Ending => {
   switch (error._tag) {
@@ -102,6 +123,7 @@ export class Planner extends Context.Service<
           Deferred.doneUnsafe(waiting.answer, Exit.succeed(outcome))
         }
 
+        /** Keeps a batch; gives what answers those who wait for it. */
         const commit = Effect.fn("Planner.commit")(function* (batch: ReadonlyArray<Waiting>) {
           const taken = clock.monotonicTimeNanosUnsafe()
           const timestamp = DateTime.formatIso(yield* DateTime.now)
@@ -141,25 +163,30 @@ export class Planner extends Context.Service<
           LogMetrics.batchSize.updateUnsafe(batch.length, metrics)
           LogMetrics.commitSeconds.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - taken) / 1e9, metrics)
           yield* projector.advance(planned.projection)
-          for (const [index, waiting] of batch.entries()) {
-            const answer = planned.answers[index]
-            if (answer !== undefined) settle(waiting, answer)
+          return () => {
+            for (const [index, waiting] of batch.entries()) {
+              const answer = planned.answers[index]
+              if (answer !== undefined) settle(waiting, answer)
+            }
           }
         })
 
         const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
-          Effect.sync(() => {
+          Effect.succeed(() => {
             for (const waiting of batch) refuse(waiting, error)
           })
 
         /** A batch refused for its content is halved until the guilty one stands alone. */
-        const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
+        const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<() => void> =>
           commit(batch).pipe(
             Effect.catchTags({
               AppendRefused: ({ cause }: AppendRefused) => {
                 if (batch.length === 1) return fail(batch, new SubmissionRefused({ cause }))
                 const middle = batch.length >> 1
-                return Effect.andThen(write(batch.slice(0, middle)), write(batch.slice(middle)))
+                return Effect.zipWith(write(batch.slice(0, middle)), write(batch.slice(middle)), (one, other) => () => {
+                  one()
+                  other()
+                })
               },
               AppendUnknown: ({ cause }: AppendUnknown) => fail(batch, new OutcomeUnknown({ cause })),
               StorageError: (error: StorageError) => fail(batch, error)
@@ -169,10 +196,36 @@ export class Planner extends Context.Service<
             )
           )
 
+        let last = 0
+        let answerLast = nothing
+        const answer = () => {
+          const due = answerLast
+          answerLast = nothing
+          due()
+        }
+
+        /** The answers to a batch are given while the next one is committed, if there is one. */
+        const turn = Effect.suspend(() => {
+          if (Queue.sizeUnsafe(queue) === 0) answer()
+          const share = Math.max((Queue.sizeUnsafe(queue) + last + 1) >> 1, smallestShare)
+          return Queue.takeBetween(queue, 1, Math.min(share, options.batchSize))
+        }).pipe(
+          Effect.flatMap((batch) =>
+            Effect.uninterruptible(
+              Effect.gen(function* () {
+                const writing = yield* Effect.forkChild(write(batch), { startImmediately: true })
+                answer()
+                answerLast = yield* Fiber.join(writing)
+                last = batch.length
+              })
+            )
+          )
+        )
+
         // Interrupted only between batches: a commit under way is finished and answered.
-        yield* Queue.takeBetween(queue, 1, options.batchSize).pipe(
-          Effect.flatMap((batch) => Effect.uninterruptible(write(batch))),
+        yield* turn.pipe(
           Effect.forever({ disableYield: true }),
+          Effect.ensuring(Effect.sync(answer)),
           Effect.forkScoped
         )
 
