@@ -88,8 +88,6 @@ export const FoldedEvent = Schema.Struct(
     "targetId",
     "data",
     "status",
-    "entityId",
-    "entityType",
     "fieldName"
   ])
 )

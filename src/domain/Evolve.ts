@@ -1,6 +1,6 @@
 import { HashMap } from "effect"
 import type { Change, TeamChange } from "./Definition.ts"
-import type { Effects, FoldedEvent, Touched } from "./Event.ts"
+import type { Effects, FoldedEvent, LoggedEvent, Touched } from "./Event.ts"
 import { eventTable } from "./EventTable.ts"
 import { noPast, type Past } from "./Past.ts"
 import type { State } from "./State.ts"
@@ -18,12 +18,15 @@ const indexed = (entities: State["entities"], { born, died }: Change): State["en
 const placed = (teams: State["teams"], { id, team }: TeamChange, touchedAt: number): State["teams"] =>
   team === null ? HashMap.remove(teams, id) : HashMap.set(teams, id, { ...team, touchedAt })
 
+/** As much of an event as tells what it did; without the entity it is about, that entity is not told of. */
+type Foldable = FoldedEvent & Partial<Pick<LoggedEvent, "entityId" | "entityType">>
+
 /**
  * Folds one event of the log; a rejected one only moves the sequence number. `past` is to answer for the event's
  * `restoreTarget`; where it does not, the restore does nothing, and the state is not that of the log.
  */
-export const evolve = (state: State, event: FoldedEvent, past: Past = noPast): Evolution => {
-  const { sequenceNumber, entityId, entityType } = event
+export const evolve = (state: State, event: Foldable, past: Past = noPast): Evolution => {
+  const { sequenceNumber, entityId = null, entityType = null } = event
   const subject: ReadonlyArray<Touched> =
     entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
   const change = event.status === "applied" ? eventTable[event.eventType].evolve(state, event, past) : null

@@ -1,6 +1,6 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Result, Schema } from "effect"
-import { Touched } from "../domain/Event.ts"
+import { Predicate, Result, Schema } from "effect"
+import { type EventData, Touched } from "../domain/Event.ts"
 import { SequenceNumber, UserId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import type { Channel } from "../sql/Listener.ts"
@@ -19,12 +19,17 @@ export const foldColumns = `
   e.target_id AS "targetId",
   e.data,
   e.status,
-  e.entity_id AS "entityId",
-  e.entity_type AS "entityType",
   e.field_name AS "fieldName",
   e.hash`
 
-export const decodeFolds = Schema.decodeUnknownEffect(Schema.Array(ChainedFold))
+/** Of a `json` column all that is no object is refused. */
+const KeptData = Schema.declare((value): value is EventData => Predicate.isObject(value))
+
+/** Their shape is checked; that an id is one and the like, the columns' types and whoever wrote them have seen to. */
+export const decodeFolds = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFold.fields, data: KeptData }))),
+  { disableChecks: true }
+)
 
 /** Columns of `events` under the names and in the forms of `ChainedEvent`. */
 export const eventColumns = `

@@ -40,7 +40,7 @@ import { inSlices } from "./Slices.ts"
 const pageSize = 5_000
 
 /** A page takes tens of milliseconds to decode; others wait for the event loop. */
-const decodedAtOnce = 100
+const decodedAtOnce = 250
 
 /** The embedded database works on the event loop: others have a turn after so many entities. */
 const entitiesAtOnce = 10

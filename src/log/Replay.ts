@@ -37,7 +37,8 @@ export interface ReplayOptions<Event extends ChainedFold, E> {
   readonly visit?: (steps: ReadonlyArray<Step<Event>>) => Effect.Effect<void, E>
 }
 
-const defaultPageSize = 5_000
+/** Few enough that what a page leaves behind is gone before the garbage collector would keep it. */
+export const defaultPageSize = 500
 
 const noEvents = Effect.succeed([])
 

@@ -11,9 +11,6 @@ import { generate } from "../Generate.ts"
 import { raw, stores } from "../Log.ts"
 import type { Subject } from "../Subject.ts"
 
-/** Events read at a time by both: as many as a start does. */
-const pageSize = 5_000
-
 /** What a reading came to: rows, and how many of them a second. */
 interface Reading {
   readonly rows: number
@@ -37,8 +34,7 @@ const folding = Effect.fnUntraced(function* (upTo: number) {
     store: { restores: store.restores, read: counting },
     start: beginning,
     upTo,
-    earlier: () => Effect.succeed(beginning),
-    pageSize
+    earlier: () => Effect.succeed(beginning)
   }).pipe(Effect.orDie)
   const read = reading(rows, begun)
   return { ...read, hash: stateHash(state) }
@@ -52,7 +48,8 @@ const reads = Effect.fnUntraced(function* (upTo: number) {
   const begun = now()
   while (rows < upTo) {
     const { length } = yield* Effect.orDie(sql`
-      SELECT ${columns} FROM events e WHERE e.sequence_number > ${rows} ORDER BY e.sequence_number LIMIT ${pageSize}`)
+      SELECT ${columns} FROM events e WHERE e.sequence_number > ${rows}
+      ORDER BY e.sequence_number LIMIT ${Log.defaultPageSize}`)
     if (length === 0) break
     rows += length
   }
@@ -90,7 +87,7 @@ export const replay: Subject = {
     }
     return [
       {
-        title: `A log of ${events} events folded from zero, in pages of ${pageSize}`,
+        title: `A log of ${events} events folded from zero, in pages of ${Log.defaultPageSize}`,
         unit: "events/s",
         measurements: [
           { contender: "replay", values: ours },
