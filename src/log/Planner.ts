@@ -1,17 +1,4 @@
-import {
-  Clock,
-  Context,
-  Data,
-  DateTime,
-  Deferred,
-  Effect,
-  Exit,
-  Fiber,
-  Layer,
-  Queue,
-  References,
-  Schedule
-} from "effect"
+import { Clock, Context, Data, DateTime, Deferred, Effect, Exit, Fiber, Layer, References, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -68,8 +55,6 @@ interface Waiting {
  */
 const smallestShare = 32
 
-const nothing = () => {}
-
 const endingOf = (error: SubmitError): LogMetrics.Ending => {
   switch (error._tag) {
     case "PlannerBusy":
@@ -109,8 +94,8 @@ export class Planner extends Context.Service<
         const random = yield* SecureRandom.SecureRandom
         const clock = yield* Clock.Clock
         const metrics = yield* Effect.context()
-        const queue = yield* Queue.dropping<Waiting>(options.queueCapacity)
-        yield* observed(LogMetrics.queueDepth, () => ({ value: Queue.sizeUnsafe(queue) }))
+        const queue: Array<Waiting> = []
+        yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
 
         const refuse = ({ answer, envelope }: Waiting, error: SubmitError) => {
           LogMetrics.ended(envelope.eventType, endingOf(error), metrics)
@@ -196,31 +181,45 @@ export class Planner extends Context.Service<
             )
           )
 
+        /** Does something as soon as the batch is on its way to the database. */
+        const writeAnd = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>, meanwhile: () => void) {
+          const writing = yield* Effect.forkChild(write(batch), { startImmediately: true })
+          meanwhile()
+          return yield* Fiber.join(writing)
+        })
+
         let last = 0
-        let answerLast = nothing
+        let answerLast: (() => void) | undefined
         const answer = () => {
           const due = answerLast
-          answerLast = nothing
-          due()
+          answerLast = undefined
+          due?.()
         }
+
+        /** At once when somebody comes: who is alone does not wait for a turn of the event loop. */
+        let wake: (() => void) | undefined
+        const somebody = Effect.callback<void>((resume) => {
+          wake = () => {
+            wake = undefined
+            resume(Effect.void)
+          }
+          return Effect.sync(() => {
+            wake = undefined
+          })
+        })
 
         /** The answers to a batch are given while the next one is committed, if there is one. */
         const turn = Effect.suspend(() => {
-          if (Queue.sizeUnsafe(queue) === 0) answer()
-          const share = Math.max((Queue.sizeUnsafe(queue) + last + 1) >> 1, smallestShare)
-          return Queue.takeBetween(queue, 1, Math.min(share, options.batchSize))
-        }).pipe(
-          Effect.flatMap((batch) =>
-            Effect.uninterruptible(
-              Effect.gen(function* () {
-                const writing = yield* Effect.forkChild(write(batch), { startImmediately: true })
-                answer()
-                answerLast = yield* Fiber.join(writing)
-                last = batch.length
-              })
-            )
-          )
-        )
+          if (queue.length === 0) answer()
+          if (queue.length === 0) return somebody
+          const share = Math.max((queue.length + last + 1) >> 1, smallestShare)
+          const batch = queue.splice(0, Math.min(share, options.batchSize))
+          last = batch.length
+          const written = Effect.map(answerLast === undefined ? write(batch) : writeAnd(batch, answer), (due) => {
+            answerLast = due
+          })
+          return Effect.uninterruptible(written)
+        })
 
         // Interrupted only between batches: a commit under way is finished and answered.
         yield* turn.pipe(
@@ -232,7 +231,11 @@ export class Planner extends Context.Service<
         const untraced = Effect.fnUntraced(function* (envelope: Envelope) {
           const submissionId = yield* random.uuidV7()
           const waiting = { envelope, submissionId, answer: Deferred.makeUnsafe<Outcome, SubmitError>() }
-          if (!Queue.offerUnsafe(queue, waiting)) refuse(waiting, new PlannerBusy())
+          if (queue.length >= options.queueCapacity) refuse(waiting, new PlannerBusy())
+          else {
+            queue.push(waiting)
+            wake?.()
+          }
           return yield* Deferred.await(waiting.answer)
         })
 

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Cause, Clock, Duration, Effect, Predicate, Stream } from "effect"
+import { Cause, Clock, Duration, Effect, Fiber, Predicate, Stream } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 
 /** How long a caller waits, in real time, for a connection of its own and for the answer to one statement. */
@@ -21,10 +21,29 @@ const tooLate = (operation: "connect" | "query", waited: Duration.Duration) => {
   })
 }
 
+/** `Effect.timeoutOrElse` in real time, without a fiber that sleeps beside each statement. */
 const within =
   (duration: Duration.Duration, operation: "connect" | "query") =>
   <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, SqlError.SqlError, R> =>
-    realTime(Effect.timeoutOrElse(effect, { duration, orElse: () => Effect.fail(tooLate(operation, duration)) }))
+    Effect.flatMap(
+      Effect.forkChild(realTime(effect), { startImmediately: true }),
+      (fiber) =>
+        fiber.pollUnsafe() ??
+        Effect.callback<A, SqlError.SqlError>((resume) => {
+          const timer = setTimeout(() => {
+            forget()
+            resume(Effect.andThen(Fiber.interrupt(fiber), Effect.fail(tooLate(operation, duration))))
+          }, Duration.toMillis(duration))
+          const forget = fiber.addObserver((exit) => {
+            clearTimeout(timer)
+            resume(exit)
+          })
+          return Effect.suspend(() => {
+            clearTimeout(timer)
+            return Fiber.interrupt(fiber)
+          })
+        })
+    )
 
 type Bound = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
 
