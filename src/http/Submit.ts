@@ -6,7 +6,8 @@ import type { SubmitEventRequest } from "../api/EventsApi.ts"
 import { eventTable } from "../domain/EventTable.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import { includesRole } from "../domain/Role.ts"
-import type { Planner, SubmissionRefused } from "../log/Planner.ts"
+import type { Planner } from "../log/Planner.ts"
+import type { SubmissionRefused } from "../log/SubmitError.ts"
 import { unavailable } from "./Availability.ts"
 
 /** The order of an object's keys is no difference: who sends a request again may have kept it in another. */

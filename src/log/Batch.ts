@@ -31,12 +31,74 @@ export const outcomeKeys = (requests: ReadonlyArray<Request>): ReadonlyArray<Out
     idempotency === null ? [] : [{ actorId, idempotencyKey: idempotency.key }]
   )
 
-const nameOf = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
+/** Tells one key from all others. */
+export const nameOf = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
 
 /** What lies before the base and is gone back to; everything later passes by. */
 const missingFrom = (base: Moment, past: Past, of: ReadonlyArray<Submission | ChainedEvent>): ReadonlyArray<number> => {
   const targets = of.map(restoreTarget).filter((target) => target !== null)
   return [...new Set(targets)].filter((target) => target < base.state.sequenceNumber && past(target) === undefined)
+}
+
+/** A request's decision: its answer, what it writes, and the moment it leads to. */
+export interface Decided {
+  readonly answer: Answer
+  readonly committed: Committed | null
+  readonly kept: KeyedOutcome | null
+  readonly after: Moment
+}
+
+const fold = (
+  { state }: Moment,
+  event: ChainedEvent,
+  past: Past
+): Pick<Decided, "after"> & { committed: Committed } => {
+  const evolution = evolve(state, event, past)
+  return {
+    committed: { event, effects: evolution.effects },
+    after: { state: evolution.state, eventHash: event.hash }
+  }
+}
+
+/** Decides a request that was never answered before. */
+export const decideOn = (moment: Moment, { submission, idempotency }: Request, past: Past): Decided => {
+  const decision = decide(moment.state, submission, past)
+  const outcome = ofDecision(decision)
+  const { actorId } = submission
+  const kept =
+    idempotency === null
+      ? null
+      : { actorId, idempotencyKey: idempotency.key, requestHash: idempotency.requestHash, outcome }
+  if (decision.status === "no_change") return { answer: outcome, committed: null, kept, after: moment }
+  return { ...fold(moment, chain(moment.eventHash, decision.event), past), answer: outcome, kept }
+}
+
+/** What decisions, each made on the moment the one before led to, come to; `earlier` was in the log already. */
+export const assemble = (
+  base: Moment,
+  decisions: ReadonlyArray<Decided>,
+  earlier: ReadonlyArray<Committed> = []
+): PlannedBatch => {
+  const committed = [...earlier]
+  const events: Array<ChainedEvent> = []
+  const associations: Array<Association> = []
+  const outcomes: Array<KeyedOutcome> = []
+  for (const decision of decisions) {
+    if (decision.kept !== null) outcomes.push(decision.kept)
+    if (decision.committed === null) continue
+    const { event, effects } = decision.committed
+    committed.push(decision.committed)
+    events.push(event)
+    associations.push(...associationsOf(event.sequenceNumber, effects.touched))
+  }
+  return {
+    events,
+    associations,
+    outcomes,
+    answers: decisions.map(({ answer }) => answer),
+    projection: { moment: decisions.at(-1)?.after ?? base, committed },
+    missing: []
+  }
 }
 
 /**
@@ -47,66 +109,43 @@ export const planBatch =
   (base: Moment, requests: ReadonlyArray<Request>, past: Past) =>
   (since: Since): PlannedBatch => {
     const missing = missingFrom(base, past, [...since.events, ...requests.map(({ submission }) => submission)])
-    if (missing.length > 0) {
-      return {
-        events: [],
-        associations: [],
-        outcomes: [],
-        answers: [],
-        projection: { moment: base, committed: [] },
-        missing
-      }
-    }
+    if (missing.length > 0) return { ...assemble(base, []), missing }
 
     const landed = new Map(since.events.map((event) => [event.submissionId, event]))
     const keyed = new Map(since.outcomes.map((outcome) => [nameOf(outcome), outcome]))
-    const passed = new Map<number, State>([[base.state.sequenceNumber, base.state]])
+    const passed = new Map<number, State>()
     const recall: Past = (sequenceNumber) => passed.get(sequenceNumber) ?? past(sequenceNumber)
 
-    const answers: Array<Answer> = []
-    const events: Array<ChainedEvent> = []
-    const associations: Array<Association> = []
-    const outcomes: Array<KeyedOutcome> = []
-    const committed: Array<Committed> = []
-    let { state, eventHash } = base
+    let moment = base
+    const pass = (after: Moment) => {
+      moment = after
+      passed.set(after.state.sequenceNumber, after.state)
+    }
+    pass(base)
 
-    const take = (event: ChainedEvent): Committed => {
-      const evolution = evolve(state, event, recall)
-      state = evolution.state
-      eventHash = event.hash
-      passed.set(event.sequenceNumber, state)
-      const taken = { event, effects: evolution.effects }
-      committed.push(taken)
-      return taken
+    const earlier = since.events.map((event) => {
+      const { committed, after } = fold(moment, event, recall)
+      pass(after)
+      return committed
+    })
+
+    /** The answer that a request got before. */
+    const answered = ({ submission, idempotency }: Request): Answer | undefined => {
+      const { actorId, submissionId } = submission
+      const outcome = idempotency === null ? undefined : keyed.get(nameOf({ actorId, idempotencyKey: idempotency.key }))
+      if (outcome !== undefined)
+        return outcome.requestHash === idempotency?.requestHash ? outcome.outcome : "key_reused"
+      const event = landed.get(submissionId)
+      return event === undefined ? undefined : ofEvent(event)
     }
 
-    for (const event of since.events) take(event)
-
-    for (const { submission, idempotency } of requests) {
-      const key = idempotency === null ? null : { actorId: submission.actorId, idempotencyKey: idempotency.key }
-      const earlier = key === null ? undefined : keyed.get(nameOf(key))
-      if (earlier !== undefined) {
-        answers.push(earlier.requestHash === idempotency?.requestHash ? earlier.outcome : "key_reused")
-        continue
-      }
-      const known = landed.get(submission.submissionId)
-      if (known !== undefined) {
-        answers.push(ofEvent(known))
-        continue
-      }
-      const decision = decide(state, submission, recall)
-      if (decision.status !== "no_change") {
-        const event = chain(eventHash, decision.event)
-        events.push(event)
-        associations.push(...associationsOf(event.sequenceNumber, take(event).effects.touched))
-      }
-      const outcome = ofDecision(decision)
-      if (key !== null && idempotency !== null) {
-        const kept = { ...key, requestHash: idempotency.requestHash, outcome }
-        outcomes.push(kept)
-        keyed.set(nameOf(key), kept)
-      }
-      answers.push(outcome)
-    }
-    return { events, associations, outcomes, answers, projection: { moment: { state, eventHash }, committed }, missing }
+    const decisions = requests.map((request): Decided => {
+      const answer = answered(request)
+      if (answer !== undefined) return { answer, committed: null, kept: null, after: moment }
+      const decision = decideOn(moment, request, recall)
+      if (decision.kept !== null) keyed.set(nameOf(decision.kept), decision.kept)
+      pass(decision.after)
+      return decision
+    })
+    return assemble(moment, decisions, earlier)
   }

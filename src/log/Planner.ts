@@ -1,4 +1,4 @@
-import { Clock, Context, Data, DateTime, Deferred, Effect, Exit, Fiber, Layer, References, Schedule } from "effect"
+import { Clock, Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, References, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -6,10 +6,19 @@ import type { Outcome } from "../domain/Outcome.ts"
 import type { State } from "../domain/State.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
-import { type Answer, outcomeKeys, planBatch, type Request } from "./Batch.ts"
-import { type AppendRefused, type AppendUnknown, EventStore } from "./EventStore.ts"
+import { Ahead } from "./Ahead.ts"
+import { type Answer, outcomeKeys, type PlannedBatch, planBatch, type Request } from "./Batch.ts"
+import { type AppendRefused, type AppendUnknown, EventStore, type Since } from "./EventStore.ts"
 import * as LogMetrics from "./LogMetrics.ts"
 import { Projector } from "./Projector.ts"
+import {
+  endingOf,
+  IdempotencyKeyReused,
+  OutcomeUnknown,
+  PlannerBusy,
+  SubmissionRefused,
+  type SubmitError
+} from "./SubmitError.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
 /** What a generator of UUIDs gives is one. */
@@ -19,20 +28,6 @@ const unchecked = { disableChecks: true }
 export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "freshId"> {
   readonly idempotency: Request["idempotency"]
 }
-
-/** More submissions wait than the service takes on. */
-export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
-
-/** Another request was answered under this idempotency key before. */
-export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
-
-/** The database refuses to keep this submission. */
-export class SubmissionRefused extends Data.TaggedError("SubmissionRefused")<{ readonly cause: unknown }> {}
-
-/** The connection was lost for good while committing: the submission may or may not be in the log. */
-export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{ readonly cause: unknown }> {}
-
-export type SubmitError = PlannerBusy | IdempotencyKeyReused | SubmissionRefused | OutcomeUnknown | StorageError
 
 export interface PlannerOptions {
   /** Submissions that may wait; one more is refused. */
@@ -44,8 +39,7 @@ export interface PlannerOptions {
 const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512 }
 
 interface Waiting {
-  readonly envelope: Envelope
-  readonly submissionId: string
+  readonly request: Request
   readonly answer: Deferred.Deferred<Outcome, SubmitError>
 }
 
@@ -54,21 +48,6 @@ interface Waiting {
  * idle while the other works; but so many go together, for a commit of its own costs more than it would gain them.
  */
 const smallestShare = 32
-
-const endingOf = (error: SubmitError): LogMetrics.Ending => {
-  switch (error._tag) {
-    case "PlannerBusy":
-      return "busy"
-    case "IdempotencyKeyReused":
-      return "key_reused"
-    case "SubmissionRefused":
-      return "refused"
-    case "OutcomeUnknown":
-      return "unknown"
-    case "StorageError":
-      return error.unavailable ? "unavailable" : "failed"
-  }
-}
 
 /** Enough for a connection to be replaced; a database that is really away is answered as such. */
 const retries = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4, duration: "5 seconds" }))
@@ -97,47 +76,70 @@ export class Planner extends Context.Service<
         const queue: Array<Waiting> = []
         yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
 
-        const refuse = ({ answer, envelope }: Waiting, error: SubmitError) => {
-          LogMetrics.ended(envelope.eventType, endingOf(error), metrics)
+        let now = { milliseconds: Number.NaN, text: "" }
+        /** Many submissions come in one millisecond. */
+        const timestamp = (): string => {
+          const milliseconds = clock.currentTimeMillisUnsafe()
+          if (milliseconds !== now.milliseconds) {
+            now = { milliseconds, text: DateTime.formatIso(DateTime.makeUnsafe(milliseconds)) }
+          }
+          return now.text
+        }
+
+        const requestOf = ({ idempotency, ...envelope }: Envelope, submissionId: string): Request => ({
+          // One number is as good as two: no entity is ever looked for by its submission's.
+          submission: {
+            ...envelope,
+            submissionId,
+            freshId: EntityId.make(submissionId, unchecked),
+            timestamp: timestamp()
+          },
+          idempotency
+        })
+
+        const refuse = ({ answer, request: { submission } }: Waiting, error: SubmitError) => {
+          LogMetrics.ended(submission.eventType, endingOf(error), metrics)
           Deferred.doneUnsafe(answer, Exit.fail(error))
         }
 
         const settle = (waiting: Waiting, outcome: Answer) => {
           if (outcome === "key_reused") return refuse(waiting, new IdempotencyKeyReused())
-          LogMetrics.ended(waiting.envelope.eventType, LogMetrics.endingOf(outcome), metrics)
+          LogMetrics.ended(waiting.request.submission.eventType, LogMetrics.endingOf(outcome), metrics)
           Deferred.doneUnsafe(waiting.answer, Exit.succeed(outcome))
         }
 
-        /** Keeps a batch; gives what answers those who wait for it. */
-        const commit = Effect.fn("Planner.commit")(function* (batch: ReadonlyArray<Waiting>) {
+        const ahead = new Ahead()
+
+        /** Keeps a batch, as decided ahead if it was; gives what answers those who wait for it. */
+        const commit = Effect.fn("Planner.commit")(function* (
+          batch: ReadonlyArray<Waiting>,
+          ready: PlannedBatch | undefined
+        ) {
           const taken = clock.monotonicTimeNanosUnsafe()
-          const timestamp = DateTime.formatIso(yield* DateTime.now)
-          const requests = batch.map(
-            ({ envelope: { idempotency, ...envelope }, submissionId }): Request => ({
-              // One number is as good as two: no entity is ever looked for by its submission's.
-              submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, unchecked), timestamp },
-              idempotency
-            })
-          )
+          const requests = batch.map(({ request }) => request)
           const base = yield* projector.moment
           const states = new Map<number, State>()
           const past = (sequenceNumber: number) => states.get(sequenceNumber)
+          const plan = (since: Since): PlannedBatch => {
+            if (ready !== undefined && since.events.length === 0 && since.outcomes.length === 0) return ready
+            const planned = planBatch(base, requests, past)(since)
+            ahead.restart(planned.projection.moment)
+            return planned
+          }
           let doubtful: AppendUnknown | undefined
           // Each try looks first: what an earlier one of unknown outcome has written is found by its submission or key.
-          const attempt = store
-            .append(base.state.sequenceNumber, outcomeKeys(requests), planBatch(base, requests, past))
-            .pipe(
-              Effect.tapError((error) =>
-                Effect.sync(() => {
-                  if (error._tag === "AppendUnknown") doubtful = error
-                })
-              ),
-              Effect.retry({
-                schedule: retries,
-                while: (error) => error._tag === "AppendUnknown" || (error._tag === "StorageError" && error.unavailable)
-              }),
-              Effect.mapError((error) => doubtful ?? error)
-            )
+          const attempt = store.append(base.state.sequenceNumber, outcomeKeys(requests), plan).pipe(
+            Effect.tapError((error) =>
+              Effect.sync(() => {
+                if (error._tag === "AppendUnknown") doubtful = error
+              })
+            ),
+            Effect.retry({
+              schedule: retries,
+              while: (error) => error._tag === "AppendUnknown" || (error._tag === "StorageError" && error.unavailable)
+            }),
+            Effect.mapError((error) => doubtful ?? error)
+          )
           let planned = yield* attempt
           while (planned.missing.length > 0) {
             for (const sequenceNumber of planned.missing) {
@@ -157,13 +159,16 @@ export class Planner extends Context.Service<
         })
 
         const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
-          Effect.succeed(() => {
-            for (const waiting of batch) refuse(waiting, error)
+          Effect.sync(() => {
+            ahead.restart(undefined)
+            return () => {
+              for (const waiting of batch) refuse(waiting, error)
+            }
           })
 
         /** A batch refused for its content is halved until the guilty one stands alone. */
-        const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<() => void> =>
-          commit(batch).pipe(
+        const write = (batch: ReadonlyArray<Waiting>, ready?: PlannedBatch): Effect.Effect<() => void> =>
+          commit(batch, ready).pipe(
             Effect.catchTags({
               AppendRefused: ({ cause }: AppendRefused) => {
                 if (batch.length === 1) return fail(batch, new SubmissionRefused({ cause }))
@@ -182,11 +187,30 @@ export class Planner extends Context.Service<
           )
 
         /** Does something as soon as the batch is on its way to the database. */
-        const writeAnd = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>, meanwhile: () => void) {
-          const writing = yield* Effect.forkChild(write(batch), { startImmediately: true })
+        const writeAnd = Effect.fnUntraced(function* (writing: Effect.Effect<() => void>, meanwhile: () => void) {
+          const written = yield* Effect.forkChild(writing, { startImmediately: true })
           meanwhile()
-          return yield* Fiber.join(writing)
+          return yield* Fiber.join(written)
         })
+
+        /** Decides those who wait on what the commit under way is to lead to, as far as that is known. */
+        const decideAhead = () => {
+          for (;;) {
+            const next = ahead.length < options.batchSize ? queue[ahead.length] : undefined
+            if (next === undefined || !ahead.decide(next.request)) return
+          }
+        }
+
+        let isSoon = false
+        /** When whoever else came in this turn of the event loop is there too: many are decided sooner together. */
+        const decideSoon = () => {
+          if (isSoon) return
+          isSoon = true
+          setImmediate(() => {
+            isSoon = false
+            decideAhead()
+          })
+        }
 
         let last = 0
         let answerLast: (() => void) | undefined
@@ -209,16 +233,28 @@ export class Planner extends Context.Service<
         })
 
         /** The answers to a batch are given while the next one is committed, if there is one. */
-        const turn = Effect.suspend(() => {
+        const turn = Effect.flatMap(projector.moment, (shown) => {
           if (queue.length === 0) answer()
           if (queue.length === 0) return somebody
-          const share = Math.max((queue.length + last + 1) >> 1, smallestShare)
-          const batch = queue.splice(0, Math.min(share, options.batchSize))
+          decideAhead()
+          const share = Math.min(Math.max((queue.length + last + 1) >> 1, smallestShare), options.batchSize)
+          const ready = ahead.take(share, shown)
+          if (ready === undefined) ahead.restart(undefined)
+          const batch = queue.splice(0, ready?.answers.length ?? share)
           last = batch.length
-          const written = Effect.map(answerLast === undefined ? write(batch) : writeAnd(batch, answer), (due) => {
-            answerLast = due
-          })
-          return Effect.uninterruptible(written)
+          const writing = write(batch, ready)
+          const written =
+            answerLast === undefined && queue.length === 0
+              ? writing
+              : writeAnd(writing, () => {
+                  answer()
+                  decideAhead()
+                })
+          return Effect.uninterruptible(
+            Effect.map(written, (due) => {
+              answerLast = due
+            })
+          )
         })
 
         // Interrupted only between batches: a commit under way is finished and answered.
@@ -229,12 +265,13 @@ export class Planner extends Context.Service<
         )
 
         const untraced = Effect.fnUntraced(function* (envelope: Envelope) {
-          const submissionId = yield* random.uuidV7()
-          const waiting = { envelope, submissionId, answer: Deferred.makeUnsafe<Outcome, SubmitError>() }
+          const request = requestOf(envelope, yield* random.uuidV7())
+          const waiting = { request, answer: Deferred.makeUnsafe<Outcome, SubmitError>() }
           if (queue.length >= options.queueCapacity) refuse(waiting, new PlannerBusy())
           else {
             queue.push(waiting)
-            wake?.()
+            if (wake === undefined) decideSoon()
+            else wake()
           }
           return yield* Deferred.await(waiting.answer)
         })

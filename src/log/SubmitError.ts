@@ -1,0 +1,33 @@
+import { Data } from "effect"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { Ending } from "./LogMetrics.ts"
+
+/** More submissions wait than the service takes on. */
+export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
+
+/** Another request was answered under this idempotency key before. */
+export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
+
+/** The database refuses to keep this submission. */
+export class SubmissionRefused extends Data.TaggedError("SubmissionRefused")<{ readonly cause: unknown }> {}
+
+/** The connection was lost for good while committing: the submission may or may not be in the log. */
+export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{ readonly cause: unknown }> {}
+
+export type SubmitError = PlannerBusy | IdempotencyKeyReused | SubmissionRefused | OutcomeUnknown | StorageError
+
+/** Under what a submission without an outcome counts. */
+export const endingOf = (error: SubmitError): Ending => {
+  switch (error._tag) {
+    case "PlannerBusy":
+      return "busy"
+    case "IdempotencyKeyReused":
+      return "key_reused"
+    case "SubmissionRefused":
+      return "refused"
+    case "OutcomeUnknown":
+      return "unknown"
+    case "StorageError":
+      return error.unavailable ? "unavailable" : "failed"
+  }
+}
