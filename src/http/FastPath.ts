@@ -57,13 +57,11 @@ const viewPaths: ReadonlyArray<ReturnType<typeof declared> & { readonly name: Vi
   { name: "principle", ...declared(principle) }
 ]
 
-const decodeText = new TextDecoder()
-
-const parse = Option.liftThrowable((bytes: Uint8Array): unknown => JSON.parse(decodeText.decode(bytes)))
+const parse = Option.liftThrowable((bytes: Buffer): unknown => JSON.parse(bytes.toString()))
 const decodeSubmission = Schema.decodeUnknownOption(SubmitEventRequest)
 
 /** A body the declared route would take; undefined when it would refuse it, which it then does in its own words. */
-const submissionOf = (bytes: Uint8Array): typeof SubmitEventRequest.Type | undefined => {
+const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
   if (!isUtf8(bytes) || depthOf(bytes) > maxBodyDepth) return
   return Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
 }

@@ -1,7 +1,7 @@
 import { Cause, Duration, Effect, Layer, Metric, Option, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { CatchUp } from "../log/CatchUp.ts"
-import { channel, decodeNotice } from "../log/EventRows.ts"
+import { channel, readNotice } from "../log/EventRows.ts"
 import { EventStore } from "../log/EventStore.ts"
 import { LogWentBack } from "../log/LogWentBack.ts"
 import { Projector } from "../log/Projector.ts"
@@ -73,14 +73,14 @@ export const layer = Layer.effectDiscard(
 
     const want = Effect.asVoid(Queue.offer(wanted, undefined))
 
-    const notified = Effect.fnUntraced(
-      function* (payload: string) {
-        const [, , sequenceNumber, , by] = yield* decodeNotice(payload)
-        told = Math.max(told, sequenceNumber)
-        if (by !== writer && sequenceNumber > (yield* shown)) yield* want
-      },
-      Effect.catchTag("SchemaError", () => want)
-    )
+    const notified = (payload: string) =>
+      Effect.suspend(() => {
+        const notice = readNotice(payload)
+        if (notice === undefined) return want
+        told = Math.max(told, notice.sequenceNumber)
+        if (notice.writer === writer || notice.sequenceNumber <= projector.stateNow().sequenceNumber) return Effect.void
+        return want
+      })
 
     yield* (yield* Listener).subscribe(channel, { connected: want, lost: Effect.void, notified })
     yield* Queue.take(wanted).pipe(Effect.andThen(catchUp), Effect.forever, Effect.forkScoped)

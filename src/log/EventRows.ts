@@ -136,7 +136,12 @@ export const textArray = (values: ReadonlyArray<string | number | boolean | null
 export const channel: Channel = "strategy_log"
 
 /** `epoch:sequence number:writer` */
-const Notice = Schema.TemplateLiteralParser([Schema.String, ":", Schema.FiniteFromString, ":", Schema.String])
+const notice = /^[^:]+:(\d{1,15}):([^:]+)$/
 
-/** What a notification on the channel says. */
-export const decodeNotice = Schema.decodeUnknownEffect(Notice)
+/** What a notification on the channel says, if it says anything. */
+export const readNotice = (
+  payload: string
+): { readonly sequenceNumber: number; readonly writer: string } | undefined => {
+  const [, sequenceNumber, writer] = notice.exec(payload) ?? []
+  return writer === undefined ? undefined : { sequenceNumber: Number(sequenceNumber), writer }
+}

@@ -111,7 +111,7 @@ export class Planner extends Context.Service<
         const ahead = new Ahead()
 
         /** Keeps a batch, as decided ahead if it was; gives what answers those who wait for it. */
-        const commit = Effect.fn("Planner.commit")(function* (
+        const commitUntraced = Effect.fnUntraced(function* (
           batch: ReadonlyArray<Waiting>,
           ready: PlannedBatch | undefined
         ) {
@@ -157,6 +157,12 @@ export class Planner extends Context.Service<
             }
           }
         })
+
+        // A span nobody reads would cost as much as a small batch.
+        const isTraced = yield* References.TracerEnabled
+        const commit: typeof commitUntraced = isTraced
+          ? (batch, ready) => Effect.withSpan(commitUntraced(batch, ready), "Planner.commit")
+          : commitUntraced
 
         const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
           Effect.sync(() => {
@@ -276,8 +282,6 @@ export class Planner extends Context.Service<
           return yield* Deferred.await(waiting.answer)
         })
 
-        // A span nobody reads would cost more than the submission.
-        const isTraced = yield* References.TracerEnabled
         const submit = (envelope: Envelope) => Effect.withSpan(untraced(envelope), "Planner.submit")
         return Planner.of({ submit: isTraced ? submit : untraced })
       })
