@@ -65,6 +65,12 @@ const outcomeColumns: ReadonlyArray<Column<KeyedOutcome>> = [
   ["text", (_) => _.outcome.previousValue],
   ["text", (_) => _.outcome.conflictingServerValue]
 ]
+const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
+  [PgTypes.ParameterTypeId]: PgTypes.ParameterTypeId,
+  oid,
+  value
+})
+
 /** A column of these rows as an array, and the array's type. (The codec fails for unknown element types only.) */
 const arrayOf = <Row>([type, value]: Column<Row>, rows: ReadonlyArray<Row>): readonly [PgTypes.Parameter, string] => {
   const [name, oid] = types[type]
@@ -79,13 +85,21 @@ class Parameters {
     return `$${this.values.push(value)}`
   }
 
-  /** Rows as a table. The values of a single one are taken out, which PostgreSQL does sooner than making a table. */
+  /** Rows as a table: one by its values, which PostgreSQL reads sooner than arrays of one; more by an array for each column. */
   table<Row>(columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string {
+    const [only, ...others] = rows
+    if (only !== undefined && others.length === 0) {
+      const values = columns.map(([type, value]) => {
+        const [name, oid] = types[type]
+        return `${this.add(parameter(oid, value(only)))}::${name}`
+      })
+      return `(SELECT ${values.join(", ")})`
+    }
     const arrays = columns.map((column) => {
       const [values, type] = arrayOf(column, rows)
       return `${this.add(values)}::${type}`
     })
-    return rows.length === 1 ? `(SELECT ${arrays.map((_) => `(${_})[1]`).join(", ")})` : `unnest(${arrays.join(", ")})`
+    return `unnest(${arrays.join(", ")})`
   }
 }
 
