@@ -3,6 +3,7 @@ import { type Content, contents } from "./Contents.ts"
 import { decide } from "./Decide.ts"
 import { EntityType, type Submission } from "./Event.ts"
 import { evolve } from "./Evolve.ts"
+import { linkedBy } from "./events/LinkEvent.ts"
 import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
 import type { Past, RestoreData } from "./Past.ts"
 import { findTeam, type State } from "./State.ts"
@@ -62,17 +63,18 @@ const contentsOf = (state: State, teamIds: ReadonlyArray<EntityId>): Contents =>
     )
   )
 
-const link = "principle:"
-
 const changesOf = (now: Content, then: Content, titleOf: (id: string) => string | null): PreviewEntity["fields"] =>
   Object.keys({ ...now.fields, ...then.fields })
     .filter((name) => now.fields[name] !== then.fields[name])
-    .map((name) => ({
-      name,
-      principle: name.startsWith(link) ? titleOf(name.slice(link.length)) : null,
-      current: now.fields[name] ?? null,
-      restored: then.fields[name] ?? null
-    }))
+    .map((name) => {
+      const principleId = linkedBy(name)
+      return {
+        name,
+        principle: principleId === undefined ? null : titleOf(principleId),
+        current: now.fields[name] ?? null,
+        restored: then.fields[name] ?? null
+      }
+    })
 
 const types = EntityType.literals
 

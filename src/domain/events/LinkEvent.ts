@@ -13,8 +13,14 @@ const data = Schema.Struct({ principleId: EntityId, linked: Fields.linked })
 
 const readId = Schema.decodeUnknownOption(EntityId)
 
+const prefix = "principle:"
+
 /** Each pair of an objective and a principle is one field of the objective. */
-export const linkField = (principleId: EntityId): string => `principle:${principleId}`
+export const linkField = (principleId: EntityId): string => `${prefix}${principleId}`
+
+/** The principle that a field links, if it is such a field. */
+export const linkedBy = (field: string): string | undefined =>
+  field.startsWith(prefix) ? field.slice(prefix.length) : undefined
 
 const principleIn = (team: Team, id: EntityId): Principle | undefined =>
   team.principles.find((principle) => principle.id === id)

@@ -1,3 +1,4 @@
+import { pauseAfter } from "../model/Backoff.ts"
 import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 /** Milliseconds before another try, by how many have failed. */
@@ -75,10 +76,7 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
   const lost = (): void => {
     stop()
     become("waiting")
-    const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
-    failures += 1
-    const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
-    timer = setTimeout(start, pause * (0.5 + chance / 255))
+    timer = setTimeout(start, pauseAfter(failures++, pauses))
     void askWhy()
   }
 

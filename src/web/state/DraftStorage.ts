@@ -1,5 +1,6 @@
 import { begin, type Draft, type Seen, type Sent } from "../model/Draft.ts"
 import { dataOf, type Field, isField, keyOf } from "../model/Field.ts"
+import { write } from "./Storage.ts"
 
 export interface KeptDraft {
   readonly field: Field
@@ -22,17 +23,12 @@ export const claimTab = (): void => {
   void navigator.locks?.request(lockOf(tab), () => new Promise(() => undefined))
 }
 
-/** Storage may be full or forbidden: then a draft lives as long as its page. */
-const write = (key: string, text: string | undefined): void => {
-  void Promise.resolve()
-    .then(() => (text === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, text)))
-    .catch(() => undefined)
-}
+const put = (key: string, text: string | undefined): void => write(() => localStorage, key, text)
 
 export const keep = (userId: string, field: Field, draft: Draft | undefined): void =>
-  write(`${prefixOf(userId)}${tab}.${keyOf(field)}`, draft === undefined ? undefined : JSON.stringify({ field, draft }))
+  put(`${prefixOf(userId)}${tab}.${keyOf(field)}`, draft === undefined ? undefined : JSON.stringify({ field, draft }))
 
-export const forget = ({ key }: Pick<KeptDraft, "key">): void => write(key, undefined)
+export const forget = ({ key }: Pick<KeptDraft, "key">): void => put(key, undefined)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Outcome } from "../../domain/Outcome.ts"
 import * as Answer from "../model/Answer.ts"
+import { pauseAfter } from "../model/Backoff.ts"
 import * as Draft from "../model/Draft.ts"
 import { type Field, keyOf, rulesOf } from "../model/Field.ts"
 import { claimTab, forget, type KeptDraft, keep, keptDrafts } from "./DraftStorage.ts"
@@ -79,11 +80,8 @@ export const cancel = (field: Field): void => {
 }
 
 const later = (): void => {
-  const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
-  const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
-  failures += 1
   clearTimeout(timer)
-  timer = setTimeout(retry, pause * (0.5 + chance / 255))
+  timer = setTimeout(retry, pauseAfter(failures++, pauses))
 }
 
 /** Until nothing is left to send, or there is no answer. */

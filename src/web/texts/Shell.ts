@@ -8,7 +8,6 @@ export const shell = {
   signOut: "Sign out",
   keys: "Keyboard",
   theme: { system: "As the system", light: "Light", dark: "Dark" },
-  appearance: "Appearance",
   main: "Main"
 }
 
