@@ -53,13 +53,15 @@ export class Ahead {
     return true
   }
 
-  /**
-   * At most so many, the first ones, as a batch on that moment, which is then under way; undefined if none is decided, or
-   * on another moment.
-   */
-  take(most: number, on: Moment): PlannedBatch | undefined {
-    if (this.length === 0 || this.#from === undefined || !isSame(this.#from, on)) return undefined
-    const batch = assemble(on, this.#decisions.splice(0, most))
+  /** No commit is under way, and the log is at that moment: what was decided on another is forgotten. */
+  goOn(from: Moment): void {
+    if (this.#from === undefined || !isSame(this.#from, from)) this.restart(from)
+  }
+
+  /** At most so many, the first ones, as a batch, which is then under way; undefined if none is decided. */
+  take(most: number): PlannedBatch | undefined {
+    if (this.#from === undefined || this.length === 0) return undefined
+    const batch = assemble(this.#from, this.#decisions.splice(0, most))
     this.#from = batch.projection.moment
     if (this.#keys.size > 0) this.#keys = keysOf(this.#decisions)
     return batch

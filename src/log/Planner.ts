@@ -242,9 +242,10 @@ export class Planner extends Context.Service<
         const turn = Effect.flatMap(projector.moment, (shown) => {
           if (queue.length === 0) answer()
           if (queue.length === 0) return somebody
+          ahead.goOn(shown)
           decideAhead()
           const share = Math.min(Math.max((queue.length + last + 1) >> 1, smallestShare), options.batchSize)
-          const ready = ahead.take(share, shown)
+          const ready = ahead.take(share)
           if (ready === undefined) ahead.restart(undefined)
           const batch = queue.splice(0, ready?.answers.length ?? share)
           last = batch.length

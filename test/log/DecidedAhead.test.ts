@@ -60,11 +60,12 @@ describe("Decisions ahead", () => {
       let moment = beginning
       for (let from = 0; from < requests.length; from += size) {
         const planned = planBatch(moment, requests.slice(from, from + size), noPast)(nothing)
-        assert.deepStrictEqual(ahead.take(size, moment), planned)
+        ahead.goOn(moment)
+        assert.deepStrictEqual(ahead.take(size), planned)
         moment = planned.projection.moment
       }
       assert.strictEqual(moment.state.sequenceNumber, 6)
-      assert.isUndefined(ahead.take(size, moment))
+      assert.isUndefined(ahead.take(size))
     })
   }
 
@@ -78,9 +79,9 @@ describe("Decisions ahead", () => {
     assert.isTrue(ahead.decide(request(keyed(), 3)))
     assert.isFalse(ahead.decide(request(keyed(), 4)))
     assert.strictEqual(ahead.length, 2)
-    const first = ahead.take(1, beginning)
+    ahead.take(1)
     assert.isFalse(ahead.decide(request(keyed(), 4)))
-    ahead.take(1, first?.projection.moment ?? beginning)
+    ahead.take(1)
     assert.isTrue(ahead.decide(request(keyed(), 4)))
   })
 
@@ -104,8 +105,12 @@ describe("Decisions ahead", () => {
     ahead.restart(beginning)
     ahead.decide(request(team, 1))
     const other = planBatch(beginning, [request(team, 2)], noPast)(nothing).projection.moment
-    assert.isUndefined(ahead.take(1, other))
-    assert.isDefined(ahead.take(1, beginning))
+    ahead.goOn(beginning)
+    assert.strictEqual(ahead.length, 1)
+    ahead.goOn(other)
+    assert.isUndefined(ahead.take(1))
+    assert.isTrue(ahead.decide(request(principle(3), 3)))
+    assert.strictEqual(ahead.take(1)?.events[0]?.sequenceNumber, other.state.sequenceNumber + 1)
   })
 
   it.effect("are made anew when the commit before them fails", () =>
