@@ -123,13 +123,15 @@ export const keyedOutcome = ({
   ...outcome
 }: typeof OutcomeColumns.Type): KeyedOutcome => ({ actorId, idempotencyKey, requestHash, outcome })
 
-/** A `text[]` parameter; the statement casts it. (The codec fails for unknown element types only.) */
+/** An array parameter. (The codec fails for unknown element types only.) */
+export const arrayOf = (values: ReadonlyArray<unknown>, elementOid: number): PgTypes.Parameter =>
+  Result.getOrThrow(PgTypes.array(values, elementOid))
+
+/** A `text[]` parameter; the statement casts it. */
 export const textArray = (values: ReadonlyArray<string | number | boolean | null>): PgTypes.Parameter =>
-  Result.getOrThrow(
-    PgTypes.array(
-      values.map((_) => (_ === null ? null : String(_))),
-      PgTypes.OID.text
-    )
+  arrayOf(
+    values.map((_) => (_ === null ? null : String(_))),
+    PgTypes.OID.text
   )
 
 /** Servers tell each other here how far the log goes and who wrote its end. */

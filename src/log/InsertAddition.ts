@@ -1,9 +1,8 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
-import { channel } from "./EventRows.ts"
+import { arrayOf, channel } from "./EventRows.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
 const { OID } = PgTypes
@@ -71,10 +70,10 @@ const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
   value
 })
 
-/** A column of these rows as an array, and the array's type. (The codec fails for unknown element types only.) */
-const arrayOf = <Row>([type, value]: Column<Row>, rows: ReadonlyArray<Row>): readonly [PgTypes.Parameter, string] => {
+/** A column of these rows as an array, and the array's type. */
+const columnOf = <Row>([type, value]: Column<Row>, rows: ReadonlyArray<Row>): readonly [PgTypes.Parameter, string] => {
   const [name, oid] = types[type]
-  return [Result.getOrThrow(PgTypes.array(rows.map(value), oid)), `${name}[]`]
+  return [arrayOf(rows.map(value), oid), `${name}[]`]
 }
 
 /** The parameters of a statement under way. */
@@ -96,7 +95,7 @@ class Parameters {
       return `(SELECT ${values.join(", ")})`
     }
     const arrays = columns.map((column) => {
-      const [values, type] = arrayOf(column, rows)
+      const [values, type] = columnOf(column, rows)
       return `${this.add(values)}::${type}`
     })
     return `unnest(${arrays.join(", ")})`
@@ -107,7 +106,7 @@ class Parameters {
 export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) =>
   sql`unnest(${sql.csv(
     associationColumns.map((column) => {
-      const [values, type] = arrayOf(column, associations)
+      const [values, type] = columnOf(column, associations)
       return sql`${values}::${sql.literal(type)}`
     })
   )})`
