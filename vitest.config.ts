@@ -21,6 +21,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Much of a test is waiting: for processes, for a database, for time to pass.
     maxWorkers: 2,
+    // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],

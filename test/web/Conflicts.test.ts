@@ -239,7 +239,11 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
       const { team, place, one, two, page, edits } = yield* pair("bob-windows")
       yield* Effect.promise(async () => {
         const others = [await page.context().newPage(), await page.context().newPage()] as const
-        for (const other of others) await other.goto(`${place.url}/strategy/teams/${team}`)
+        for (const other of others) {
+          // As when a browser is killed: no field is left, so nothing is saved at the last moment.
+          await other.addInitScript("addEventListener('blur', (event) => event.stopPropagation(), true)")
+          await other.goto(`${place.url}/strategy/teams/${team}`)
+        }
         for (const [each, id, text] of [
           [page, one, "One, here"],
           [others[0], one, "One, there"],

@@ -123,6 +123,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         assert.strictEqual((await rows(page)).length, 11)
         await page.getByRole("searchbox", { name: "Search teams" }).fill("nobody")
         await page.getByText("No team is called like “nobody”.").waitFor()
+        await page.unrouteAll({ behavior: "ignoreErrors" })
       })
     }).pipe(Effect.scoped)
   )
