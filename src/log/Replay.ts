@@ -40,6 +40,9 @@ export interface ReplayOptions<Event extends ChainedFold, E> {
 /** Few enough that what a page leaves behind is gone before the garbage collector would keep it. */
 export const defaultPageSize = 500
 
+/** Pages that are read while one is folded: with one only, the database would rest while that one is decoded. */
+const pagesAhead = 2
+
 const noEvents = Effect.succeed([])
 
 /**
@@ -64,18 +67,27 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, 
   if (targets.has(state.sequenceNumber)) states.set(state.sequenceNumber, state)
   const past: Past = (sequenceNumber) => states.get(sequenceNumber)
 
-  const readAfter = (position: number) =>
-    Effect.forkChild(position < upTo ? store.read(position, Math.min(pageSize, upTo - position)) : noEvents)
+  // A log has no gaps: where a page will end is known before it is there.
+  let asked = state.sequenceNumber
+  const askForOne = Effect.suspend(() => {
+    const after = asked
+    asked = Math.min(after + pageSize, upTo)
+    return Effect.forkChild(after < upTo ? store.read(after, asked - after) : noEvents)
+  })
+  const pages: Array<Effect.Success<typeof askForOne>> = []
+  const ask = Effect.map(askForOne, (page) => pages.push(page))
 
-  let ahead = yield* readAfter(state.sequenceNumber)
+  for (let page = 0; page < pagesAhead; page++) yield* ask
   while (state.sequenceNumber < upTo) {
-    const events = yield* Fiber.join(ahead)
-    const last = events.at(-1)
-    if (last === undefined) break
-    ahead = yield* readAfter(last.sequenceNumber)
+    const page = pages.shift()
+    const events = page === undefined ? [] : yield* Fiber.join(page)
+    if (events.length === 0) break
+    yield* ask
     yield* inSlices(events, sliceSize, (slice) => {
       const steps: Array<Step<Event>> = []
       for (const event of slice) {
+        // Of a log with gaps, which is damaged, the page before has had it.
+        if (event.sequenceNumber <= state.sequenceNumber) continue
         const evolution = evolve(state, event, past)
         if (visit !== undefined) steps.push({ before: state, event, evolution, past })
         state = evolution.state

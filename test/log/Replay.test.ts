@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { empty } from "../../src/domain/State.ts"
+import type { ChainedEvent } from "../../src/log/EventHash.ts"
+import { replay } from "../../src/log/Replay.ts"
+import { event } from "./Samples.ts"
+
+const events = Array.from({ length: 95 }, (_, index) => event(index + 1))
+
+/** What a replay of these events folds, in pages of ten, and where each read began. */
+const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, upTo: number) {
+  const reads: Array<number> = []
+  const visited: Array<number> = []
+  const { state } = yield* replay({
+    store: {
+      read: (after, limit) =>
+        Effect.sync(() => {
+          reads.push(after)
+          return log.filter((event) => event.sequenceNumber > after).slice(0, limit)
+        }),
+      restores: () => Effect.succeed([])
+    },
+    start: { state: empty, eventHash: "" },
+    upTo,
+    earlier: () => Effect.die("There are no restores."),
+    pageSize: 10,
+    visit: (steps) => Effect.sync(() => void visited.push(...steps.map(({ event }) => event.sequenceNumber)))
+  })
+  return { reads, visited, end: state.sequenceNumber }
+})
+
+const numbers = events.map(({ sequenceNumber }) => sequenceNumber)
+
+describe("replay", () => {
+  it.effect("reads each page once, and ends where it is told to", () =>
+    Effect.gen(function* () {
+      const { reads, visited, end } = yield* folded(events, 42)
+      assert.deepStrictEqual(reads, [0, 10, 20, 30, 40])
+      assert.deepStrictEqual(visited, numbers.slice(0, 42))
+      assert.strictEqual(end, 42)
+    })
+  )
+
+  it.effect("folds a log that is shorter to its end", () =>
+    Effect.gen(function* () {
+      const { visited } = yield* folded(events, 1_000)
+      assert.deepStrictEqual(visited, numbers)
+    })
+  )
+
+  it.effect("folds no event twice where others are missing", () =>
+    Effect.gen(function* () {
+      const missing = [3, 4, 17, 30, 41]
+      const { visited } = yield* folded(
+        events.filter(({ sequenceNumber }) => !missing.includes(sequenceNumber)),
+        95
+      )
+      assert.deepStrictEqual(
+        visited,
+        numbers.filter((sequenceNumber) => !missing.includes(sequenceNumber))
+      )
+    })
+  )
+})
