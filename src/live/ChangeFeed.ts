@@ -25,26 +25,40 @@ const reasonOf = (cause: Cause.Cause<StorageError>): { readonly message: string;
 
 /**
  * Shows what other servers write soon after they did: on their notification, on hearing them again after an outage, and
- * from a poll of the log, whatever becomes of notifications. This server's own Planner shows what it wrote by itself.
+ * from a poll of the log, whatever becomes of notifications. This server's own Planner shows what it wrote by itself, and
+ * notifies nobody while this is the only server that listens.
  * Not for the embedded database: it has one server.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { run } = yield* CatchUp
-    const { writer } = yield* EventStore
+    const { writer, written, listen } = yield* EventStore
     const projector = yield* Projector
     const context = yield* Effect.context<never>()
     missed.updateUnsafe(0, context)
 
     /** What comes while a run is under way asks for one more. */
     const wanted = yield* Queue.sliding<void>(1)
+    let isListening = false
+    let connections = 0
+    let announced = 0
     let told = 0
     let found = 0
     let reported: string | undefined
 
     const shown = Effect.map(projector.state, ({ sequenceNumber }) => sequenceNumber)
 
-    const catchUp = run.pipe(
+    /** Tells the log of each connection once, and before it is read. */
+    const announce = Effect.suspend(() => {
+      const connection = connections
+      if (!isListening || connection === announced) return Effect.void
+      return Effect.map(listen, () => {
+        announced = connection
+      })
+    })
+
+    const catchUp = announce.pipe(
+      Effect.andThen(run),
       Effect.andThen(
         Effect.suspend(() => {
           if (reported === undefined) return Effect.void
@@ -64,7 +78,7 @@ export const layer = Layer.effectDiscard(
 
     const poll = Effect.gen(function* () {
       // A second later: when the poll found it, its notification may have been on the way.
-      if (found > told) missed.updateUnsafe(1, context)
+      if (found > Math.max(told, written())) missed.updateUnsafe(1, context)
       const before = yield* shown
       yield* catchUp
       const after = yield* shown
@@ -82,7 +96,16 @@ export const layer = Layer.effectDiscard(
         return want
       })
 
-    yield* (yield* Listener).subscribe(channel, { connected: want, lost: Effect.void, notified })
+    const connected = Effect.suspend(() => {
+      isListening = true
+      connections += 1
+      return want
+    })
+    const lost = Effect.sync(() => {
+      isListening = false
+    })
+
+    yield* (yield* Listener).subscribe(channel, { connected, lost, notified })
     yield* Queue.take(wanted).pipe(Effect.andThen(catchUp), Effect.forever, Effect.forkScoped)
     yield* Effect.sleep(period).pipe(Effect.andThen(poll), Effect.forever, Effect.forkScoped)
   })

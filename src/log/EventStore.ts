@@ -81,6 +81,13 @@ export class EventStore extends Context.Service<
   {
     /** Which of the servers on this log this is: random, a new one at each start. */
     readonly writer: string
+    /** Where the log ended after this server's own last append; 0 before the first. */
+    readonly written: () => number
+    /**
+     * This server listens for notifications: from now on whoever appends sends one, but for a server beside which nobody
+     * else listens. To be called each time it begins to, before what was written until then is read.
+     */
+    readonly listen: Effect.Effect<void, StorageError>
     /** Like `append`, fails for good once the log was seen to be shorter than before, or another. */
     readonly head: Effect.Effect<Head, StorageError>
     /**
@@ -141,6 +148,7 @@ export class EventStore extends Context.Service<
       const outcomes = new Map<string, KeyedOutcome>()
       const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
 
+      let written = 0
       const append = <A extends Addition>(
         known: number,
         keys: ReadonlyArray<OutcomeKey>,
@@ -154,6 +162,7 @@ export class EventStore extends Context.Service<
           events.push(...addition.events)
           log.serving.associate(addition.associations)
           for (const outcome of addition.outcomes) outcomes.set(nameOf(outcome), outcome)
+          written = events.length
           return addition
         })
 
@@ -168,6 +177,8 @@ export class EventStore extends Context.Service<
 
       return EventStore.of({
         writer,
+        written: () => written,
+        listen: Effect.void,
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),

@@ -2,6 +2,7 @@ import { Effect, Layer, type Schema } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
+import { countListeners } from "../sql/Listener.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
 import {
   decodeAssociations,
@@ -89,6 +90,7 @@ export const layer = Layer.effect(
     const log = watch(first)
     const self = { epoch: first.epoch, writer }
     yield* observed(logHead, () => ({ value: log.highest() }))
+    let written = 0
 
     const selecting = <A>(
       columns: Statement.Fragment,
@@ -155,7 +157,8 @@ export const layer = Layer.effect(
         )
       )
       if (moved.length !== 1) return undefined
-      log.grown(known + addition.events.length)
+      written = known + addition.events.length
+      log.grown(written)
       return addition
     })
 
@@ -175,6 +178,7 @@ export const layer = Layer.effect(
       }).pipe(
         sql.withTransaction,
         Effect.map(({ addition, end }) => {
+          written = end
           log.grown(end)
           return addition
         })
@@ -197,6 +201,16 @@ export const layer = Layer.effect(
 
     return EventStore.of({
       writer,
+      written: () => written,
+      // The lock on the head orders this with appends, and with other servers: who comes last counts all.
+      listen: sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`.pipe(
+        Effect.andThen(sql`
+          UPDATE log_head SET only_listener = CASE WHEN (${sql.literal(countListeners)}) > 1 THEN NULL ELSE ${writer}::text::uuid END
+          WHERE log = 'main'`),
+        sql.withTransaction,
+        Effect.asVoid,
+        storageFault("EventStore.listen")
+      ),
       head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
       append,
       associations: Effect.fn("EventStore.associations")(

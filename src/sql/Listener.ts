@@ -18,6 +18,15 @@ export interface Subscriber {
 /** So that it can be told from the others in `pg_stat_activity`. */
 export const applicationName = "strategy-planning listener"
 
+/** A shared advisory lock that each listening connection holds: so it can be seen how many there are. */
+const presence = [1_953_719_657, 1] as const
+
+/** Counts the servers that listen on this database. What has ended unnoticed counts, too, as long as PostgreSQL takes it for alive. */
+export const countListeners = `
+  SELECT count(*) FROM pg_locks
+  WHERE locktype = 'advisory' AND (classid, objid, objsubid) = (${presence.join(", ")}, 2)
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 /** A connection that was lost is replaced at once, then after pauses that double. */
 const shortestPause = Duration.millis(50)
 const longestPause = Duration.seconds(1)
@@ -112,9 +121,11 @@ export class Listener extends Context.Service<
           return hear(channel, yield* awaitedPatiently(answer))
         })
 
+        const ask = (query: string) => Effect.forkIn(pinned.query(query), asking)
+
         const check = Effect.gen(function* () {
           // In force already: it changes nothing, and shows the administrator what the connection is for.
-          const answer = yield* Effect.forkIn(pinned.query(`LISTEN ${channels[0]}`), asking)
+          const answer = yield* ask(`LISTEN ${channels[0]}`)
           if (Option.isNone(yield* awaited(answer, doubtAfter))) {
             yield* lost
             yield* awaitedPatiently(answer)
@@ -125,6 +136,7 @@ export class Listener extends Context.Service<
         })
 
         const hearing = yield* Effect.forEach(channels, listen)
+        yield* awaitedPatiently(yield* ask(`SELECT pg_advisory_lock_shared(${presence.join(", ")})`))
         if (connections++ > 0) {
           reconnected(1)
           yield* Effect.logInfo("Other servers can be heard again.")

@@ -25,7 +25,13 @@ const feed = Effect.fnUntraced(function* (
       server.shown = server.head
     })
 ) {
-  const server = { shown: 10, head: 10, runs: 0 }
+  const server = {
+    shown: 10,
+    head: 10,
+    runs: 0,
+    written: 0,
+    announced: Effect.void as Effect.Effect<void, StorageError>
+  }
   const shown = () => ({ ...empty, sequenceNumber: server.shown })
   const subscribers: Array<Subscriber> = []
   const log: Array<readonly [LogLevel.LogLevel, string]> = []
@@ -38,7 +44,11 @@ const feed = Effect.fnUntraced(function* (
             return run(server)
           })
         }),
-        Layer.mock(EventStore, { writer: "me" }),
+        Layer.mock(EventStore, {
+          writer: "me",
+          written: () => server.written,
+          listen: Effect.suspend(() => server.announced)
+        }),
         Layer.mock(Projector, { state: Effect.sync(shown), stateNow: shown }),
         Layer.succeed(Listener, {
           subscribe: (channel, subscriber) => {
@@ -119,6 +129,44 @@ describe("ChangeFeed", () => {
       yield* subscriber.notified("epoch:21:other")
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* missed) - before, 1)
+
+      // It was this server's own: found between its commit and its answer.
+      server.head = 22
+      yield* TestClock.adjust("1 seconds")
+      server.written = 22
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* missed) - before, 1)
+    })
+  )
+
+  it.effect("tells the log of each connection it listens on, before it looks, until it is told", () =>
+    Effect.gen(function* () {
+      const { server, subscriber } = yield* feed((server) => Effect.sync(() => void told.push(`look ${server.runs}`)))
+      const told: Array<string> = []
+      const tell = Effect.sync(() => void told.push("tell"))
+      server.announced = tell
+      yield* TestClock.adjust("1 seconds")
+      yield* subscriber.connected
+      yield* settled
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(told, ["look 1", "tell", "look 2", "look 3"])
+
+      const away = new StorageError({ operation: "EventStore.listen", unavailable: true, cause: "away" })
+      server.announced = Effect.andThen(tell, Effect.fail(away))
+      yield* subscriber.lost
+      yield* subscriber.connected
+      yield* settled
+      server.announced = tell
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(told.slice(4), ["tell", "tell", "look 4", "look 5"])
+
+      // Nobody listens at the moment.
+      server.announced = Effect.andThen(tell, Effect.fail(away))
+      yield* subscriber.connected
+      yield* settled
+      yield* subscriber.lost
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(told.slice(8), ["tell", "look 6"])
     })
   )
 

@@ -1,5 +1,6 @@
+import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule } from "effect"
+import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/CatchUp.ts"
@@ -136,6 +137,69 @@ describe("Two servers on one PostgreSQL", () => {
       assert.isBelow(median(delays), 300)
       assert.strictEqual(yield* areOne([left, right]), 21)
     })
+  )
+
+  it.live("who alone listens tells nobody of what it writes; from the second one on each hears of the other", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const { built: watching } = yield* server(url, { listener: deaf })
+      const heard: Array<string> = []
+      const client = Context.get(watching, PgClient.PgClient)
+      yield* Stream.fromQueue(yield* client.listen("strategy_log")).pipe(
+        Stream.runForEach(({ payload }) => Effect.sync(() => void heard.push(payload))),
+        Effect.forkScoped
+      )
+      /** What was said until now. */
+      const said = Effect.gen(function* () {
+        yield* client.notify("strategy_log", "until now")
+        yield* until(() => heard.at(-1) === "until now")
+        return heard
+          .splice(0)
+          .slice(0, -1)
+          .map((payload) => payload.replace(/^[^:]*:/, ""))
+      })
+      const onlyListener = Effect.map(
+        client<{ readonly writer: string | null }>`SELECT only_listener AS writer FROM log_head`,
+        ([head]) => head?.writer
+      )
+      const untilOnly = (writer: string | null) =>
+        Effect.flatMap(onlyListener, (only) => (only === writer ? Effect.void : Effect.fail("not yet"))).pipe(
+          Effect.retry(Schedule.spaced("5 millis")),
+          Effect.timeout("10 seconds")
+        )
+      const writerOf = ({ built }: Server) => Context.get(built, EventStore).writer
+
+      const left = yield* server(url)
+      yield* untilOnly(writerOf(left))
+      yield* left.submit(newTeam(1))
+      assert.deepStrictEqual(yield* said, [])
+
+      // As a script does: nobody tells it, but it tells.
+      const { submit } = Context.get(watching, Planner)
+      yield* submit(newTeam(2))
+      yield* until(hasShown(left, 2))
+      assert.deepStrictEqual(yield* said, [`2:${Context.get(watching, EventStore).writer}`])
+
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const right = yield* server(url)
+          yield* untilOnly(null)
+          yield* left.submit(newTeam(3))
+          yield* until(hasShown(right, 3))
+          yield* right.submit(newTeam(4))
+          yield* until(hasShown(left, 4))
+          assert.deepStrictEqual(yield* said, [`3:${writerOf(left)}`, `4:${writerOf(right)}`])
+        })
+      )
+
+      // Alone again, which it finds out with its next connection.
+      yield* client`
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = ${applicationName}`
+      yield* untilOnly(writerOf(left))
+      yield* left.submit(newTeam(5))
+      assert.deepStrictEqual(yield* said, [])
+    }).pipe(Effect.scoped)
   )
 
   it.live("while both write, and restore, each shows every event once and in order", () =>
