@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
-import { IncomingMessage } from "node:http"
-import { Context, Effect, Option, Schema } from "effect"
-import { HttpBody, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import { Cause, Context, Effect, Layer, Option, References, Schema, Tracer } from "effect"
+import { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
@@ -13,27 +13,35 @@ import { EntityId } from "../domain/Ids.ts"
 import { includesRole, type Role } from "../domain/Role.ts"
 import { Planner } from "../log/Planner.ts"
 import { roleNeeded } from "./AccessLive.ts"
+import * as Ending from "./Ending.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { depthOf } from "./JsonBodyLive.ts"
+import { type Answerer, AskedFirst } from "./NodeServer.ts"
+import { abandoned } from "./RequestMetrics.ts"
 import { dressed } from "./SecurityHeaders.ts"
-import { type SubmitFault, submit } from "./Submit.ts"
+import { submit } from "./Submit.ts"
+import type { EncodedView } from "./ViewCache.ts"
 import { respond, type ViewName, Views } from "./Views.ts"
 
-type Request = HttpServerRequest.HttpServerRequest
-type Response = HttpServerResponse.HttpServerResponse
-
-/** The pattern of the declared route it is in place of, and its answer; undefined leaves it to that route after all. */
-export interface Taken {
-  readonly route: string
-  readonly answer: Response | Effect.Effect<Response | undefined>
+/** As much of a request as tells whether it is taken. */
+export interface Asked {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 }
+
+/** The pattern of the declared route it is in place of, and its answer, or what is needed to find that. */
+export type Taken = { readonly route: string } & (
+  | { readonly answer: HttpServerResponse.HttpServerResponse }
+  | { readonly user: Identity; readonly length: number }
+)
 
 const { key } = sessionCookie
 const cookie = new RegExp(`(?:^|; )${key}=([^;]*)`)
 
 /** The only session token of a request; undefined when there is more than one. What is no token is not in memory. */
-const tokenOf = (cookies: string | undefined): string | undefined => {
-  if (cookies === undefined || cookies.indexOf(key) !== cookies.lastIndexOf(key)) return
+const tokenOf = (cookies: string | ReadonlyArray<string> | undefined): string | undefined => {
+  if (typeof cookies !== "string" || cookies.indexOf(key) !== cookies.lastIndexOf(key)) return
   return cookie.exec(cookies)?.[1]
 }
 
@@ -66,54 +74,53 @@ const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined
   return Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
 }
 
-/** What all outcomes are sent with. */
-const answeredOk = dressed(HttpServerResponse.empty({ status: 200 }))
-
-const ordinary = Effect.succeed(undefined)
-
 /**
- * The submission in a request's body of so many bytes. A body that is none is put back: whoever reads the request next finds
- * it whole. Of a client that leaves before its last byte the request is interrupted.
+ * The submission in a request's body of so many bytes, if all of it is there. A body that is none is put back: whoever reads
+ * the request next finds it whole.
  */
-const readSubmission = ({ source }: Request, length: number) =>
-  Effect.callback<typeof SubmitEventRequest.Type | undefined>((resume) => {
-    // Beyond its high-water mark a request is not read ahead.
-    if (!(source instanceof IncomingMessage && length <= source.readableHighWaterMark)) return resume(ordinary)
-    const take = () => {
-      if (source.readableLength < length) return
-      source.off("readable", take)
-      const bytes: Buffer = source.read(length)
-      const submission = submissionOf(bytes)
-      if (submission === undefined) source.unshift(bytes)
-      resume(Effect.succeed(submission))
-    }
-    source.on("readable", take)
-    return Effect.sync(() => source.off("readable", take))
-  })
+const takeSubmission = (request: IncomingMessage, length: number): typeof SubmitEventRequest.Type | undefined => {
+  if (request.readableLength < length) return
+  const bytes: Buffer = request.read(length)
+  const submission = submissionOf(bytes)
+  if (submission === undefined) request.unshift(bytes)
+  return submission
+}
+
+/** What all outcomes are sent with, but for their length. */
+const outcomeHeaders = Object.entries(
+  dressed(HttpServerResponse.empty({ headers: { "content-type": "application/json" } })).headers
+).flat()
 
 /**
- * The views and `POST /api/events`, which are nearly all that is asked, answered without the router, the endpoint's
- * middleware and its codecs. It takes what the declared routes would certainly accept from a session that is in memory,
- * with the same schema and the same services; whatever else a request is or lacks is theirs. What an endpoint means is
- * not said here.
+ * The views and `POST /api/events`, which are nearly all that is asked, answered before a fiber is made for the request,
+ * without the router, the endpoint's middleware and its codecs. It takes what the declared routes would certainly accept
+ * from a session that is in memory, with the same schema and the same services; whatever else a request is or lacks is
+ * theirs. What an endpoint means is not said here.
  */
 export const make = Effect.gen(function* () {
   const sessions = yield* SessionStore
   const views = yield* Views
   const submission = submit(yield* Planner)
+  const { now, ended, failed } = yield* Ending.make
+  const run = Effect.runForkWith(yield* Effect.context<never>())
 
   /** Who asks, if the session is in memory and of that role. */
-  const identityOf = ({ headers }: Request, role: Role): Identity | undefined => {
+  const identityOf = ({ headers }: Asked, role: Role): Identity | undefined => {
     const token = tokenOf(headers.cookie)
     const identity = token === undefined ? undefined : sessions.peek(token)
     return identity !== undefined && includesRole(identity.role, role) ? identity : undefined
   }
 
-  const view = (request: Request): Taken | undefined => {
-    const { url, headers } = request
+  const viewed = (route: string, view: EncodedView, { headers }: Asked): Taken => {
+    const tag = headers["if-none-match"]
+    return { route, answer: respond(view, typeof tag === "string" ? tag : undefined) }
+  }
+
+  const findView = (request: Asked, url: string): Taken | undefined => {
+    // Nobody would read its body.
+    if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) return
     if (url === teamsPath.route) {
-      if (identityOf(request, teamsPath.role) === undefined) return
-      return { route: teamsPath.route, answer: respond(views.teams(), headers["if-none-match"]) }
+      return identityOf(request, teamsPath.role) && viewed(url, views.teams(), request)
     }
     const path = viewPaths.find(
       ({ before, after }) =>
@@ -122,33 +129,74 @@ export const make = Effect.gen(function* () {
     if (path === undefined || identityOf(request, path.role) === undefined) return
     const id = url.slice(path.before.length, path.before.length + idLength)
     const found = isId(id) ? views.find(path.name, id) : undefined
-    return found === undefined ? undefined : { route: path.route, answer: respond(found, headers["if-none-match"]) }
+    return found && viewed(path.route, found, request)
   }
 
-  const answered = Effect.match({
-    onFailure: (fault: SubmitFault) => dressed(errorResponse(fault)),
-    onSuccess: (outcome) =>
-      HttpServerResponse.setBody(answeredOk, HttpBody.text(JSON.stringify(outcome), "application/json"))
-  })
-
-  const event = (request: Request): Taken | undefined => {
+  const findEvent = (request: Asked): Taken | undefined => {
     const { headers } = request
     if (headers["x-csrf-token"] !== "1" || headers["content-type"] !== "application/json") return
-    if (headers["idempotency-key"] !== undefined || headers.expect !== undefined) return
+    if (headers["idempotency-key"] !== undefined) return
     const length = Number(headers["content-length"])
     if (!(length > 0 && length <= maxBodyBytes)) return
     const user = identityOf(request, eventsPath.role)
-    if (user === undefined) return
-    const answer = Effect.flatMap(readSubmission(request, length), (payload) =>
-      payload === undefined ? ordinary : answered(submission(user, payload, undefined))
-    )
-    return { route: eventsPath.route, answer }
+    return user && { route: eventsPath.route, user, length }
   }
 
-  return {
-    find: (request: Request): Taken | undefined => {
-      if (request.method === "GET") return view(request)
-      return request.method === "POST" && request.url === eventsPath.route ? event(request) : undefined
-    }
+  const find = (request: Asked): Taken | undefined => {
+    const { method, url } = request
+    if (method === "GET" && url !== undefined) return findView(request, url)
+    return method === "POST" && url === eventsPath.route ? findEvent(request) : undefined
   }
+  const findSafely = Option.liftThrowable(find)
+
+  const answer: Answerer = (request, node, pass) => {
+    const began = now()
+    const taken = Option.getOrUndefined(findSafely(request))
+    if (taken === undefined) return pass()
+    const { route } = taken
+    const told = { method: request.method ?? "", url: request.url ?? "" }
+    const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) => {
+      ended(route, told, node.destroyed ? abandoned : status, began)
+      node.writeHead(status, headers).end(body._tag === "Uint8Array" ? body.body : undefined)
+    }
+    if ("answer" in taken) return respondWith(taken.answer)
+
+    const { user, length } = taken
+    const submitted = (payload: typeof SubmitEventRequest.Type) =>
+      Effect.matchCauseEffect(submission(user, payload, undefined), {
+        onSuccess: (outcome) =>
+          Effect.sync(() => {
+            const body = JSON.stringify(outcome)
+            ended(route, told, node.destroyed ? abandoned : 200, began)
+            node.writeHead(200, [...outcomeHeaders, "content-length", String(Buffer.byteLength(body))]).end(body)
+          }),
+        onFailure: (cause) =>
+          Cause.findErrorOption(cause).pipe(
+            Option.match({
+              onNone: () => failed(told, cause),
+              onSome: (fault) => Effect.succeed(errorResponse(fault))
+            }),
+            Effect.map((response) => respondWith(dressed(response)))
+          )
+      })
+    // Behind its headers in one packet comes the body, which then is there; whatever comes later the routes wait for.
+    process.nextTick(() => {
+      const payload = takeSubmission(request, length)
+      if (payload !== undefined) run(submitted(payload))
+      else if (request.destroyed) ended(route, told, abandoned, began)
+      else pass()
+    })
+  }
+
+  return { find, answer }
 })
+
+/** Not where spans are kept: the one of a request is made with its fiber. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { answer } = yield* make
+    const { use } = yield* AskedFirst
+    const isTraced = (yield* References.TracerEnabled) && (yield* Tracer.Tracer) !== Tracer.nativeTracer
+    if (!isTraced) yield* use(answer)
+  })
+)

@@ -8,6 +8,7 @@ import * as Docs from "./Docs.ts"
 import * as Edge from "./Edge.ts"
 import * as EventsHandlers from "./EventsHandlers.ts"
 import * as ExportHandlers from "./ExportHandlers.ts"
+import * as FastPath from "./FastPath.ts"
 import * as FaultsLive from "./FaultsLive.ts"
 import * as HistoryHandlers from "./HistoryHandlers.ts"
 import * as JsonBodyLive from "./JsonBodyLive.ts"
@@ -55,7 +56,8 @@ export const layer = Layer.mergeAll(
   OtherMethods.layer(served()),
   Docs.layer,
   Pages.layer,
-  Edge.layer
+  Edge.layer,
+  FastPath.layer
 ).pipe(Layer.provide(Views.layer))
 
 export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig })

@@ -1,7 +1,7 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http"
+import { IncomingMessage, Server, ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { BadRequest, Unavailable } from "../api/Errors.ts"
 import { LongResponse } from "./LongResponse.ts"
@@ -27,8 +27,32 @@ const answerNotReady = (server: Server) => (_request: unknown, response: ServerR
   response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1", Connection: "close" }).end(notReady)
 }
 
-const make = (): Server => {
-  const server = createServer({
+/** Answers a request, or passes it on, whole: now or later, but once. It must not throw. */
+export type Answerer = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
+
+/** Who is asked before a fiber is made for a request. Where the service is not on a Node server, nobody is. */
+export const AskedFirst = Context.Reference("strategy/http/NodeServer/AskedFirst", {
+  defaultValue: () => ({
+    /** Until the scope closes. */
+    use: (_: Answerer): Effect.Effect<void, never, Scope.Scope> => Effect.void
+  })
+})
+
+class AskingServer extends Server<typeof IncomingMessage, typeof LongResponse> {
+  askedFirst: Answerer | undefined
+
+  override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
+    const emit = () => Reflect.apply(super.emit, this, [event, ...args])
+    if (event !== "request" || this.askedFirst === undefined) return emit()
+    const [request, response] = args
+    if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return emit()
+    this.askedFirst(request, response, emit)
+    return true
+  }
+}
+
+const make = (): AskingServer => {
+  const server = new AskingServer({
     ServerResponse: LongResponse,
     headersTimeout,
     requestTimeout,
@@ -60,8 +84,7 @@ const letGo = (server: Server, connections: ReadonlySet<Socket>): void => {
 
 /** Listens as long as its scope is open: then takes no more connections, and gives requests under way time to end. */
 export const layer = (options: { readonly host: string; readonly port: number }) =>
-  Layer.effect(
-    HttpServer.HttpServer,
+  Layer.effectContext(
     Effect.gen(function* () {
       const server = make()
       const connections = new Set<Socket>()
@@ -71,7 +94,7 @@ export const layer = (options: { readonly host: string; readonly port: number })
       })
       const running = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: gracePeriod })
       yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-      return HttpServer.make({
+      const served = HttpServer.make({
         address: running.address,
         // The last finalizer added runs first: connections are being let go when the wait for their end begins.
         serve: (app, middleware) =>
@@ -80,5 +103,16 @@ export const layer = (options: { readonly host: string; readonly port: number })
             Effect.addFinalizer(() => Effect.sync(() => letGo(server, connections)))
           )
       })
+      const use = (answerer: Answerer) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            server.askedFirst = answerer
+          }),
+          () =>
+            Effect.sync(() => {
+              server.askedFirst = undefined
+            })
+        )
+      return Context.make(HttpServer.HttpServer, served).pipe(Context.add(AskedFirst, { use }))
     })
   ).pipe(Layer.merge(NodeHttpServer.layerHttpServices))
