@@ -70,44 +70,82 @@ const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
   value
 })
 
-/** A column of these rows as an array, and the array's type. */
-const columnOf = <Row>([type, value]: Column<Row>, rows: ReadonlyArray<Row>): readonly [PgTypes.Parameter, string] => {
-  const [name, oid] = types[type]
-  return [arrayOf(rows.map(value), oid), `${name}[]`]
+/** Rows as they are sent: none, one by its values, which PostgreSQL reads sooner than arrays of one, more by an array for each column. */
+type Form = "none" | "one" | "many"
+
+const formOf = ({ length }: ReadonlyArray<unknown>): Form => (length === 0 ? "none" : length === 1 ? "one" : "many")
+
+const parametersOf = <Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  rows: ReadonlyArray<Row>
+): ReadonlyArray<PgTypes.Parameter> => {
+  const [only] = rows
+  if (only === undefined) return []
+  return rows.length === 1
+    ? columns.map(([type, value]) => parameter(types[type][1], value(only)))
+    : columns.map(([type, value]) => arrayOf(rows.map(value), types[type][1]))
 }
 
-/** The parameters of a statement under way. */
-class Parameters {
-  readonly values: Array<string | PgTypes.Parameter> = []
+/** The text of a statement under way, and how many parameters it has. */
+class Text {
+  #parameters = 0
 
-  add(value: string | PgTypes.Parameter): string {
-    return `$${this.values.push(value)}`
+  parameter(type: string): string {
+    this.#parameters += 1
+    return `$${this.#parameters}::${type}`
   }
 
-  /** Rows as a table: one by its values, which PostgreSQL reads sooner than arrays of one; more by an array for each column. */
-  table<Row>(columns: ReadonlyArray<Column<Row>>, rows: ReadonlyArray<Row>): string {
-    const [only, ...others] = rows
-    if (only !== undefined && others.length === 0) {
-      const values = columns.map(([type, value]) => {
-        const [name, oid] = types[type]
-        return `${this.add(parameter(oid, value(only)))}::${name}`
-      })
-      return `(SELECT ${values.join(", ")})`
-    }
-    const arrays = columns.map((column) => {
-      const [values, type] = columnOf(column, rows)
-      return `${this.add(values)}::${type}`
-    })
-    return `unnest(${arrays.join(", ")})`
+  /** Rows in a form as a table. */
+  table<Row>(columns: ReadonlyArray<Column<Row>>, form: "one" | "many"): string {
+    const values = columns.map(([type]) => this.parameter(form === "one" ? types[type][0] : `${types[type][0]}[]`))
+    return form === "one" ? `(SELECT ${values.join(", ")})` : `unnest(${values.join(", ")})`
   }
+}
+
+const textOf = (events: Form, associations: Form, outcomes: Form): string => {
+  const text = new Text()
+  const writer = text.parameter("text")
+  const parts = [
+    `moved AS (
+      UPDATE log_head SET sequence_number = ${text.parameter("text::bigint")}
+      WHERE log = 'main' AND epoch = ${text.parameter("text::uuid")} AND sequence_number = ${text.parameter("text::bigint")}
+      RETURNING epoch, sequence_number, generation, only_listener
+    )`
+  ]
+  if (events !== "none") {
+    parts.push(`written AS (INSERT INTO events SELECT e.* FROM moved, ${text.table(eventColumns, events)} AS e)`)
+  }
+  if (associations !== "none") {
+    const rows = text.table(associationColumns, associations)
+    parts.push(`associated AS (INSERT INTO associations SELECT moved.generation, a.* FROM moved, ${rows} AS a)`)
+  }
+  if (outcomes !== "none") {
+    parts.push(`answered AS (INSERT INTO outcomes SELECT o.* FROM moved, ${text.table(outcomeColumns, outcomes)} AS o)`)
+  }
+  return `WITH ${parts.join(", ")}
+    SELECT CASE WHEN only_listener::text IS DISTINCT FROM ${writer}
+      THEN pg_notify('${channel}', concat_ws(':', epoch, sequence_number, ${writer})) END AS notified
+    FROM moved`
+}
+
+/** By their forms: each is made once, and known to the driver, which prepares it, by the same string. */
+const texts = new Map<string, string>()
+
+const statementOf = (events: Form, associations: Form, outcomes: Form): string => {
+  const forms = `${events} ${associations} ${outcomes}`
+  const known = texts.get(forms)
+  if (known !== undefined) return known
+  const made = textOf(events, associations, outcomes)
+  texts.set(forms, made)
+  return made
 }
 
 /** Associations as rows of `associations`, without their generation. */
 export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) =>
   sql`unnest(${sql.csv(
-    associationColumns.map((column) => {
-      const [values, type] = columnOf(column, associations)
-      return sql`${values}::${sql.literal(type)}`
+    associationColumns.map(([type, value]) => {
+      const [name, oid] = types[type]
+      return sql`${arrayOf(associations.map(value), oid)}::${sql.literal(name)}[]`
     })
   )})`
 
@@ -121,34 +159,13 @@ export const insertAddition = (
   { epoch, writer }: { readonly epoch: string; readonly writer: string },
   known: number,
   { events, associations, outcomes }: Addition
-) => {
-  const parameters = new Parameters()
-  const writes = [
-    `moved AS (
-      UPDATE log_head SET sequence_number = ${parameters.add(String(known + events.length))}::text::bigint
-      WHERE log = 'main' AND epoch = ${parameters.add(epoch)}::text::uuid
-        AND sequence_number = ${parameters.add(String(known))}::text::bigint
-      RETURNING epoch, sequence_number, generation, only_listener
-    )`
-  ]
-  if (events.length > 0) {
-    writes.push(`written AS (INSERT INTO events SELECT e.* FROM moved, ${parameters.table(eventColumns, events)} AS e)`)
-  }
-  if (associations.length > 0) {
-    const rows = parameters.table(associationColumns, associations)
-    writes.push(`associated AS (INSERT INTO associations SELECT moved.generation, a.* FROM moved, ${rows} AS a)`)
-  }
-  if (outcomes.length > 0) {
-    writes.push(
-      `answered AS (INSERT INTO outcomes SELECT o.* FROM moved, ${parameters.table(outcomeColumns, outcomes)} AS o)`
-    )
-  }
-  const self = parameters.add(writer)
-  return sql.unsafe(
-    `WITH ${writes.join(", ")}
-    SELECT CASE WHEN only_listener::text IS DISTINCT FROM ${self}::text
-      THEN pg_notify('${channel}', concat_ws(':', epoch, sequence_number, ${self}::text)) END AS notified
-    FROM moved`,
-    parameters.values
-  )
-}
+) =>
+  sql.unsafe(statementOf(formOf(events), formOf(associations), formOf(outcomes)), [
+    writer,
+    String(known + events.length),
+    epoch,
+    String(known),
+    ...parametersOf(eventColumns, events),
+    ...parametersOf(associationColumns, associations),
+    ...parametersOf(outcomeColumns, outcomes)
+  ])
