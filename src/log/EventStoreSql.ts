@@ -2,7 +2,6 @@ import { Effect, Layer, type Schema } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
-import { countListeners } from "../sql/Listener.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
 import {
   decodeAssociations,
@@ -35,6 +34,7 @@ import {
 import { insertAddition } from "./InsertAddition.ts"
 import { logHead } from "./LogMetrics.ts"
 import { watch } from "./LogWentBack.ts"
+import { announce } from "./OnlyListener.ts"
 import { inSlices } from "./Slices.ts"
 
 /** How many events are read at a time where the caller sets no limit. */
@@ -202,15 +202,7 @@ export const layer = Layer.effect(
     return EventStore.of({
       writer,
       written: () => written,
-      // The lock on the head orders this with appends, and with other servers: who comes last counts all.
-      listen: sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`.pipe(
-        Effect.andThen(sql`
-          UPDATE log_head SET only_listener = CASE WHEN (${sql.literal(countListeners)}) > 1 THEN NULL ELSE ${writer}::text::uuid END
-          WHERE log = 'main'`),
-        sql.withTransaction,
-        Effect.asVoid,
-        storageFault("EventStore.listen")
-      ),
+      listen: announce(sql, writer).pipe(storageFault("EventStore.listen")),
       head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
       append,
       associations: Effect.fn("EventStore.associations")(

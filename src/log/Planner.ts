@@ -7,6 +7,7 @@ import type { State } from "../domain/State.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
 import { Ahead } from "./Ahead.ts"
+import { whileAwake } from "./Awake.ts"
 import { type Answer, outcomeKeys, type PlannedBatch, planBatch, type Request } from "./Batch.ts"
 import { type AppendRefused, type AppendUnknown, EventStore, type Since } from "./EventStore.ts"
 import * as LogMetrics from "./LogMetrics.ts"
@@ -219,6 +220,8 @@ export class Planner extends Context.Service<
         }
 
         let last = 0
+        /** Nobody came while the last batch was committed. */
+        let wasAlone = true
         let answerLast: (() => void) | undefined
         const answer = () => {
           const due = answerLast
@@ -252,13 +255,16 @@ export class Planner extends Context.Service<
           const writing = write(batch, ready)
           const written =
             answerLast === undefined && queue.length === 0
-              ? writing
+              ? batch.length === 1 && wasAlone
+                ? whileAwake(writing)
+                : writing
               : writeAnd(writing, () => {
                   answer()
                   decideAhead()
                 })
           return Effect.uninterruptible(
             Effect.map(written, (due) => {
+              wasAlone = queue.length === 0
               answerLast = due
             })
           )
