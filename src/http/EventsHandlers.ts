@@ -3,15 +3,20 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { Planner } from "../log/Planner.ts"
-import { submit } from "./Submit.ts"
+import { envelopeOf, explained } from "./Submit.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
   "events",
   Effect.fn(function* (handlers) {
-    const submission = submit(yield* Planner)
-    return handlers.handle("submit", ({ payload, headers }) =>
-      CurrentUser.use((user) => submission(user, payload, headers["idempotency-key"]))
+    const planner = yield* Planner
+    return handlers.handle(
+      "submit",
+      Effect.fnUntraced(function* ({ payload, headers }) {
+        const user = yield* CurrentUser
+        const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))
+        return yield* explained(planner.submit(envelope))
+      })
     )
   })
 )

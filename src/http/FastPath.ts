@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage } from "node:http"
-import { Cause, Context, Effect, Layer, Option, References, Schema, Tracer } from "effect"
+import { type Cause, Context, Effect, Layer, Option, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
@@ -10,8 +10,10 @@ import { EventsApi, SubmitEventRequest } from "../api/EventsApi.ts"
 import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 import { StrategyApi } from "../api/StrategyApi.ts"
 import { EntityId } from "../domain/Ids.ts"
+import type { Outcome } from "../domain/Outcome.ts"
 import { includesRole, type Role } from "../domain/Role.ts"
 import { Planner } from "../log/Planner.ts"
+import type { SubmitError } from "../log/SubmitError.ts"
 import { roleNeeded } from "./AccessLive.ts"
 import * as Ending from "./Ending.ts"
 import { errorResponse } from "./ErrorResponse.ts"
@@ -19,7 +21,7 @@ import { depthOf } from "./JsonBodyLive.ts"
 import { type Answerer, AskedFirst } from "./NodeServer.ts"
 import { abandoned } from "./RequestMetrics.ts"
 import { dressed } from "./SecurityHeaders.ts"
-import { submit } from "./Submit.ts"
+import { envelopeOf, explained } from "./Submit.ts"
 import type { EncodedView } from "./ViewCache.ts"
 import { respond, type ViewName, Views } from "./Views.ts"
 
@@ -100,7 +102,7 @@ const outcomeHeaders = Object.entries(
 export const make = Effect.gen(function* () {
   const sessions = yield* SessionStore
   const views = yield* Views
-  const submission = submit(yield* Planner)
+  const planner = yield* Planner
   const { now, ended, failed } = yield* Ending.make
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
@@ -162,27 +164,27 @@ export const make = Effect.gen(function* () {
     if ("answer" in taken) return respondWith(taken.answer)
 
     const { user, length } = taken
-    const submitted = (payload: typeof SubmitEventRequest.Type) =>
-      Effect.matchCauseEffect(submission(user, payload, undefined), {
-        onSuccess: (outcome) =>
-          Effect.sync(() => {
-            const body = JSON.stringify(outcome)
-            ended(route, told, node.destroyed ? abandoned : 200, began)
-            node.writeHead(200, [...outcomeHeaders, "content-length", String(Buffer.byteLength(body))]).end(body)
-          }),
-        onFailure: (cause) =>
-          Cause.findErrorOption(cause).pipe(
-            Option.match({
-              onNone: () => failed(told, cause),
-              onSome: (fault) => Effect.succeed(errorResponse(fault))
-            }),
-            Effect.map((response) => respondWith(dressed(response)))
-          )
-      })
+    const refuse = (cause: Cause.Cause<SubmitError>) =>
+      explained(Effect.failCause(cause)).pipe(
+        Effect.catch((fault) => Effect.succeed(errorResponse(fault))),
+        Effect.catchCause((cause) => failed(told, cause)),
+        Effect.map((response) => respondWith(dressed(response)))
+      )
+    const outcomeIs = (outcome: Outcome) => {
+      const body = JSON.stringify(outcome)
+      ended(route, told, node.destroyed ? abandoned : 200, began)
+      node.writeHead(200, [...outcomeHeaders, "content-length", String(Buffer.byteLength(body))]).end(body)
+    }
+    const onFailure = (cause: Cause.Cause<SubmitError>) => void run(refuse(cause))
+    const submit = (payload: typeof SubmitEventRequest.Type) => {
+      const envelope = envelopeOf(user, payload, undefined)
+      if (Result.isFailure(envelope)) return respondWith(dressed(errorResponse(envelope.failure)))
+      run(Effect.matchCause(planner.submit(envelope.success), { onSuccess: outcomeIs, onFailure }))
+    }
     // Behind its headers in one packet comes the body, which then is there; whatever comes later the routes wait for.
     process.nextTick(() => {
       const payload = takeSubmission(request, length)
-      if (payload !== undefined) run(submitted(payload))
+      if (payload !== undefined) submit(payload)
       else if (request.destroyed) ended(route, told, abandoned, began)
       else pass()
     })

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto"
-import { Effect, Predicate } from "effect"
+import { Effect, Predicate, Result } from "effect"
 import type { Identity } from "../accounts/Identity.ts"
 import { BadRequest, Conflict, Forbidden, Unavailable } from "../api/Errors.ts"
 import type { SubmitEventRequest } from "../api/EventsApi.ts"
 import { eventTable } from "../domain/EventTable.ts"
-import type { Outcome } from "../domain/Outcome.ts"
 import { includesRole } from "../domain/Role.ts"
-import type { Planner } from "../log/Planner.ts"
-import type { SubmissionRefused } from "../log/SubmitError.ts"
+import type { Envelope } from "../log/Planner.ts"
+import type { SubmissionRefused, SubmitError } from "../log/SubmitError.ts"
 import { unavailable } from "./Availability.ts"
 
 /** The order of an object's keys is no difference: who sends a request again may have kept it in another. */
@@ -39,35 +38,33 @@ const faults = {
   SubmissionRefused: (error: SubmissionRefused) => Effect.die(error)
 }
 
-/** What callers may be told of a submission that has no outcome. */
-export type SubmitFault = BadRequest | Forbidden | Unavailable | Conflict
+/** Of a submission that has no outcome: what callers may be told. */
+export const explained = <A>(submission: Effect.Effect<A, SubmitError>) => Effect.catchTags(submission, faults)
 
-/** Submits a decoded request for a user, under an idempotency key if there is one. */
-export const submit =
-  (planner: Planner["Service"]) =>
-  (
-    user: Pick<Identity, "userId" | "username" | "role">,
-    payload: typeof SubmitEventRequest.Type,
-    key: string | undefined
-  ): Effect.Effect<Outcome, SubmitFault> => {
-    const definition = eventTable[payload.eventType]
-    const targetId = payload.targetId ?? null
-    if (targetId === null && definition.target !== null) {
-      const message = `The body: targetId is missing; ${payload.eventType} acts on one.`
-      return Effect.fail(new BadRequest({ message }))
-    }
-    if (!includesRole(user.role, definition.role)) {
-      return Effect.fail(new Forbidden({ message: `${payload.eventType} needs the role ${definition.role}.` }))
-    }
-    return planner
-      .submit({
-        actorId: user.userId,
-        actorName: user.username,
-        eventType: payload.eventType,
-        targetId,
-        data: payload.data,
-        lastSeenSequence: payload.lastSeenSequence ?? null,
-        idempotency: key === undefined ? null : { key, requestHash: requestHash(payload) }
-      })
-      .pipe(Effect.catchTags(faults))
+type Submitter = Pick<Identity, "userId" | "username" | "role">
+
+/** What a user submits by a decoded request, under an idempotency key if there is one. */
+export const envelopeOf = (
+  user: Submitter,
+  payload: typeof SubmitEventRequest.Type,
+  key: string | undefined
+): Result.Result<Envelope, BadRequest | Forbidden> => {
+  const definition = eventTable[payload.eventType]
+  const targetId = payload.targetId ?? null
+  if (targetId === null && definition.target !== null) {
+    const message = `The body: targetId is missing; ${payload.eventType} acts on one.`
+    return Result.fail(new BadRequest({ message }))
   }
+  if (!includesRole(user.role, definition.role)) {
+    return Result.fail(new Forbidden({ message: `${payload.eventType} needs the role ${definition.role}.` }))
+  }
+  return Result.succeed({
+    actorId: user.userId,
+    actorName: user.username,
+    eventType: payload.eventType,
+    targetId,
+    data: payload.data,
+    lastSeenSequence: payload.lastSeenSequence ?? null,
+    idempotency: key === undefined ? null : { key, requestHash: requestHash(payload) }
+  })
+}

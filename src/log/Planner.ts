@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, References, Schedule } from "effect"
+import { Clock, Context, DateTime, Effect, Exit, Fiber, Layer, References, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -41,7 +41,7 @@ const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512 }
 
 interface Waiting {
   readonly request: Request
-  readonly answer: Deferred.Deferred<Outcome, SubmitError>
+  readonly answer: (answer: Exit.Exit<Outcome, SubmitError>) => void
 }
 
 /**
@@ -100,13 +100,13 @@ export class Planner extends Context.Service<
 
         const refuse = ({ answer, request: { submission } }: Waiting, error: SubmitError) => {
           LogMetrics.ended(submission.eventType, endingOf(error), metrics)
-          Deferred.doneUnsafe(answer, Exit.fail(error))
+          answer(Exit.fail(error))
         }
 
         const settle = (waiting: Waiting, outcome: Answer) => {
           if (outcome === "key_reused") return refuse(waiting, new IdempotencyKeyReused())
           LogMetrics.ended(waiting.request.submission.eventType, LogMetrics.endingOf(outcome), metrics)
-          Deferred.doneUnsafe(waiting.answer, Exit.succeed(outcome))
+          waiting.answer(Exit.succeed(outcome))
         }
 
         const ahead = new Ahead()
@@ -277,17 +277,17 @@ export class Planner extends Context.Service<
           Effect.forkScoped
         )
 
-        const untraced = Effect.fnUntraced(function* (envelope: Envelope) {
-          const request = requestOf(envelope, yield* random.uuidV7())
-          const waiting = { request, answer: Deferred.makeUnsafe<Outcome, SubmitError>() }
-          if (queue.length >= options.queueCapacity) refuse(waiting, new PlannerBusy())
-          else {
-            queue.push(waiting)
-            if (wake === undefined) decideSoon()
-            else wake()
-          }
-          return yield* Deferred.await(waiting.answer)
-        })
+        const freshId = random.uuidV7()
+        const untraced = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> =>
+          Effect.flatMap(freshId, (id) =>
+            Effect.callback((answer) => {
+              const waiting = { request: requestOf(envelope, id), answer }
+              if (queue.length >= options.queueCapacity) return refuse(waiting, new PlannerBusy())
+              queue.push(waiting)
+              if (wake === undefined) decideSoon()
+              else wake()
+            })
+          )
 
         const submit = (envelope: Envelope) => Effect.withSpan(untraced(envelope), "Planner.submit")
         return Planner.of({ submit: isTraced ? submit : untraced })
