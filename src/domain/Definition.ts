@@ -1,4 +1,4 @@
-import { HashMap, Option, Result, Schema, SchemaParser } from "effect"
+import { HashMap, Option, Predicate, Result, Schema, SchemaParser } from "effect"
 import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "./Event.ts"
 import type { EntityId } from "./Ids.ts"
 import type { Past } from "./Past.ts"
@@ -94,9 +94,23 @@ export const noTarget = (type: EntityType | null, state: State, id: EntityId | n
   return `targetId names ${withArticle(type)} that was deleted`
 }
 
+/** The keys of a struct; of what is none, none are known. */
+const keysOf = (schema: Schema.Constraint): ReadonlySet<string> =>
+  new Set("fields" in schema && Predicate.isObject(schema.fields) ? Object.keys(schema.fields) : [])
+
+/** Whether nothing in it, at any depth, has another key. */
+const holdsOnly = (data: EventData, keys: ReadonlySet<string>): boolean => {
+  for (const key in data) if (!keys.has(key) || Predicate.isObjectOrArray(data[key])) return false
+  return true
+}
+
 /** Reads the `data` of a submission, and what else is to be right before any rule of the event itself. */
 export const reader = <A>(schema: Schema.ConstraintDecoder<A>) => {
-  const decode = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error" })
+  const decodeStrictly = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error" })
+  // Without the option, which is interpreted, decoding takes half as long; to refuse keys that are not there is no use.
+  const decodeKnown = SchemaParser.decodeUnknownResult(schema)
+  const known = keysOf(schema)
+  const decode = (data: EventData) => (holdsOnly(data, known) ? decodeKnown(data) : decodeStrictly(data))
   return (state: State, submission: Submission): Result.Result<A, string> => {
     const { lastSeenSequence } = submission
     // Written so that NaN fails too.

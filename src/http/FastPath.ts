@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage } from "node:http"
-import { type Cause, Context, Effect, Layer, Option, References, Result, Schema, Tracer } from "effect"
+import { type Cause, Context, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
@@ -9,6 +9,7 @@ import { Policy, sessionCookie } from "../api/Access.ts"
 import { EventsApi, SubmitEventRequest } from "../api/EventsApi.ts"
 import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 import { StrategyApi } from "../api/StrategyApi.ts"
+import type { EventData } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import { includesRole, type Role } from "../domain/Role.ts"
@@ -68,7 +69,15 @@ const viewPaths: ReadonlyArray<ReturnType<typeof declared> & { readonly name: Vi
 ]
 
 const parse = Option.liftThrowable((bytes: Buffer): unknown => JSON.parse(bytes.toString()))
-const decodeSubmission = Schema.decodeUnknownOption(SubmitEventRequest)
+
+const isScalar = (value: unknown): boolean =>
+  value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
+
+/** What the data of every event looks like; to look into anything else would take as long as all the rest. */
+const FlatData = Schema.declare(
+  (data): data is EventData => Predicate.isObject(data) && Object.values(data).every(isScalar)
+)
+const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEventRequest.fields, data: FlatData }))
 
 /** A body the declared route would take; undefined when it would refuse it, which it then does in its own words. */
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
@@ -96,7 +105,7 @@ const outcomeHeaders = Object.entries(
 /**
  * The views and `POST /api/events`, which are nearly all that is asked, answered before a fiber is made for the request,
  * without the router, the endpoint's middleware and its codecs. It takes what the declared routes would certainly accept
- * from a session that is in memory, with the same schema and the same services; whatever else a request is or lacks is
+ * from a session that is in memory, with their schemas and the same services; whatever else a request is or lacks is
  * theirs. What an endpoint means is not said here.
  */
 export const make = Effect.gen(function* () {
