@@ -24,6 +24,9 @@ const row = ({ contender, values }: Measurement): Row => {
   return { contender, values, median, least, most }
 }
 
+const isMet = ({ is, bound }: Ratio, measured: number): boolean =>
+  bound === undefined || (is === "at most" ? measured <= bound : measured >= bound)
+
 /** Ratios are of medians. One that names nobody measured is not a number, and missed. */
 export const judge = ({ title, unit, measurements, ratios }: Table): Judged => {
   const rows = measurements.map(row)
@@ -34,7 +37,7 @@ export const judge = ({ title, unit, measurements, ratios }: Table): Judged => {
     measurements: rows,
     ratios: ratios.map((ratio) => {
       const measured = median(ratio.of) / median(ratio.to)
-      return { ...ratio, measured, met: ratio.is === "at most" ? measured <= ratio.bound : measured >= ratio.bound }
+      return { ...ratio, measured, met: isMet(ratio, measured) }
     })
   }
 }
@@ -46,7 +49,8 @@ export const figure = (value: number): string => {
 }
 
 export const verdict = ({ of, to, is, bound, measured, met }: Verdict): string =>
-  `${of} to ${to}: ${measured.toFixed(2)} times, aim ${is} ${bound}: ${met ? "met" : "MISSED"}`
+  `${of} to ${to}: ${measured.toFixed(2)} times` +
+  (bound === undefined ? "" : `, aim ${is} ${bound}: ${met ? "met" : "MISSED"}`)
 
 const range = ({ least, most }: Row): string => `${figure(least)}–${figure(most)}`
 
@@ -86,8 +90,9 @@ export const summary = (tables: ReadonlyArray<Judged>): string =>
       ratios.map(({ of, to, is, bound, measured, met }) => {
         const median = (name: string) =>
           figure(measurements.find(({ contender }) => contender === name)?.median ?? Number.NaN)
-        const values = [title, `${median(of)} ${unit}`, to, median(to), measured.toFixed(2), `${is} ${bound}`]
-        return `| ${values.join(" | ")} | ${met ? "met" : "missed"} |`
+        const values = [title, `${median(of)} ${unit}`, to, median(to), measured.toFixed(2)]
+        const [aim, verdict] = bound === undefined ? ["–", "–"] : [`${is} ${bound}`, met ? "met" : "missed"]
+        return `| ${[...values, aim, verdict].join(" | ")} |`
       })
     )
   ].join("\n")

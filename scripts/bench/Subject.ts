@@ -36,12 +36,12 @@ export interface Table {
   readonly ratios: ReadonlyArray<Ratio>
 }
 
-/** Median of one contender to the median of another one, and what it should be. */
+/** Median of one contender to the median of another one, and what it should be; without a bound it is only told. */
 export interface Ratio {
   readonly of: string
   readonly to: string
   readonly is: "at most" | "at least"
-  readonly bound: number
+  readonly bound?: number
 }
 
 /** Something that is measured beside what it competes with. */

@@ -15,5 +15,6 @@ export const names = {
   ours: "ours",
   fastify: "Fastify + pg",
   bare: "bare node:http",
+  bareWriter: "bare node:http and inserts",
   idle: "ours without the planner"
 } as const

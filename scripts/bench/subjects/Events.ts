@@ -10,7 +10,7 @@ const what = `POST /api/events, durable edits, ${connections} connections`
 export const events: Subject = {
   name: "events",
   about:
-    "Durable edits by many at once, against Fastify and a relational model, and what of them is deciding and keeping",
+    "Durable edits by many at once, against Fastify and a relational model; what of them is deciding and keeping, and what any server could reach",
   measure: Effect.fn("Events.measure")(function* (stage) {
     const turns = yield* writing(stage, "events", connections, true)
     const title = Turns.titled(what, turns)
@@ -21,7 +21,9 @@ export const events: Subject = {
         measurements: Turns.measurements(turns, Turns.perSecond),
         ratios: [
           { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
-          { of: names.ours, to: names.idle, is: "at least", bound: 0.8 }
+          { of: names.ours, to: names.idle, is: "at least", bound: 0.8 },
+          { of: names.ours, to: names.bareWriter, is: "at least" },
+          { of: names.bareWriter, to: names.idle, is: "at least" }
         ]
       },
       { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }

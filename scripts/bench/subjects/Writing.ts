@@ -4,7 +4,8 @@ import { Outcome } from "../../../src/domain/Outcome.ts"
 import { makeTeam } from "../../deck/FullTeam.ts"
 import { holds, Void } from "../../streams/Aims.ts"
 import * as Answers from "../contenders/Answers.ts"
-import type { Contender } from "../contenders/Contender.ts"
+import * as BareWriter from "../contenders/BareWriter.ts"
+import { type Contender, names } from "../contenders/Contender.ts"
 import * as Fastify from "../contenders/Fastify.ts"
 import * as Idle from "../contenders/Idle.ts"
 import * as Ours from "../contenders/Ours.ts"
@@ -66,12 +67,12 @@ const probe = Effect.fnUntraced(function* (contender: Contender, targetId: strin
   return Math.max(sequenceNumber, stale.sequenceNumber)
 })
 
-/** Durable edits of the titles of 100 principles: ours, Fastify's and, if asked for, ours with nothing behind. */
+/** Durable edits of the titles of 100 principles: ours, Fastify's and, if asked for, ours with nothing behind, and the limit. */
 export const writing = Effect.fn("Writing.writing")(function* (
   stage: Stage,
   subject: string,
   connections: number,
-  withIdle: boolean
+  withLimits: boolean
 ) {
   const database = yield* stage.database(subject)
   const { contender: ours, writer } = yield* Ours.start(database)
@@ -88,12 +89,15 @@ export const writing = Effect.fn("Writing.writing")(function* (
     [ours.name, database],
     [fastify.name, fastifyDatabase]
   ])
+  const limitDatabase = yield* stage.database(`${subject}_limit`)
+  const limits = withLimits ? [yield* Idle.start, yield* BareWriter.start(limitDatabase, ours.headers)] : []
+  const kept = new Map([...databases, [names.bareWriter, limitDatabase]])
   const before = new Map<string, number>()
 
   const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender, turn) {
     const { name, url, headers } = contender
-    const own = databases.get(name)
-    const lastSeenSequence = own === undefined ? 1 : yield* probe(contender, principleIds[0] ?? "", turn)
+    const lastSeenSequence = databases.has(name) ? yield* probe(contender, principleIds[0] ?? "", turn) : 1
+    const own = kept.get(name)
     if (own !== undefined) before.set(name, yield* count(own))
     const milliseconds = stage.scale.seconds * 1_000
     const label = `Turn ${turn}`
@@ -103,13 +107,13 @@ export const writing = Effect.fn("Writing.writing")(function* (
   return yield* Turns.inTurn(
     stage,
     subject,
-    withIdle ? [ours, fastify, yield* Idle.start] : [ours, fastify],
+    [ours, fastify, ...limits],
     prepare,
     Effect.fnUntraced(function* ({ name }, { answers }) {
-      const own = databases.get(name)
+      const own = kept.get(name)
       if (own === undefined) return
-      const kept = (yield* count(own)) - (before.get(name) ?? 0)
-      yield* holds(kept === answers, `${name} answered ${answers} edits as applied, and keeps ${kept} more events.`)
+      const more = (yield* count(own)) - (before.get(name) ?? 0)
+      yield* holds(more === answers, `${name} answered ${answers} edits as applied, and keeps ${more} more events.`)
     })
   )
 })

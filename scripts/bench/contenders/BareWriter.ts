@@ -1,0 +1,15 @@
+import { Effect, Layer } from "effect"
+import * as Child from "../../streams/Child.ts"
+import { stores } from "../Log.ts"
+import type { BareWriterProtocol } from "./BareWriterProtocol.ts"
+import { type Contender, names } from "./Contender.ts"
+
+/** Node's HTTP server, and the append's statement: the limit for any server that keeps such a log. */
+export const start = Effect.fn("BareWriter.start")(function* (database: string, headers: Contender["headers"]) {
+  yield* Effect.scoped(Layer.build(stores(database)))
+  const child = yield* Child.start<BareWriterProtocol>(
+    "The bare writer",
+    new URL("bareWriterServer.ts", import.meta.url)
+  )
+  return { name: names.bareWriter, url: yield* child.ask("listen", database), headers } satisfies Contender
+})

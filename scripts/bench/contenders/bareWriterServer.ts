@@ -1,0 +1,116 @@
+import type { ServerResponse } from "node:http"
+import { Context, Effect, Layer, Schema, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { EntityId, UserId } from "../../../src/domain/Ids.ts"
+import type { ChainedEvent } from "../../../src/log/EventHash.ts"
+import { insertAddition } from "../../../src/log/InsertAddition.ts"
+import { answer } from "../../streams/Answering.ts"
+import { listen } from "../../streams/peers/Listening.ts"
+import { raw } from "../Log.ts"
+import type { BareWriterProtocol } from "./BareWriterProtocol.ts"
+
+interface Edit {
+  readonly targetId: EntityId
+  readonly data: { readonly title: string }
+  readonly lastSeenSequence: number
+}
+
+interface Waiting extends Edit {
+  readonly response: ServerResponse
+}
+
+const isSelf = Schema.is(Schema.Struct({ epoch: Schema.String, writer: Schema.String }))
+
+const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
+
+/** As long as a SHA-256 in base64url. */
+const hash = "x".repeat(43)
+
+/** A row as long as that of the edit would be. */
+const rowOf = ({ targetId, data, lastSeenSequence }: Edit, sequenceNumber: number): ChainedEvent => ({
+  sequenceNumber,
+  submissionId: crypto.randomUUID(),
+  timestamp: "2026-01-01T00:00:00.000Z",
+  actorId,
+  actorName: "admin",
+  eventType: "update_principle_title",
+  targetId,
+  data,
+  lastSeenSequence,
+  status: "applied",
+  rejectionReason: null,
+  conflictingServerValue: null,
+  entityId: targetId,
+  entityType: "principle",
+  fieldName: "title",
+  previousSequence: lastSeenSequence,
+  oldValue: data.title,
+  newValue: data.title,
+  description: `renamed principle '${data.title}' to '${data.title}'`,
+  hash
+})
+
+const writing = Effect.fnUntraced(function* (database: string) {
+  const sql = Context.get(yield* Layer.build(raw(database)), SqlClient.SqlClient)
+  // Nobody listens: no notification is sent.
+  const [self] = yield* sql`
+    UPDATE log_head SET only_listener = gen_random_uuid() RETURNING epoch, only_listener AS writer`
+  if (!isSelf(self)) return yield* Effect.die("the log has no head")
+  let head = 0
+  let waiting: Array<Waiting> = []
+  let isWriting = false
+
+  const write = (): void => {
+    if (isWriting || waiting.length === 0) return
+    isWriting = true
+    const batch = waiting
+    waiting = []
+    const known = head
+    head += batch.length
+    const events = batch.map((edit, index) => rowOf(edit, known + index + 1))
+    const associations = events.map(({ sequenceNumber, targetId }) => ({
+      entityId: targetId ?? EntityId.make(""),
+      sequenceNumber,
+      entityType: "principle" as const,
+      transitive: false,
+      description: null
+    }))
+    const written = insertAddition(sql, self, known, { events, associations, outcomes: [] })
+    Effect.runFork(
+      Effect.map(Effect.orDie(written), ({ length }) => {
+        isWriting = false
+        write()
+        for (const [index, { response, data }] of batch.entries()) {
+          const outcome = {
+            sequenceNumber: known + index + 1,
+            status: length === 1 ? "applied" : "lost",
+            rejectionReason: null,
+            previousValue: data.title,
+            conflictingServerValue: null
+          }
+          const body = JSON.stringify(outcome)
+          response.writeHead(200, ["content-type", "application/json", "content-length", String(body.length)]).end(body)
+        }
+      })
+    )
+  }
+
+  return yield* Effect.promise(() =>
+    listen((request, response) =>
+      process.nextTick(() => {
+        const edit: Edit = JSON.parse(String(request.read()))
+        waiting.push({ ...edit, response })
+        // When whoever else came in this turn of the event loop is there too.
+        if (!isWriting) setImmediate(write)
+      })
+    )
+  )
+})
+
+/**
+ * The least there can be to a durable edit over Node's HTTP server: the statement of our append, on what gathers while the
+ * last one commits. Nobody is asked who they are; nothing is checked, decided, hashed, folded, shown or sent to others.
+ */
+answer<BareWriterProtocol>({
+  listen: (database) => Effect.runPromise(Effect.provideService(writing(database), Scope.Scope, Scope.makeUnsafe()))
+})
