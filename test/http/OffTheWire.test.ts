@@ -1,0 +1,144 @@
+import { connect, type Socket } from "node:net"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, Layer, Schema, Tracer } from "effect"
+import { Outcome } from "../../src/domain/Outcome.ts"
+import * as FastPath from "../../src/http/FastPath.ts"
+import { type Answerer, AskedFirst } from "../../src/http/NodeServer.ts"
+import { Views } from "../../src/http/Views.ts"
+import { valueOf } from "../observability/Exposition.ts"
+import * as OwnRegistry from "../observability/OwnRegistry.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+
+/** A connection as bytes, closed with the scope. */
+const connection = Effect.flatMap(BaseUrl, (base) =>
+  Effect.acquireRelease(
+    Effect.callback<Socket>((resume) => {
+      const { hostname, port } = new URL(base)
+      const socket = connect({ port: Number(port), host: hostname, noDelay: true }, () =>
+        resume(Effect.succeed(socket))
+      )
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+)
+
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
+
+/** Bodies of so many answers on a connection, as they come. */
+const answers = (socket: Socket, count: number) =>
+  Effect.callback<ReadonlyArray<Outcome>>((resume) => {
+    let received = ""
+    socket.on("data", (chunk) => {
+      received += chunk
+      const bodies = [...received.matchAll(/\r\n\r\n(\{.*?\})(?=HTTP|$)/gs)].map(([, body = ""]) => decode(body))
+      if (bodies.length === count) resume(Effect.succeed(bodies))
+    })
+  })
+
+const submission = (token: string, name: string) => {
+  const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
+  const head = [
+    "POST /api/events HTTP/1.1",
+    "Host: x",
+    `Cookie: strategy_session=${token}`,
+    "X-CSRF-Token: 1",
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`
+  ].join("\r\n")
+  return { head: `${head}\r\n\r\n`, body }
+}
+
+/** A session that the fast path knows. */
+const session = Effect.fnUntraced(function* (name: string) {
+  yield* addUser(name, "admin")
+  const token = yield* signIn(name)
+  yield* request("/api/teams", { token })
+  return token
+})
+
+/** Whatever was sent before it has reached the server. */
+const roundTrip = request("/health/live")
+
+const left = Effect.map(
+  OwnRegistry.scraped,
+  (page) => valueOf(page, "strategy_requests_total", { route: "/api/events", method: "POST", status: "499" }) ?? 0
+)
+
+layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })(
+  "A submission off the wire",
+  (it) => {
+    it.effect("may come in pieces", () =>
+      Effect.gen(function* () {
+        const { head, body } = submission(yield* session("ada"), "In pieces")
+        const socket = yield* connection
+        const answered = yield* Effect.forkChild(answers(socket, 1), { startImmediately: true })
+        for (const piece of [head.slice(0, 30), head.slice(30), body.slice(0, 10), body.slice(10)]) {
+          socket.write(piece)
+          yield* roundTrip
+        }
+        const [outcome] = yield* Fiber.join(answered)
+        assert.propertyVal(outcome, "status", "applied")
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("may come with others in one packet, and is answered in order", () =>
+      Effect.gen(function* () {
+        const token = yield* session("bob")
+        const socket = yield* connection
+        const names = ["One", "Two", "Three", "Four"]
+        const answered = yield* Effect.forkChild(answers(socket, names.length), { startImmediately: true })
+        socket.write(
+          names
+            .map((name) => submission(token, name))
+            .map(({ head, body }) => head + body)
+            .join("")
+        )
+        const outcomes = (yield* Fiber.join(answered)).map(({ sequenceNumber }) => sequenceNumber)
+        const [first = 0] = outcomes
+        assert.deepStrictEqual(
+          outcomes,
+          names.map((_, index) => first + index)
+        )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("changes nothing when its client leaves within it, and is counted", () =>
+      Effect.gen(function* () {
+        const token = yield* session("eve")
+        const { json: before } = yield* request("/api/teams", { token })
+        const { head, body } = submission(token, "Never whole")
+        for (const piece of [head, head + body.slice(0, -1)]) {
+          const socket = yield* connection
+          socket.write(piece)
+          yield* roundTrip
+          socket.destroy()
+        }
+        const counted = yield* left.pipe(
+          Effect.tap(Effect.sleep("10 millis")),
+          Effect.repeat({ until: (count) => count >= 2, times: 500 })
+        )
+        assert.strictEqual(counted, 2)
+        assert.deepStrictEqual((yield* request("/api/teams", { token })).json, before)
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("is taken before a fiber is made for it, but not where spans are kept", () =>
+      Effect.gen(function* () {
+        const askedFirst: Array<Answerer> = []
+        const build = Layer.build(
+          Layer.fresh(FastPath.layer).pipe(
+            Layer.provide(Layer.fresh(Views.layer)),
+            Layer.provide(
+              Layer.succeed(AskedFirst, { use: (answerer) => Effect.sync(() => void askedFirst.push(answerer)) })
+            )
+          )
+        )
+        yield* build
+        assert.lengthOf(askedFirst, 1)
+        const tracer = Tracer.make({ span: (options) => new Tracer.NativeSpan(options) })
+        yield* Effect.provideService(build, Tracer.Tracer, tracer)
+        assert.lengthOf(askedFirst, 1)
+      }).pipe(Effect.scoped)
+    )
+  }
+)
