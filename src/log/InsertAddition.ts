@@ -95,10 +95,13 @@ class Text {
     return `$${this.#parameters}::${type}`
   }
 
-  /** Rows in a form as a table. */
+  /** Rows in a form as a table. In a list, arrays are unnested side by side; as a table each would be stored first. */
   table<Row>(columns: ReadonlyArray<Column<Row>>, form: "one" | "many"): string {
-    const values = columns.map(([type]) => this.parameter(form === "one" ? types[type][0] : `${types[type][0]}[]`))
-    return form === "one" ? `(SELECT ${values.join(", ")})` : `unnest(${values.join(", ")})`
+    const values = columns.map(([type]) => {
+      const [name] = types[type]
+      return form === "one" ? this.parameter(name) : `unnest(${this.parameter(`${name}[]`)})`
+    })
+    return `(SELECT ${values.join(", ")})`
   }
 }
 
