@@ -22,9 +22,17 @@ export const events: Subject = {
         ratios: [
           { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
           { of: names.ours, to: names.idle, is: "at least", bound: 0.8 },
-          { of: names.ours, to: names.bareWriter, is: "at least" },
-          { of: names.bareWriter, to: names.idle, is: "at least" }
+          { of: names.ours, to: names.bareWriter, is: "at least" }
         ]
+      },
+      {
+        title: `The limit of any server that keeps such a log: ${names.bareWriter}, ${connections} connections`,
+        unit: "requests/s",
+        measurements: Turns.measurements(
+          turns.filter(({ contender }) => contender === names.bareWriter || contender === names.idle),
+          Turns.perSecond
+        ),
+        ratios: [{ of: names.bareWriter, to: names.idle, is: "at least" }]
       },
       { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
     ]
