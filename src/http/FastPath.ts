@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer"
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { type Cause, Context, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -166,10 +166,13 @@ export const make = Effect.gen(function* () {
     if (taken === undefined) return pass()
     const { route } = taken
     const told = { method: request.method ?? "", url: request.url ?? "" }
-    const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) => {
+    const send = (status: number, headers: OutgoingHttpHeaders | Array<string>, body?: string | Uint8Array) => {
       ended(route, told, node.destroyed ? abandoned : status, began)
-      node.writeHead(status, headers).end(body._tag === "Uint8Array" ? body.body : undefined)
+      // Nothing reaches a client that has left.
+      if (!node.destroyed) node.writeHead(status, headers).end(body)
     }
+    const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>
+      send(status, headers, body._tag === "Uint8Array" ? body.body : undefined)
     if ("answer" in taken) return respondWith(taken.answer)
 
     const { user, length } = taken
@@ -181,8 +184,7 @@ export const make = Effect.gen(function* () {
       )
     const outcomeIs = (outcome: Outcome) => {
       const body = JSON.stringify(outcome)
-      ended(route, told, node.destroyed ? abandoned : 200, began)
-      node.writeHead(200, [...outcomeHeaders, "content-length", String(Buffer.byteLength(body))]).end(body)
+      send(200, [...outcomeHeaders, "content-length", String(Buffer.byteLength(body))], body)
     }
     const onFailure = (cause: Cause.Cause<SubmitError>) => void run(refuse(cause))
     const submit = (payload: typeof SubmitEventRequest.Type) => {

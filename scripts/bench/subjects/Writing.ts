@@ -89,9 +89,13 @@ export const writing = Effect.fn("Writing.writing")(function* (
     [ours.name, database],
     [fastify.name, fastifyDatabase]
   ])
-  const limitDatabase = yield* stage.database(`${subject}_limit`)
-  const limits = withLimits ? [yield* Idle.start, yield* BareWriter.start(limitDatabase, ours.headers)] : []
-  const kept = new Map([...databases, [names.bareWriter, limitDatabase]])
+  const kept = new Map(databases)
+  const limits: Array<Contender> = []
+  if (withLimits) {
+    const limitDatabase = yield* stage.database(`${subject}_limit`)
+    kept.set(names.bareWriter, limitDatabase)
+    limits.push(yield* Idle.start, yield* BareWriter.start(limitDatabase, ours.headers))
+  }
   const before = new Map<string, number>()
 
   const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender, turn) {
