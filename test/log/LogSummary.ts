@@ -1,0 +1,67 @@
+import { hash } from "node:crypto"
+import { HashMap } from "effect"
+import { evolve } from "../../src/domain/Evolve.ts"
+import { historyEntry, teamOf } from "../../src/domain/History.ts"
+import type { Past } from "../../src/domain/Past.ts"
+import { restorePreview } from "../../src/domain/RestorePreview.ts"
+import { empty, type State } from "../../src/domain/State.ts"
+import { objectivesView, principlesView, teamList } from "../../src/domain/Views.ts"
+import { stateHash } from "../../src/log/CheckpointCode.ts"
+import { type ChainedEvent, genesis, hashOf } from "../../src/log/EventHash.ts"
+
+const digest = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url")
+
+/** Every so many events the state and what is derived from it is looked at. */
+const lookEvery = 25
+
+const viewsOf = (state: State) => [
+  teamList(state),
+  ...[...HashMap.values(state.teams)]
+    .sort((left, right) => (left.id < right.id ? -1 : 1))
+    .map((team) => [principlesView(team), objectivesView(team)])
+]
+
+/** Everything that is derived from a log, as digests, each by itself so that a difference tells where it is. */
+export interface LogSummary {
+  readonly events: number
+  /** The last link of the chain that the events' contents give. */
+  readonly eventHash: string
+  readonly states: ReadonlyArray<string>
+  readonly views: string
+  readonly histories: string
+  readonly previews: string
+}
+
+export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
+  const earlier = new Map([[0, empty]])
+  const past: Past = (sequenceNumber) => earlier.get(sequenceNumber)
+  const [states, views, histories, previews]: [Array<string>, Array<unknown>, Array<unknown>, Array<unknown>] = [
+    [],
+    [],
+    [],
+    []
+  ]
+  let [state, eventHash] = [empty, genesis]
+  for (const event of log) {
+    eventHash = hashOf(eventHash, event)
+    const evolved = evolve(state, event, past)
+    state = evolved.state
+    earlier.set(state.sequenceNumber, state)
+    for (const touched of [null, ...evolved.effects.touched]) {
+      histories.push([touched?.entityId, historyEntry(event, touched, teamOf(event, state))])
+    }
+    if (event.sequenceNumber % lookEvery !== 0) continue
+    states.push(stateHash(state))
+    views.push(viewsOf(state))
+    const back = event.sequenceNumber - lookEvery
+    previews.push(restorePreview(state, { sequenceNumber: back }, past))
+  }
+  return {
+    events: log.length,
+    eventHash,
+    states,
+    views: digest(views),
+    histories: digest(histories),
+    previews: digest(previews)
+  }
+}

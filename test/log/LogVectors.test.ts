@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { EventType } from "../../src/domain/Event.ts"
+import { ChainedEvent } from "../../src/log/EventHash.ts"
+import { summarize } from "./LogSummary.ts"
+
+/**
+ * Logs as commit a3355cd wrote them, an event a line, and what that commit derived from them as the last line. A log that was
+ * written once has to mean the same for ever: these files are never made anew.
+ */
+const folder = join(import.meta.dirname, "../vectors/logs")
+const files = readdirSync(folder).sort()
+
+const decodeEvent = Schema.decodeUnknownSync(Schema.fromJsonString(ChainedEvent))
+
+const read = (file: string) => {
+  const lines = readFileSync(join(folder, file), "utf8").trimEnd().split("\n")
+  const expected: unknown = JSON.parse(lines.pop() ?? "")
+  return { log: lines.map((line) => decodeEvent(line)), expected }
+}
+
+describe("Logs of earlier versions", () => {
+  it("hold every event type, applied, and rejections, restores and values of every kind", () => {
+    const events = files.flatMap((file) => read(file).log)
+    const applied = new Set(events.filter(({ status }) => status === "applied").map(({ eventType }) => eventType))
+    assert.sameMembers([...applied], [...EventType.literals])
+    const rejected = new Set(events.filter(({ status }) => status === "rejected").map(({ eventType }) => eventType))
+    assert.isAbove(rejected.size, 15)
+    assert.isTrue(events.some(({ conflictingServerValue }) => conflictingServerValue !== null))
+  })
+
+  it.each(files)("%s: chain, states, views, histories and previews are what they were", (file) => {
+    const { log, expected } = read(file)
+    const { eventHash, ...derived } = summarize(log)
+    assert.strictEqual(eventHash, log.at(-1)?.hash)
+    assert.deepStrictEqual({ eventHash, ...derived }, expected)
+  })
+})
