@@ -1,5 +1,6 @@
 import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
 import { Username } from "./accounts/Username.ts"
+import { TrustedProxies } from "./http/TrustedProxies.ts"
 
 const Port = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),
@@ -40,7 +41,8 @@ const variables = Config.all({
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
-  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000))
+  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
+  trustedProxies: Config.schema(TrustedProxies, "TRUSTED_PROXIES").pipe(Config.withDefault([]))
 })
 export type Settings = Config.Success<typeof variables>
 

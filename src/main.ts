@@ -8,6 +8,7 @@ import * as FirstAdmin from "./accounts/FirstAdmin.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describe, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
+import * as ClientAddress from "./http/ClientAddress.ts"
 import * as Draining from "./http/Draining.ts"
 import * as NodeServer from "./http/NodeServer.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
@@ -85,6 +86,7 @@ const main = Effect.gen(function* () {
     Layer.provide(App.page),
     Layer.provide(Database.layer(settings)),
     Layer.provide(RandomBytes.layer),
+    Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),
     Layer.provide(metrics(settings)),
     Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
   )
