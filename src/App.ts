@@ -1,6 +1,9 @@
 import { Layer } from "effect"
+import { AccountLog } from "./accounts/AccountLog.ts"
+import * as AccountLogSql from "./accounts/AccountLogSql.ts"
+import { FailedSignIns } from "./accounts/FailedSignIns.ts"
 import { Login } from "./accounts/Login.ts"
-import { LoginThrottle } from "./accounts/LoginThrottle.ts"
+import { LoginThrottle, PasswordChangeThrottle } from "./accounts/LoginThrottle.ts"
 import * as SessionEviction from "./accounts/SessionEviction.ts"
 import * as SessionPurge from "./accounts/SessionPurge.ts"
 import { SessionStore } from "./accounts/SessionStore.ts"
@@ -34,7 +37,7 @@ export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
   Checkpoints.layerMemory,
   Generations.layerMemory,
-  SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory))
+  SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory), Layer.provideMerge(AccountLog.layerMemory))
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /** The stores on a migrated database. */
@@ -43,7 +46,8 @@ export const sqlStores = Layer.mergeAll(
   CheckpointsSql.layer,
   GenerationsSql.layer,
   SessionStoreSql.layer,
-  UserStoreSql.layer
+  UserStoreSql.layer,
+  AccountLogSql.layer
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /** Hears of other servers on the same PostgreSQL: whose sessions are over, what they wrote. Not for the embedded one. */
@@ -60,7 +64,7 @@ export const services = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer),
-  Layer.provideMerge(LoginThrottle.layer),
+  Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer]),
   Layer.provideMerge(RandomBytes.layer)
 )
 
