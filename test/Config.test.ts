@@ -33,6 +33,8 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   ],
   ["MAX_STREAMS", { MAX_STREAMS: "0" }, "MAX_STREAMS must be from 1 to 100000."],
   ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."],
+  ["ACCOUNT_LOG_DAYS", { ACCOUNT_LOG_DAYS: "0" }, "ACCOUNT_LOG_DAYS must be from 1 to 10000."],
+  ["ACCOUNT_LOG_DAYS in part", { ACCOUNT_LOG_DAYS: "1.5" }, "ACCOUNT_LOG_DAYS must be a whole number."],
   ...["10.0.0.0/33", "10.0.0.1/8", "proxy.local", "10.0.0.1,", "10.0.0.1 10.0.0.2", "::/129", "10.0.0.1:80"].map(
     (value) =>
       [
@@ -55,7 +57,8 @@ const defaults: Settings = {
   metricsPort: Option.none(),
   collectorUrl: Option.none(),
   maxStreams: 20_000,
-  trustedProxies: []
+  trustedProxies: [],
+  accountLogDays: 400
 }
 
 describe("Config", () => {

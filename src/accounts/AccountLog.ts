@@ -57,7 +57,7 @@ export class AccountLog extends Context.Service<
     readonly page: (request: PageRequest) => Effect.Effect<Page, StorageError>
     /** The highest id; 0 while there is no entry. */
     readonly latestId: Effect.Effect<number, StorageError>
-    /** The `unlocked` entries above an id, in order. */
+    /** The first 2,000 `unlocked` entries above an id, in order. */
     readonly unlockedAfter: (id: number) => Effect.Effect<ReadonlyArray<AccountEntry>, StorageError>
     /** Deletes what happened before a Unix time in milliseconds, a bounded number at a time; gives how many it were. */
     readonly purge: (before: number) => Effect.Effect<number, StorageError>
@@ -170,6 +170,16 @@ export const completed = Effect.fnUntraced(function* (entries: ReadonlyArray<New
     })
   )
 })
+
+/** Keeps that a rebuild took place, in the transaction of the step that completes it. */
+export const recordingRebuild =
+  ({ recording }: AccountLog["Service"]) =>
+  <A extends { readonly isComplete: boolean }, E>(finish: Effect.Effect<A, E>) =>
+    recording(
+      Effect.map(finish, (value): Recorded<A> => {
+        return { value, entries: value.isComplete ? [{ action: "rebuild", subjectName: null }] : [] }
+      })
+    )
 
 const sentences: Readonly<Record<AccountAction, string>> = {
   login: "A user signed in.",

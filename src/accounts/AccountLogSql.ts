@@ -90,7 +90,7 @@ const inOrder = (left: CountedEntry, right: CountedEntry): number => {
 /** `AccountLog.recording` for stores that name the operation that failed themselves. */
 export const recordingOn =
   (sql: SqlClient.SqlClient) =>
-  <A, E>(change: Effect.Effect<Recorded<A>, E>) =>
+  <A, E, R>(change: Effect.Effect<Recorded<A>, E, R>) =>
     Effect.gen(function* () {
       const { value, entries } = yield* change
       const complete = yield* completed(entries)
@@ -150,7 +150,7 @@ export const layer = Layer.effect(
 
     const unlockedAfter = (id: number) =>
       select(
-        sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT 1000`
+        sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT 2000`
       ).pipe(storageFault("AccountLog.unlockedAfter"))
 
     const purge = Effect.fn("AccountLog.purge")(function* (before: number) {

@@ -1,4 +1,4 @@
-import { Cause, Clock, Context, Effect, Exit, Layer, Option, Queue } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Option, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { AccountLog, type CountedEntry, completed, keyOf, merged, type NewEntry, tell } from "./AccountLog.ts"
 import { lockMs } from "./LoginThrottle.ts"
@@ -7,8 +7,8 @@ import { parseUsername } from "./Username.ts"
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Between a failure and its being written, so that what comes at once is written together. */
-const flushDelay = "1 second"
+/** From one writing to the next, so that what comes meanwhile is written together. */
+const flushPause = "1 second"
 
 /** At the server's end. */
 const lastFlushTimeout = "1 second"
@@ -45,7 +45,7 @@ export interface Lock extends Attempt {
 
 /**
  * Counts refused sign-ins and locks for the account log. Nothing here fails, waits for the database, or does more for a
- * name that exists than for one that does not; what was counted is written a second later, by one fiber.
+ * name that exists than for one that does not; what was counted is written by a fiber of its own, within a second.
  */
 export class FailedSignIns extends Context.Service<
   FailedSignIns,
@@ -129,16 +129,18 @@ export class FailedSignIns extends Context.Service<
       let isReported = false
       const flushInTime = Effect.gen(function* () {
         yield* Queue.take(wanted)
-        yield* Effect.sleep(flushDelay)
         const exit = yield* Effect.exit(flush)
         if (Exit.isSuccess(exit)) {
           isReported = false
-          return
+        } else {
+          yield* Queue.offer(wanted, undefined)
+          if (!isReported) {
+            const text = "Refused sign-ins could not be written to the account log; they are kept."
+            yield* Effect.logWarning(text, exit.cause)
+          }
+          isReported = true
         }
-        yield* Queue.offer(wanted, undefined)
-        if (isReported || Cause.hasInterruptsOnly(exit.cause)) return
-        isReported = true
-        yield* Effect.logWarning("Refused sign-ins could not be written to the account log; they are kept.", exit.cause)
+        yield* Effect.sleep(flushPause)
       })
 
       yield* Effect.addFinalizer(() => flush.pipe(Effect.timeout(lastFlushTimeout), Effect.ignore))
