@@ -15,5 +15,8 @@ export const ActionSource = Context.Reference<Source>("strategy/accounts/ActionS
   defaultValue: () => ({ actorName: null, address: null, requestId: null, detail: null })
 })
 
+/** Of what a server does by itself the first time it starts. */
+export const firstStart: Source = { actorName: null, address: null, requestId: null, detail: "first start" }
+
 /** Of what an administrative script does: nobody is signed in there. */
 export const script: Source = { actorName: null, address: null, requestId: null, detail: "script" }

@@ -1,5 +1,6 @@
 import { Effect, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { ActionSource, firstStart } from "./ActionSource.ts"
 import { parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { parseUsername, type Username } from "./Username.ts"
@@ -48,6 +49,8 @@ export const ensure = Effect.fn("FirstAdmin.ensure")(function* <E = never>(optio
   const { keep } = options
   const beforehand =
     keep === undefined || Option.isNone(generatedPassword) ? undefined : () => keep(generatedPassword.value)
-  const created = yield* users.createFirst({ username, role: "admin", passwordHash }, beforehand)
+  const created = yield* users
+    .createFirst({ username, role: "admin", passwordHash }, beforehand)
+    .pipe(Effect.provideService(ActionSource, firstStart))
   return Option.map(created, (): FirstAdmin => ({ username, generatedPassword }))
 })
