@@ -1,8 +1,8 @@
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted, Schema } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
-import { parseUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
+import { UserId } from "../../src/domain/Ids.ts"
 import { Role } from "../../src/domain/Role.ts"
 import * as Answer from "./Answer.ts"
 import { Impossible } from "./Failure.ts"
@@ -11,13 +11,13 @@ import { withAccounts } from "./Services.ts"
 
 const shown = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
-/** Without regard to case. */
+const isId = Schema.is(UserId)
+
+/** By name without regard to case, or by id: names that earlier versions allowed can be impossible to type. */
 export const findUser = Effect.fnUntraced(function* (name: string) {
-  const { findByUsername } = yield* UserStore
-  const user = yield* parseUsername(name).pipe(
-    Effect.flatMap(findByUsername),
-    Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
-  )
+  const { findById, findByUsername } = yield* UserStore
+  const named = yield* findByUsername(name)
+  const user = Option.isNone(named) && isId(name) ? yield* findById(name) : named
   if (Option.isNone(user)) return yield* new Impossible({ message: `There is no user named ${JSON.stringify(name)}.` })
   return user.value
 })
@@ -42,7 +42,7 @@ const answerWith = (user: UserRecord, done: string, { password, generated }: New
       : { json: shown(user), text: done }
   )
 
-const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case"))
+const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case, or the user's id"))
 
 const list = Command.make("list", {}, () =>
   withAccounts(

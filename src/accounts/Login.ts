@@ -8,7 +8,6 @@ import { type LockedOut, LoginThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
-import { parseUsername } from "./Username.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
 
 /** The same for an unknown name and for a wrong, empty or enormous password. */
@@ -92,15 +91,9 @@ export class Login extends Context.Service<
         return user
       })
 
-      const findByName = (username: string) =>
-        parseUsername(username).pipe(
-          Effect.flatMap(users.findByUsername),
-          Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
-        )
-
       const login = Effect.fn("Login.login")(
         function* (username: string, password: string) {
-          const user = yield* judge(username, findByName(username), password)
+          const user = yield* judge(username, users.findByUsername(username), password)
           if (Option.isNone(user)) return yield* new InvalidCredentials()
           const { token, session } = yield* sessions
             .create(user.value)
