@@ -11,13 +11,14 @@ import { withAccounts } from "./Services.ts"
 
 const shown = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
-const isId = Schema.is(UserId)
+const readId = Schema.decodeOption(UserId)
 
 /** By name without regard to case, or by id: names that earlier versions allowed can be impossible to type. */
 export const findUser = Effect.fnUntraced(function* (name: string) {
   const { findById, findByUsername } = yield* UserStore
   const named = yield* findByUsername(name)
-  const user = Option.isNone(named) && isId(name) ? yield* findById(name) : named
+  const id = readId(name)
+  const user = Option.isNone(named) && Option.isSome(id) ? yield* findById(id.value) : named
   if (Option.isNone(user)) return yield* new Impossible({ message: `There is no user named ${JSON.stringify(name)}.` })
   return user.value
 })
