@@ -101,6 +101,10 @@ describe("combining marks", () => {
     assert.strictEqual(long(thirty.repeat(3)), thirty.repeat(3))
     assert.strictEqual(long(`${thirty}\u0316`), marks)
     assert.strictEqual(long(`b${"\u{1d165}".repeat(31)}`), marks, "outside of the basic plane")
+    for (let before = 0; before < 70; before++) {
+      assert.strictEqual(long(`${"x".repeat(before)}y${"\u0316".repeat(31)}z`), marks, `after ${before}`)
+      assert.strictEqual(long(`${"x".repeat(before)}y${"\u{1d165}".repeat(31)}`), marks, `after ${before}, surrogates`)
+    }
   })
 
   it("are counted as they are sent, so that a letter with an accent of its own is none", () => {
