@@ -1,5 +1,5 @@
 import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
-import { Username } from "./accounts/Username.ts"
+import { NewUsername, Username } from "./accounts/Username.ts"
 import { TrustedProxies } from "./http/TrustedProxies.ts"
 
 const Port = Schema.NumberFromString.check(
@@ -40,7 +40,7 @@ const variables = Config.all({
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
   databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
   dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
-  adminUsername: Config.schema(Username, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
+  adminUsername: Config.schema(NewUsername, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
   adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),
   logFormat: Config.option(Config.schema(LogFormat, "LOG_FORMAT")),
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),

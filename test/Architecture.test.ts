@@ -130,6 +130,9 @@ const dataModules: ReadonlySet<string> = new Set([
   "pipe"
 ])
 
+/** The only file that may call `String.prototype.normalize`: it bounds what it is given. */
+const normalForm = "src/domain/NormalForm.ts"
+
 const shown = ({ from, specifier }: Import): string => `${from} imports ${specifier}`
 
 /** The files on a way from a file back to itself. */
@@ -169,9 +172,20 @@ describe("Architecture", () => {
     assert.deepStrictEqual(outside.map(shown), [])
   })
 
-  it("gives the page nothing of the server but types", () => {
+  it("gives the page nothing of the server but types, and the one place where text is normalised", () => {
     const values = ours("web").filter(({ to, isType }) => to.startsWith("src/") && roomOf(to) !== "web" && !isType)
-    assert.deepStrictEqual(values.map(shown), [])
+    assert.deepStrictEqual(values.filter(({ to }) => to !== normalForm).map(shown), [])
+    // Whatever it imported would be in the page's bundle.
+    assert.deepStrictEqual(src.find(({ path }) => path === normalForm)?.imports, [])
+  })
+
+  it("normalises text in one place, where it is bounded first", () => {
+    const all = [...src, ...sources("scripts").filter(({ path }) => !path.startsWith("scripts/bench/contenders/"))]
+    const normalising = all.filter(({ text }) => /\bnormalize\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\//g, "")))
+    assert.deepStrictEqual(
+      normalising.map(({ path }) => path),
+      [normalForm]
+    )
   })
 
   it("keeps the domain and the API's definition free of anything that runs", () => {

@@ -1,6 +1,8 @@
 import { Console, Effect, HashMap, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Exporter } from "../../src/deck/Exporter.ts"
+import { nameLength } from "../../src/domain/Limits.ts"
+import { normalForm } from "../../src/domain/NormalForm.ts"
 import type { State, Team } from "../../src/domain/State.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { TimeTravel } from "../../src/log/TimeTravel.ts"
@@ -24,7 +26,7 @@ const stateAt = Effect.fnUntraced(function* (at: Option.Option<number>) {
 
 /** By id, or by name without regard to case: names need not be unique. */
 const findTeam = (state: State, wanted: string): Effect.Effect<Team, Impossible> => {
-  const key = wanted.trim().normalize("NFC").toLowerCase()
+  const key = (normalForm(wanted.trim(), "NFC", nameLength) ?? wanted).toLowerCase()
   const all = HashMap.toValues(state.teams)
   const found = all.filter(({ id, name }) => id === key || name.toLowerCase() === key)
   const [team] = found

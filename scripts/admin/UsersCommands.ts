@@ -1,4 +1,4 @@
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted, Schema } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import * as InitialPassword from "../../src/accounts/InitialPassword.ts"
@@ -6,6 +6,7 @@ import { parseUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
+import { UserId } from "../../src/domain/Ids.ts"
 import { Role } from "../../src/domain/Role.ts"
 import { log } from "./AccountLogCommand.ts"
 import * as Answer from "./Answer.ts"
@@ -15,13 +16,14 @@ import { withAccounts } from "./Services.ts"
 
 const shown = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
-/** Without regard to case. */
+const readId = Schema.decodeOption(UserId)
+
+/** By name without regard to case, or by id: names that earlier versions allowed can be impossible to type. */
 export const findUser = Effect.fnUntraced(function* (name: string) {
-  const { findByUsername } = yield* UserStore
-  const user = yield* parseUsername(name).pipe(
-    Effect.flatMap(findByUsername),
-    Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
-  )
+  const { findById, findByUsername } = yield* UserStore
+  const named = yield* findByUsername(name)
+  const id = readId(name)
+  const user = Option.isNone(named) && Option.isSome(id) ? yield* findById(id.value) : named
   if (Option.isNone(user)) return yield* new Impossible({ message: `There is no user named ${JSON.stringify(name)}.` })
   return user.value
 })
@@ -54,7 +56,7 @@ const tidyInitialPassword = Effect.gen(function* () {
   )
 })
 
-const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case"))
+const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case, or the user's id"))
 
 const list = Command.make("list", {}, () =>
   withAccounts(

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Exit, Layer, Option, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { AccountLog, type CountedEntry, completed, keyOf, merged, type NewEntry, tell } from "./AccountLog.ts"
 import { lockMs } from "./LoginThrottle.ts"
-import { parseUsername } from "./Username.ts"
+import { parseUsername, Username } from "./Username.ts"
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -88,7 +88,9 @@ export class FailedSignIns extends Context.Service<
         time: { readonly from: number; readonly until: number }
       ) {
         const now = yield* Clock.currentTimeMillis
-        const subjectName = Option.getOrNull(yield* Effect.option(parseUsername(username)))
+        const subjectName = isUser
+          ? Username.make(username)
+          : Option.getOrNull(yield* Effect.option(parseUsername(username)))
         const [complete] = yield* completed([{ ...entry, subjectName }])
         if (complete === undefined) return
         const own = { ...complete, countedFrom: time.from }

@@ -9,7 +9,6 @@ import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginTh
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
-import { parseUsername } from "./Username.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
 
 /** The same for an unknown name and for a wrong, empty or enormous password. */
@@ -113,17 +112,11 @@ export class Login extends Context.Service<
         return Option.none()
       })
 
-      const findByName = (username: string) =>
-        parseUsername(username).pipe(
-          Effect.flatMap(users.findByUsername),
-          Effect.catchTag("InvalidUsername", () => Effect.succeedNone)
-        )
-
       const login = Effect.fn("Login.login")(
         function* (username: string, password: string, replaces?: Redacted.Redacted) {
           const user = yield* judge({
             username,
-            find: findByName(username),
+            find: users.findByUsername(username),
             password,
             throttle: signIns,
             failed: failures.failed,

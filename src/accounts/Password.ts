@@ -1,7 +1,7 @@
 import { Data, Effect, Schema } from "effect"
+import { passwordLength } from "../domain/Limits.ts"
 
-const shortest = 8
-const longest = 128
+const { minimum, maximum } = passwordLength
 
 /**
  * A password that may be set: 8–128 characters, counted in code points, and no lone surrogates (these have no UTF-8, so
@@ -11,8 +11,8 @@ const longest = 128
 export const Password = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((password: string) => {
-      const length = password.length > 2 * longest ? password.length : [...password].length
-      return (length >= shortest && length <= longest) || `must have ${shortest} to ${longest} characters`
+      const length = password.length > 2 * maximum ? password.length : [...password].length
+      return (length >= minimum && length <= maximum) || `must have ${minimum} to ${maximum} characters`
     }),
     Schema.makeFilter((password: string) => password.isWellFormed() || "must be valid Unicode text")
   ),

@@ -4,7 +4,7 @@ import { UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { AccountLog, type NewEntry, type Recorded } from "./AccountLog.ts"
-import { Username, usernameKey } from "./Username.ts"
+import { findableKey, Username, usernameKey } from "./Username.ts"
 
 export const UserRecord = Schema.Struct({
   id: UserId,
@@ -54,8 +54,8 @@ export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, 
 export class UserStore extends Context.Service<
   UserStore,
   {
-    /** Without regard to case. */
-    readonly findByUsername: (username: Username) => Effect.Effect<Option.Option<UserRecord>, StorageError>
+    /** Without regard to case. Takes any text: one that is nobody's name finds nobody. */
+    readonly findByUsername: (username: string) => Effect.Effect<Option.Option<UserRecord>, StorageError>
     readonly findById: (id: UserId) => Effect.Effect<Option.Option<UserRecord>, StorageError>
     /** All, sorted `byUsername`. */
     readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StorageError>
@@ -100,7 +100,7 @@ export class UserStore extends Context.Service<
         user.role === "admin" && all().every(({ id, role }) => id === user.id || role !== "admin")
 
       const withKey = (username: string) => {
-        const key = usernameKey(username)
+        const key = findableKey(username)
         return all().find((user) => usernameKey(user.username) === key)
       }
 

@@ -6,7 +6,7 @@ import type { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { channel } from "./SessionStoreSql.ts"
-import { type Username, usernameKey } from "./Username.ts"
+import { findableKey, usernameKey } from "./Username.ts"
 import {
   byUsername,
   entries,
@@ -54,10 +54,10 @@ export const layer = Layer.effect(
 
     const evictEverywhere = (id: UserId) => sql`SELECT pg_notify(${channel}, ${id})`
 
-    const findByUsername = Effect.fn("UserStore.findByUsername")(
-      (username: Username) => first(sql`SELECT ${user} FROM users WHERE username_key = ${usernameKey(username)}`),
-      storageFault("UserStore.findByUsername")
-    )
+    const findByUsername = Effect.fn("UserStore.findByUsername")((username: string) => {
+      const key = findableKey(username)
+      return key === undefined ? Effect.succeedNone : first(sql`SELECT ${user} FROM users WHERE username_key = ${key}`)
+    }, storageFault("UserStore.findByUsername"))
 
     const findById = Effect.fn("UserStore.findById")(
       (id: UserId) => first(sql`SELECT ${user} FROM users WHERE id = ${id}`),

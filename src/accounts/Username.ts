@@ -1,45 +1,79 @@
 import { Data, Effect, Schema, SchemaTransformation } from "effect"
+import { usernameLength } from "../domain/Limits.ts"
+import { excessOf, marksInRow, normalForm } from "../domain/NormalForm.ts"
 
-const codePoints = (text: string): number => [...text].length
+/** Each code point takes at most two UTF-16 units. */
+const isTooLong = (name: string): boolean => name.length > 2 * usernameLength || [...name].length > usernameLength
 
-const forbidden = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const control = /[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u
 
-/** A name as it is shown: NFKC-normalised and trimmed (in this order, since NFKC makes plain spaces of others). */
-const normalise = (text: string): string => text.normalize("NFKC").trim()
+/** U+3164 and U+FFA0 are default-ignorable. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+const onlyMarks = /^[\s\p{M}]*$/u
 
 /**
- * Decodes to the normalised name: 1–50 code points, no control characters (C0, DEL, C1), no line or paragraph
- * separators, no lone surrogates. The messages are predicates: "must not be empty".
+ * A name as it is shown: NFKC-normalised and trimmed (in this order, since NFKC makes plain spaces of others). Undefined
+ * for a text that is not normalised, and so is nobody's name: see `NormalForm`.
  */
-export const Username = Schema.String.pipe(
-  Schema.decode(SchemaTransformation.transform({ decode: normalise, encode: (name) => name })),
-  Schema.check(
-    Schema.makeFilter((name: string) => name.length > 0 || "must not be empty", undefined, true),
-    Schema.makeFilter(
-      (name: string) =>
-        // Each code point takes at most two units, so that an enormous name is not spread into an array.
-        (name.length <= 100 && codePoints(name) <= 50) || "must have at most 50 characters",
-      undefined,
-      true
-    ),
-    Schema.makeFilter(
-      (name: string) => (name.isWellFormed() && !forbidden.test(name)) || "must not contain control characters"
-    )
-  ),
+const normalise = (text: string): string | undefined => normalForm(text, "NFKC", usernameLength)?.trim()
+
+/** What is wrong with a normalised name, or with a text that is not normalised. As a predicate: "must not be empty". */
+const faultOf = (name: string): string | undefined => {
+  if (name === "") return "must not be empty"
+  if (isTooLong(name)) return `must have at most ${usernameLength} characters`
+  if (excessOf(name, usernameLength) === "marks") {
+    return `must not have more than ${marksInRow} combining marks in a row`
+  }
+  if (!name.isWellFormed() || control.test(name)) return "must not contain control characters"
+  if (unseen.test(name)) return "must not contain invisible or formatting characters"
+  return onlyMarks.test(name) ? "must have a visible character" : undefined
+}
+
+/**
+ * The name of a user there is. Earlier versions allowed characters that are refused now: such a user signs in as before,
+ * and is listed and deleted like any other. The rules are for new names: see `NewUsername`.
+ */
+export const Username = Schema.String.pipe(Schema.brand("Username"))
+export type Username = typeof Username.Type
+
+/**
+ * Decodes to the normalised name: 1–50 code points, no control characters (C0, DEL, C1), no line or paragraph separators,
+ * no lone surrogates, no invisible and no formatting characters, no more marks in a row than `NormalForm` takes.
+ */
+export const NewUsername = Schema.String.pipe(
+  Schema.decode(SchemaTransformation.transform({ decode: (text) => normalise(text) ?? text, encode: (name) => name })),
+  Schema.check(Schema.makeFilter(faultOf)),
   Schema.brand("Username")
 )
-export type Username = typeof Username.Type
 
 /** The message is one sentence that says which rule is broken. */
 export class InvalidUsername extends Data.TaggedError("InvalidUsername")<{ readonly message: string }> {}
 
 export const parseUsername = (text: string): Effect.Effect<Username, InvalidUsername> =>
-  Schema.decodeEffect(Username)(text).pipe(
+  Schema.decodeEffect(NewUsername)(text).pipe(
     Effect.mapError(({ message }) => new InvalidUsername({ message: `The username ${message}.` }))
   )
+
+/** No key of a name begins with it. */
+const nobody = "\u0000"
+
+/** The most UTF-16 units of a text that is nobody's name which its key has. */
+const nobodysLength = 200
 
 /**
  * Names with the same key are the same name. JavaScript has no case folding: upper case first makes one of `ß` and `ss`
  * and of both small sigmas. Total, for any text, so that a name that nobody can have is counted like any other.
  */
-export const usernameKey = (text: string): string => normalise(text).toUpperCase().toLowerCase().normalize("NFKC")
+export const usernameKey = (text: string): string => {
+  const name = normalise(text)
+  if (name === undefined || isTooLong(name)) return nobody + text.slice(0, nobodysLength)
+  const folded = name.toUpperCase().toLowerCase()
+  return normalForm(folded, "NFKC", folded.length) ?? folded
+}
+
+/** Under which key a user is looked up; undefined for a text that is nobody's name, or that no database takes. */
+export const findableKey = (text: string): string | undefined => {
+  const key = usernameKey(text)
+  return key.includes(nobody) || !key.isWellFormed() ? undefined : key
+}

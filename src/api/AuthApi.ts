@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { AuthenticationResult, Success } from "./Bodies.ts"
+import { AuthenticationResult, NewPassword, Success } from "./Bodies.ts"
 import { JsonBody } from "./JsonBody.ts"
 
 export class AuthApi extends HttpApiGroup.make("auth")
@@ -27,7 +27,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.post("changePassword", "/api/auth/change-password", {
-      payload: Schema.Struct({ currentPassword: Schema.String, newPassword: Schema.String }),
+      payload: Schema.Struct({ currentPassword: Schema.String, newPassword: NewPassword }),
       success: Success
     })
       .middleware(JsonBody)

@@ -1,11 +1,16 @@
 import { Schema } from "effect"
+import { documentedLength } from "../domain/Documented.ts"
 import { UserId } from "../domain/Ids.ts"
+import { passwordLength } from "../domain/Limits.ts"
 import { Role } from "../domain/Role.ts"
 
 /** Answer of an operation that has nothing to show. */
 export const Success = Schema.Struct({ success: Schema.Literal(true) }).annotate({ identifier: "Success" })
 
 export const success: typeof Success.Type = { success: true }
+
+/** A password to be set. Its rules are checked where it is hashed, for scripts too. */
+export const NewPassword = Schema.String.check(documentedLength(passwordLength.minimum, passwordLength.maximum))
 
 export const User = Schema.Struct({
   id: UserId,

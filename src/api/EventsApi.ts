@@ -1,23 +1,57 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { documentedAs } from "../domain/Documented.ts"
 import { EventData, EventType } from "../domain/Event.ts"
+import { eventTable } from "../domain/EventTable.ts"
 import { EntityId } from "../domain/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
-/** An integer as JSON carries it; beyond 2^53 it is not exact, and beyond every log's head all the same. */
+const edge64 = 2 ** 63
+
+export const beyond64Bits = "must fit 64 bits"
+
+/**
+ * An integer of 64 bits. Beyond 2^53 a JavaScript number is not exact, which makes no difference: it is beyond every log's
+ * head all the same. But 2^63 and -2^63 may be what integers on either side of the range were rounded to: see
+ * `isAtEdge64`.
+ */
 const Integer64 = Schema.Number.check(
-  Schema.isInt({ message: "must be an integer" }),
-  Schema.isBetween({ minimum: -(2 ** 63), maximum: 2 ** 63 }, { message: "must fit 64 bits" })
+  Schema.isFinite({ message: "must be an integer" }),
+  Schema.makeFilter((value: number) => Number.isInteger(value) || "must be an integer", {
+    toJsonSchema: () => ({ type: "integer", format: "int64" })
+  }),
+  Schema.makeFilter((value: number) => Math.abs(value) <= edge64 || beyond64Bits)
+)
+
+/** Whether only the text of the JSON tells if this number fits 64 bits: 2^63 - 1 does, 2^63 does not. */
+export const isAtEdge64 = (value: number | null | undefined): boolean =>
+  typeof value === "number" && Math.abs(value) === edge64
+
+/** What the data of each event type is like, for readers of the document: data that is not is answered with a rejection. */
+const eachData = () =>
+  EventType.literals.map((eventType) => ({
+    ...Schema.toJsonSchemaDocument(eventTable[eventType].data).schema,
+    title: eventType,
+    additionalProperties: false
+  }))
+
+const Data = EventData.annotate({ message: "must be an object" }).check(
+  documentedAs(() => ({
+    description:
+      "What the event type takes, named by the titles. Texts are counted in code points, once composed (NFC) and trimmed. " +
+      "Data that breaks a rule is answered 200 with the status `rejected`.",
+    anyOf: eachData()
+  }))
 )
 
 export const SubmitEventRequest = Schema.Struct({
   eventType: EventType.annotate({ message: "must be one of the 29 event types" }),
   /** The entity acted on; the parent for create events; absent for `create_team` and `restore_history`. */
   targetId: Schema.optional(Schema.NullOr(EntityId)),
-  data: EventData.annotate({ message: "must be an object" }),
+  data: Data,
   /** For field edits: the log position the edit is based on. An edit of a field that changed since is rejected. */
   lastSeenSequence: Schema.optional(Schema.NullOr(Integer64))
 }).annotate({ identifier: "SubmitEventRequest" })

@@ -1,9 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documentedLength } from "../domain/Documented.ts"
 import { UserId } from "../domain/Ids.ts"
+import { usernameLength } from "../domain/Limits.ts"
 import { Role } from "../domain/Role.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { Success, User } from "./Bodies.ts"
+import { NewPassword, Success, User } from "./Bodies.ts"
 import { Conflict, NotFound } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -13,7 +15,11 @@ export class UsersApi extends HttpApiGroup.make("users")
   .add(HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }))
   .add(
     HttpApiEndpoint.post("create", "/api/admin/users", {
-      payload: Schema.Struct({ username: Schema.String, password: Schema.String, role: RoleName }),
+      payload: Schema.Struct({
+        username: Schema.String.check(documentedLength(1, usernameLength)),
+        password: NewPassword,
+        role: RoleName
+      }),
       success: User.pipe(HttpApiSchema.status(201)),
       error: Conflict
     })

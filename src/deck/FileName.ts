@@ -1,3 +1,6 @@
+import { nameLength } from "../domain/Limits.ts"
+import { normalForm } from "../domain/NormalForm.ts"
+
 /** What a presentation is called where it is kept. */
 export interface FileName {
   /** In the team's own script: at most 255 bytes of UTF-8, and legal on every system. */
@@ -34,6 +37,8 @@ const named = (text: string): string => {
   return reserved.test(bare) ? `_${bare}` : bare
 }
 
+const marks = /\p{M}+/gu
+
 const full = (name: string): string =>
   named(
     cut(
@@ -46,14 +51,16 @@ const full = (name: string): string =>
     )
   )
 
-const ascii = (name: string): string =>
-  named(
-    name
-      .normalize("NFKD")
-      .replaceAll(/\p{M}+/gu, "")
+/** Marks go first: no name, whatever it is made of, is then too much to be taken apart. */
+const ascii = (name: string): string => {
+  const bare = name.replaceAll(marks, "")
+  return named(
+    (normalForm(bare, "NFKD", nameLength) ?? bare)
+      .replaceAll(marks, "")
       .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
       .slice(0, longest)
   )
+}
 
 /** `date` is `YYYY-MM-DD`. */
 export const fileName = (team: string, date: string): FileName => {

@@ -1,6 +1,7 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { eventTable } from "./EventTable.ts"
 import { noPast, type Past } from "./Past.ts"
+import { bounded } from "./Rejection.ts"
 import type { State } from "./State.ts"
 import { spaced } from "./Wording.ts"
 
@@ -36,5 +37,6 @@ export const decide = (state: State, submission: Submission, past: Past = noPast
     newValue,
     description: isApplied ? verdict.description : `${spaced(eventType)} rejected: ${verdict.reason}`
   }
-  return { status: verdict.status, event }
+  if (isApplied) return { status: "applied", event }
+  return { status: "rejected", event: bounded(event), conflictingServerValue: verdict.conflictingServerValue }
 }

@@ -110,14 +110,15 @@ export const reader = <A>(schema: Schema.ConstraintDecoder<A>) => {
   // Without the option, which is interpreted, decoding takes half as long; to refuse keys that are not there is no use.
   const decodeKnown = SchemaParser.decodeUnknownResult(schema)
   const known = keysOf(schema)
+  const decodeKept = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
   const decode = (data: EventData) => (holdsOnly(data, known) ? decodeKnown(data) : decodeStrictly(data))
   return (state: State, submission: Submission): Result.Result<A, string> => {
-    const { lastSeenSequence } = submission
+    const { data, isKept, lastSeenSequence } = submission
     // Written so that NaN fails too.
     if (lastSeenSequence !== null && !(lastSeenSequence <= state.sequenceNumber)) {
       return Result.fail(`lastSeenSequence is beyond the latest event, ${state.sequenceNumber}`)
     }
-    return Result.mapError(decode(submission.data), Reason.sentence)
+    return Result.mapError(isKept === true ? decodeKept(data) : decode(data), Reason.sentence)
   }
 }
 

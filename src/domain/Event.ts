@@ -43,7 +43,7 @@ export const EntityType = Schema.Literals(["team", "principle", "objective", "gr
 
 /**
  * One event of the log, as it was decided. `data` is complete: text normalised, defaults filled in, the new entity's `id`
- * in it, so that folding needs nothing else. A rejected event keeps the data as submitted.
+ * in it, so that folding needs nothing else. A rejected event keeps the data as submitted, as far as `Limits.rejection` allows.
  */
 export const LoggedEvent = Schema.Struct({
   sequenceNumber: SequenceNumber,
@@ -103,6 +103,8 @@ export interface Submission {
   readonly targetId: EntityId | null
   readonly data: EventData
   readonly lastSeenSequence: number | null
+  /** `data` is that of an applied event in the log: its shape is checked, today's rules for texts are not. */
+  readonly isKept?: boolean
   /** The id of the entity a create event makes, unless its data brings one. */
   readonly freshId: EntityId
 }
@@ -110,7 +112,13 @@ export interface Submission {
 /** What a submission comes to. `event` carries the next sequence number; `no_change` leaves no trace. */
 export type Decision =
   | { readonly status: "applied"; readonly event: LoggedEvent }
-  | { readonly status: "rejected"; readonly event: LoggedEvent }
+  | {
+      readonly status: "rejected"
+      /** With no more of what was submitted than the log keeps: see `Limits.rejection`. */
+      readonly event: LoggedEvent
+      /** All of it: whoever submitted is to choose between this value and their own. */
+      readonly conflictingServerValue: string | null
+    }
   | { readonly status: "no_change" }
 
 /** An entity an event affected: directly, or as a consequence. */

@@ -1,4 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
+import { documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
 import * as Limits from "./Limits.ts"
 import * as Text from "./Text.ts"
@@ -11,20 +12,24 @@ export const description = Text.multiLine(Limits.descriptionLength)
 export const unit = Text.oneLine(0, Limits.unitLength)
 export const note = Text.multiLine(Limits.noteLength)
 
-const trimmed = (message: string) =>
-  Schema.String.annotate({ message }).pipe(Schema.decode(SchemaTransformation.trim()))
+const trimmed = (message: string, jsonSchema: JsonSchema) =>
+  Schema.String.annotate({ message })
+    .check(documentedAs(() => jsonSchema))
+    .pipe(Schema.decode(SchemaTransformation.trim()))
 
 const colorRule = "must be a colour of the form #rrggbb"
 
 /** `#rrggbb` in any case, decoded to lower case. */
-export const color = trimmed(colorRule).pipe(
+export const color = trimmed(colorRule, { pattern: "^#[0-9a-fA-F]{6}$" }).pipe(
   Schema.decode(SchemaTransformation.toLowerCase()),
   Schema.check(Schema.isPattern(/^#[0-9a-f]{6}$/, { message: colorRule }))
 )
 
 const oneOf = <const L extends ReadonlyArray<string>>(literals: L) => {
   const message = `must be one of ${literals.join(", ")}`
-  return trimmed(message).pipe(Schema.decodeTo(Schema.Literals(literals).annotate({ message })))
+  return trimmed(message, { enum: [...literals] }).pipe(
+    Schema.decodeTo(Schema.Literals(literals).annotate({ message }))
+  )
 }
 
 export const objectiveStatus = oneOf(["draft", "on_track", "at_risk", "off_track", "achieved", "missed"])
@@ -46,14 +51,16 @@ const dateRule = "must be a calendar date of the form YYYY-MM-DD or null"
 
 /** A day of the Gregorian calendar, `YYYY-MM-DD`, or null. */
 export const dueDate = Schema.NullOr(
-  trimmed(dateRule).pipe(Schema.check(Schema.makeFilter((text: string) => isCalendarDate(text) || dateRule)))
+  trimmed(dateRule, { format: "date" }).pipe(
+    Schema.check(Schema.makeFilter((text: string) => isCalendarDate(text) || dateRule))
+  )
 ).annotate({ message: dateRule })
 
 /** Minus zero becomes zero, which is what JSON makes of it. */
 const number = (message: string) =>
-  Schema.Number.annotate({ message }).pipe(
-    Schema.decode(SchemaTransformation.transform({ decode: (value) => value + 0, encode: (value) => value }))
-  )
+  Schema.Number.annotate({ message })
+    .check(Schema.isFinite({ message }))
+    .pipe(Schema.decode(SchemaTransformation.transform({ decode: (value) => value + 0, encode: (value) => value })))
 
 const integer = (rule: string, minimum: number, maximum: number) =>
   number(rule).pipe(

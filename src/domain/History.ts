@@ -2,6 +2,7 @@ import { HashMap, Option, Schema } from "effect"
 import { EntityType, EventData, EventType, type LoggedEvent, type Touched } from "./Event.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
 import { restoreData } from "./Past.ts"
+import { bounded } from "./Rejection.ts"
 import type { State } from "./State.ts"
 
 /** An event as the history of an entity, or of everything, shows it. */
@@ -42,7 +43,9 @@ export const teamOf = (event: LoggedEvent, { entities }: State): EntityId | null
 }
 
 /** The entry for one affected entity; `touched` is null where the log is shown for no entity, or nothing was recorded. */
-export const historyEntry = (event: LoggedEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
+export const historyEntry = (logged: LoggedEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
+  // Older logs have rejected events with all that was submitted.
+  const event = logged.status === "rejected" ? bounded(logged) : logged
   const isTransitive = touched?.transitive ?? false
   const fieldName = isTransitive ? null : event.fieldName
   const hasValues = fieldName !== null && event.previousSequence !== null

@@ -9,7 +9,7 @@ export const Outcome = Schema.Struct({
   rejectionReason: Schema.NullOr(Schema.String),
   /** Value before the change; only on applied field edits. */
   previousValue: Schema.NullOr(Schema.String),
-  /** Current value; only on conflict rejections. */
+  /** Current value, whole; only on conflict rejections. */
   conflictingServerValue: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "SubmitEventResponse" })
 export type Outcome = typeof Outcome.Type
@@ -22,6 +22,7 @@ export const noChange: Outcome = {
   conflictingServerValue: null
 }
 
+/** What the log has of an outcome. Of a conflict it has only the beginning of a long value. */
 export const ofEvent = (event: LoggedEvent): Outcome => ({
   sequenceNumber: event.sequenceNumber,
   status: event.status,
@@ -30,5 +31,10 @@ export const ofEvent = (event: LoggedEvent): Outcome => ({
   conflictingServerValue: event.conflictingServerValue
 })
 
-export const ofDecision = (decision: Decision): Outcome =>
-  decision.status === "no_change" ? noChange : ofEvent(decision.event)
+export const ofDecision = (decision: Decision): Outcome => {
+  if (decision.status === "no_change") return noChange
+  const outcome = ofEvent(decision.event)
+  return decision.status === "applied"
+    ? outcome
+    : { ...outcome, conflictingServerValue: decision.conflictingServerValue }
+}

@@ -4,21 +4,28 @@ const nameShown = 60
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g
 
-/** Any text cut to `maximum` code points, on one line and without characters a database or a terminal would refuse. */
-export const shortened = (text: string, maximum: number): string => {
-  const clean = text
-    .slice(0, 2 * maximum + 2)
-    .toWellFormed()
-    .replaceAll(unprintable, " ")
-  if (clean.length <= maximum) return clean
-  const characters = Array.from(clean)
+/** A text of at most `maximum` code points; of a longer one the beginning, ending in `…`. No surrogate pair is cut in two. */
+export const cut = (text: string, maximum: number): string => {
+  if (text.length <= maximum) return text
+  // Enough for all of a text that is not too long, and for the beginning of any other.
+  const characters = Array.from(text.slice(0, 2 * maximum + 1))
   return characters.length <= maximum
-    ? clean
+    ? text
     : `${characters
         .slice(0, maximum - 1)
         .join("")
         .trimEnd()}…`
 }
+
+/** Any text cut to `maximum` code points, on one line and without characters a database or a terminal would refuse. */
+export const shortened = (text: string, maximum: number): string =>
+  cut(
+    text
+      .slice(0, 2 * maximum + 2)
+      .toWellFormed()
+      .replaceAll(unprintable, " "),
+    maximum
+  )
 
 export const quoted = (name: string): string => `'${shortened(name, nameShown)}'`
 

@@ -6,7 +6,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { Policy, sessionCookie } from "../api/Access.ts"
-import { EventsApi, SubmitEventRequest } from "../api/EventsApi.ts"
+import { EventsApi, isAtEdge64, SubmitEventRequest } from "../api/EventsApi.ts"
 import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 import { StrategyApi } from "../api/StrategyApi.ts"
 import type { EventData } from "../domain/Event.ts"
@@ -82,7 +82,8 @@ const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEve
 /** A body the declared route would take; undefined when it would refuse it, which it then does in its own words. */
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
   if (!isUtf8(bytes) || depthOf(bytes) > maxBodyDepth) return
-  return Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
+  const submission = Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
+  return isAtEdge64(submission?.lastSeenSequence) ? undefined : submission
 }
 
 /**

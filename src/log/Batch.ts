@@ -136,7 +136,10 @@ export const planBatch =
       if (outcome !== undefined)
         return outcome.requestHash === idempotency?.requestHash ? outcome.outcome : "key_reused"
       const event = landed.get(submissionId)
-      return event === undefined ? undefined : ofEvent(event)
+      if (event === undefined) return undefined
+      // The log has only the beginning of a long conflicting value; the same submission is decided the same way again.
+      const before = event.status === "rejected" ? passed.get(event.sequenceNumber - 1) : undefined
+      return before === undefined ? ofEvent(event) : ofDecision(decide(before, submission, recall))
     }
 
     const decisions = requests.map((request): Decided => {

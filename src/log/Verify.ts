@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { decide } from "../domain/Decide.ts"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
+import { wasTakenBefore } from "../domain/Text.ts"
 import { type Association, associationsOf, byPlace } from "./Association.ts"
 import * as CheckpointCode from "./CheckpointCode.ts"
 import { Checkpoints, decode } from "./Checkpoints.ts"
@@ -26,14 +27,24 @@ const unused = EntityId.make("00000000-0000-0000-0000-000000000000")
 /** What an event was decided from. The data of an applied one is complete, with its new id in it. */
 const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unused })
 
+const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
+  Object.values(data).some((value) => typeof value === "string" && wasTakenBefore(value))
+
+const isLegal = ({ before, event, past }: Step, hashBefore: string): boolean => {
+  const leadsHere = (submission: Submission): boolean => {
+    const decision = decide(before, submission, past)
+    return decision.status === "applied" && hashOf(hashBefore, decision.event) === event.hash
+  }
+  const submission = submissionOf(event)
+  // A log of an earlier version stays right, though a text in it would be refused today.
+  return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isKept: true }))
+}
+
 /** What is wrong with an event in its place after a hash, or nothing. */
-const faultOf = ({ before, event, past }: Step, hashBefore: string): string | undefined => {
-  const fault = linkFault(before.sequenceNumber, hashBefore, event)
+const faultOf = (step: Step, hashBefore: string): string | undefined => {
+  const fault = linkFault(step.before.sequenceNumber, hashBefore, step.event)
   if (fault !== undefined) return fault
-  if (event.status === "rejected") return undefined
-  const decision = decide(before, submissionOf(event), past)
-  const isLegal = decision.status === "applied" && hashOf(hashBefore, decision.event) === event.hash
-  return isLegal ? undefined : "it was not legal in its place"
+  return step.event.status === "rejected" || isLegal(step, hashBefore) ? undefined : "it was not legal in its place"
 }
 
 const same = (left: Association | undefined, right: Association | undefined): boolean =>

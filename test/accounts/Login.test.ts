@@ -5,13 +5,14 @@ import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { InvalidCredentials, Login, WrongPassword } from "../../src/accounts/Login.ts"
 import { LockedOut } from "../../src/accounts/LoginThrottle.ts"
 import { InvalidPassword } from "../../src/accounts/Password.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import * as Accounts from "./Accounts.ts"
 import { HashCalls } from "./CountedHasher.ts"
-import { nobody, outcomes } from "./People.ts"
+import { addUser, nobody, outcomes } from "./People.ts"
 
 const test = (name: string, body: () => Effect.Effect<void, unknown, Layer.Success<typeof Accounts.layer>>) =>
   it.effect(name, () => Effect.provide(body(), Accounts.layer))
@@ -25,6 +26,14 @@ const login = (username: string, secret: string) => Login.use((service) => servi
 const loginFails = (username: string, secret: string) => Effect.flip(login(username, secret))
 
 describe("Login", () => {
+  test("a user whose name would be refused today signs in as before", () =>
+    Effect.gen(function* () {
+      const { hash } = yield* PasswordHasher
+      const old = yield* addUser("bo\u200bb", "editor", yield* hash(password))
+      assert.deepStrictEqual((yield* login("bo\u200bb", password)).user, old)
+      assert.instanceOf(yield* loginFails("bob", password), InvalidCredentials)
+    }))
+
   test("a right password starts a session of 7 days", () =>
     Effect.gen(function* () {
       const { resolve } = yield* SessionStore

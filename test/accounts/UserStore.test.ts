@@ -39,6 +39,28 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* users.findById(nobody), Option.none())
       }))
 
+    test("a user whose name would be refused today is found, listed and deleted like any other", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const old = yield* addUser("bo\u200bb")
+        const bob = yield* addUser("bob")
+        assert.deepStrictEqual(yield* users.findByUsername("BO\u200bB"), Option.some(old))
+        assert.deepStrictEqual(yield* users.findByUsername("bob"), Option.some(bob))
+        assert.sameDeepMembers([...(yield* users.list)], [old, bob])
+        yield* users.delete(old.id)
+        assert.deepStrictEqual(yield* users.list, [bob])
+      }))
+
+    test("any text may be looked up; one that no database takes is nobody's name", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* addUser("ada")
+        const marks = `a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`
+        for (const text of ["", "ada\u0000", "ada\ud800", "x".repeat(60_000), marks]) {
+          assert.deepStrictEqual(yield* users.findByUsername(text), Option.none())
+        }
+      }))
+
     test("usernames are unique without regard to case", () =>
       Effect.gen(function* () {
         const users = yield* UserStore

@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { InvalidPassword, parsePassword } from "../../src/accounts/Password.ts"
-import { InvalidUsername, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
+import { findableKey, InvalidUsername, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
 
 const outcome = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.result(effect), Result.match({ onSuccess: String, onFailure: ({ message }) => message }))
 
 const empty = "The username must not be empty."
 const long = "The username must have at most 50 characters."
+const unseen = "The username must not contain invisible or formatting characters."
+const marks = "The username must not have more than 30 combining marks in a row."
 const control = "The username must not contain control characters."
 
 describe("Username", () => {
@@ -29,7 +31,28 @@ describe("Username", () => {
     ["a\u007fb", control],
     ["a\u0085b", control],
     ["a\u2028b", control],
-    ["a\ud800b", control]
+    ["a\ud800b", control],
+    ["a\ufffeb", control],
+    ["\u200b", unseen],
+    ["\u202e\u2066", unseen],
+    ["\u3164", unseen],
+    ["\uffa0", unseen],
+    ["\u2800", unseen],
+    ["bo\u200bb", unseen],
+    ["bo\u200db", unseen],
+    ["bo\u00adb", unseen],
+    ["bob\u202ecba", unseen],
+    ["bob\ufe0f", unseen],
+    ["bob\u{e0061}", unseen],
+    ["\ufeffbob", "bob"],
+    ["\u0301\u0316", "The username must have a visible character."],
+    [`a${"\u0316".repeat(30)}`, `a${"\u0316".repeat(30)}`],
+    [`a${"\u0316".repeat(31)}`, marks],
+    // A letter as it is sent, a mark once it is normalised.
+    [`a${"\uff9e".repeat(31)}`, marks],
+    [" ".repeat(200), "The username must not be empty."],
+    [`a${" ".repeat(200)}`, long],
+    [`a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`, long]
   ])("%j is %j", ([text, expected]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* outcome(parseUsername(text)), expected)
@@ -55,6 +78,26 @@ describe("Username", () => {
   it("different names have different keys", () => {
     const names = ["ada", "adá", "аda", "ada1", "ad a", "a-da"]
     assert.strictEqual(new Set(names.map(usernameKey)).size, names.length)
+  })
+})
+
+describe("a text that is nobody's name", () => {
+  it.each([
+    `ada${" ".repeat(200)}`,
+    `ada${"\u0316".repeat(31)}`,
+    "x".repeat(60_000),
+    "ada\u0000",
+    "\u0000",
+    "ada\ud800",
+    "ﷺ".repeat(50)
+  ])("%j has a short key of its own, by which nobody is found", (text) => {
+    assert.isUndefined(findableKey(text))
+    assert.notStrictEqual(usernameKey(text), usernameKey("ada"))
+    assert.isAtMost(usernameKey(text).length, 300)
+  })
+
+  it.each(["bo\u200bb", "\u202e", "\u3164", " Ada "])("%j is one: earlier versions allowed it", (text) => {
+    assert.strictEqual(findableKey(text), usernameKey(text))
   })
 })
 

@@ -192,7 +192,8 @@ describe("rejected events", () => {
     assert.strictEqual(event.rejectionReason, reason)
     assert.strictEqual(event.description, `${ask.eventType.replaceAll("_", " ")} rejected: ${reason}`)
     assert.strictEqual(event.sequenceNumber, head + 1)
-    assert.deepStrictEqual(event.data, ask.data ?? {})
+    const { [`\u0007${"k".repeat(200)}`]: long, ...data } = ask.data ?? {}
+    assert.deepStrictEqual(event.data, long === undefined ? data : { ...data, [`\u0007${"k".repeat(58)}…`]: long })
   })
 
   it("a broken rule names the field and its latest change, but no values", () => {

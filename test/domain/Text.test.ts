@@ -20,6 +20,8 @@ const optional = decoder(Text.oneLine(0, 2))
 
 const length = "refused: must have 1 to 5 characters"
 const control = "refused: must not contain control characters"
+const unseen = "refused: must have a visible character"
+const marks = "refused: must not have more than 30 combining marks in a row"
 const single = "refused: must be on one line"
 
 describe("one line of text", () => {
@@ -43,7 +45,15 @@ describe("one line of text", () => {
     ["takes no lone low surrogate", "\ude00a", control],
     ["takes no U+FFFE", "a\ufffe", control],
     ["takes no U+FFFF", "\uffffa", control],
-    ["keeps U+007F and C1 controls", "a\u007f\u0080b", "a\u007f\u0080b"],
+    ["takes no U+007F", "a\u007fb", control],
+    ["takes no C1 control", "a\u0080b", control],
+    ["takes no C1 control at its end", "a\u009f", control],
+    ["has something to be seen", "\u200b\u2060", unseen],
+    ["has more to be seen than spaces and marks", "\u2800 \u3164\uffa0\u0301", unseen],
+    ["keeps what cannot be seen beside what can", "a\u200db", "a\u200db"],
+    ["is measured before it is trimmed", `${" ".repeat(16)}abcde`, length],
+    ["is measured before it is composed", "\u1100\u1161\u11a8".repeat(7), length],
+    ["is composed when it is within four times its length", "\u1100\u1161\u11a8".repeat(5), "\uac01".repeat(5)],
     ["is text", 5, "refused: must be text"],
     ["is not null", null, "refused: must be text"]
   ])("%s", (_, input, expected) => {
@@ -64,7 +74,10 @@ describe("several lines of text", () => {
     ["have a longest length", "123456789", "refused: must have at most 8 characters"],
     ["are trimmed", "\r\n a \r\n", "a"],
     ["may be empty", " \n ", ""],
-    ["keep separators that are no controls", "a\u2028\u0085b", "a\u2028\u0085b"],
+    ["make line and paragraph separators line feeds", "a\u2028b\u2029c", "a\nb\nc"],
+    ["may have nothing to be seen", "\u200b", "\u200b"],
+    ["take no next line, which is a C1 control", "a\u0085b", control],
+    ["take no U+007F", "a\u007f", control],
     ["take no vertical tab", "a\u000bb", control],
     ["take no null", "a\u0000", control],
     ["take no lone surrogate", "a\ud800b", control],
@@ -76,6 +89,61 @@ describe("several lines of text", () => {
   it.prop("what was decoded decodes to itself", { text: Schema.String }, ({ text }) => {
     const once = lines(text)
     if (!once.startsWith("refused")) assert.strictEqual(lines(once), once)
+  })
+})
+
+describe("combining marks", () => {
+  const long = decoder(Text.oneLine(1, 250))
+
+  it("are taken up to 30 in a row, in any text that is long enough for them", () => {
+    const thirty = `a${"\u0316".repeat(30)}`
+    assert.strictEqual(long(thirty), thirty)
+    assert.strictEqual(long(thirty.repeat(3)), thirty.repeat(3))
+    assert.strictEqual(long(`${thirty}\u0316`), marks)
+    assert.strictEqual(long(`b${"\u{1d165}".repeat(31)}`), marks, "outside of the basic plane")
+    for (let before = 0; before < 70; before++) {
+      assert.strictEqual(long(`${"x".repeat(before)}y${"\u0316".repeat(31)}z`), marks, `after ${before}`)
+      assert.strictEqual(long(`${"x".repeat(before)}y${"\u{1d165}".repeat(31)}`), marks, `after ${before}, surrogates`)
+    }
+  })
+
+  it("are counted as they are sent, so that a letter with an accent of its own is none", () => {
+    const composed = `\u00e9${"\u0316".repeat(30)}`
+    assert.strictEqual(long(composed), composed.normalize("NFC"))
+  })
+
+  it("are counted once more in what would be kept, which could not be sent again otherwise", () => {
+    // Two marks when it is composed, for good.
+    assert.strictEqual(long(`a${"\u0344".repeat(15)}`), `a${"\u0344".repeat(15)}`.normalize("NFC"))
+    assert.strictEqual(long(`a${"\u0344".repeat(16)}`), marks)
+  })
+
+  it("are at most 93 in a row in what is composed when 30 were sent", () => {
+    const isMark = (character = "") => /\p{M}/u.test(character)
+    let [fromMark, fromLetter] = [0, 0]
+    for (let code = 0; code < 0x110000; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue
+      const character = String.fromCodePoint(code)
+      const parts = Array.from(character.normalize("NFD"))
+      const count = parts.filter(isMark).length
+      if (isMark(character)) fromMark = Math.max(fromMark, count)
+      else {
+        // Only at its end, where marks that were sent may follow.
+        assert.isFalse(isMark(parts[0]), character)
+        fromLetter = Math.max(fromLetter, count)
+      }
+    }
+    assert.deepStrictEqual({ fromMark, fromLetter }, { fromMark: 3, fromLetter: 3 })
+  })
+})
+
+describe("texts of older logs", () => {
+  it.each(["a\u007f", "\u0080a", "a\u2028b", "\u200b", `a${"\u0301".repeat(31)}`])("%j was taken before", (text) => {
+    assert.isTrue(Text.wasTakenBefore(text))
+  })
+
+  it.each(["", " ", "plain", "caf\u00e9", "a\nb", "a\u200bb"])("%j is no such text", (text) => {
+    assert.isFalse(Text.wasTakenBefore(text))
   })
 })
 

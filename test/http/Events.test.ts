@@ -239,4 +239,41 @@ layer(testServer)("the envelope of an event", (it) => {
       }
     })
   )
+
+  const written: ReadonlyArray<readonly [string, "beyond" | "conflict" | "400"]> = [
+    ["9007199254740993", "beyond"],
+    ["9223372036854774784", "beyond"],
+    ["9223372036854775296", "beyond"],
+    ["9223372036854775807", "beyond"],
+    ["9223372036854775808", "400"],
+    ["9223372036854777000", "400"],
+    ["18446744073709551615", "400"],
+    ["1e400", "400"],
+    ["9223372036854775808.0", "400"],
+    ["-9223372036854775807", "conflict"],
+    ["-9223372036854775808", "conflict"],
+    ["-9223372036854775809", "400"],
+    ["-9223372036854777000", "400"]
+  ]
+  it.effect.each(written)("a lastSeenSequence written as %s is %s, on both roads", ([number, expected]) =>
+    Effect.gen(function* () {
+      const token = yield* ada
+      // The same text elsewhere in the body is none of its business.
+      const decoys = `"title":"New \\"lastSeenSequence\\":1","lastSeenSequence":1`
+      const body = (data: string) =>
+        `{"lastSeenSequence":1,"data":{${data}},"last\\u0053eenSequence" : ${number},` +
+        `"eventType":"update_principle_title","targetId":"${ids.principle}"}`
+      for (const type of ["application/json", "application/json; charset=utf-8"]) {
+        const send = (data: string) =>
+          request("/api/events", { token, raw: body(data), headers: { "content-type": type } })
+        const answer = yield* send(`"title":"New"`)
+        if (expected === "400") {
+          assert.include(assertError(answer, 400, number), "lastSeenSequence")
+        } else {
+          assert.include(assertOk(answer).text, expected === "beyond" ? "beyond the latest event" : "conflict: ")
+          assert.include((yield* send(decoys)).text, expected === "beyond" ? "beyond the latest event" : "is not known")
+        }
+      }
+    })
+  )
 })

@@ -198,6 +198,48 @@ describe("Planner", () => {
     )
   }
 
+  it.live(
+    "a conflict whose commit was of unknown outcome is answered with the whole value, though the log has less",
+    () => {
+      let tries = 0
+      const text = "🎯".repeat(4_000)
+      const describing = (description: string, over: Partial<Envelope> = {}) =>
+        createTeam(1, {
+          eventType: "update_principle_description",
+          targetId: entityId(2),
+          data: { description },
+          ...over
+        })
+      return Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const { read } = yield* EventStore
+        yield* submit(createTeam(1))
+        const principle = { id: entityId(2), title: "Principle", description: text }
+        yield* submit(createTeam(1, { eventType: "create_principle", targetId: entityId(1), data: principle }))
+        tries = 0
+        const { sequenceNumber, status, conflictingServerValue } = yield* submit(
+          describing("y", { lastSeenSequence: 1 })
+        )
+        assert.deepStrictEqual({ tries, sequenceNumber, status }, { tries: 2, sequenceNumber: 3, status: "rejected" })
+        assert.strictEqual(conflictingServerValue, text)
+        assert.strictEqual((yield* read(2, 1))[0]?.conflictingServerValue, `${"🎯".repeat(249)}…`)
+      }).pipe(
+        Effect.provide(
+          planner((store) => ({
+            ...store,
+            append: (known, keys, plan) =>
+              Effect.suspend(() => {
+                const append = store.append(known, keys, plan)
+                return ++tries === 1 && known > 1
+                  ? Effect.andThen(append, Effect.fail(new AppendUnknown({ cause: "test" })))
+                  : append
+              })
+          }))
+        )
+      )
+    }
+  )
+
   it.live("an outcome that stays unknown is said to be so, and found later", () => {
     let away = true
     return Effect.gen(function* () {

@@ -123,6 +123,26 @@ for (const [name, database] of databases) {
       })
     )
 
+    it.effect("finds nothing in a log of earlier versions, which has texts that would be refused today", () =>
+      Effect.gen(function* () {
+        const report = yield* after((sql) =>
+          Effect.gen(function* () {
+            const { read } = yield* EventStore
+            const [before, last] = yield* read(8, 2)
+            if (before === undefined || last === undefined) return yield* Effect.die("the log is shorter")
+            const title = `Old\u0080${"\u0316".repeat(31)}`
+            const description = `renamed principle 'Principle' to '${title.replace("\u0080", " ")}'`
+            const older = { ...last, data: { title }, newValue: title, description }
+            yield* sql`
+              UPDATE events SET data = ${JSON.stringify({ title })}::json, new_value = ${title},
+                description = ${description}, hash = ${hashOf(before.hash, older)}
+              WHERE sequence_number = 10`
+          })
+        )
+        assert.strictEqual(report.events, 10)
+      })
+    )
+
     it.effect("the database itself refuses to change, delete or empty the log", () =>
       Effect.gen(function* () {
         yield* written

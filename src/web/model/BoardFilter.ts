@@ -1,4 +1,5 @@
 import type { ObjectivesBody } from "../../domain/Views.ts"
+import { folded } from "./Composed.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
@@ -44,17 +45,10 @@ export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
   return query.size === 0 ? "" : `?${query}`
 }
 
-const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
-
 const words = ({ title, description, groups, initiatives, progress }: Objective): string =>
-  folded(
-    [
-      title,
-      description,
-      ...[...groups, ...progress].map(({ name }) => name),
-      ...initiatives.map(({ title }) => title)
-    ].join("\n")
-  )
+  [title, description, ...[...groups, ...progress].map(({ name }) => name), ...initiatives.map(({ title }) => title)]
+    .map(folded)
+    .join("\n")
 
 const isOf = ({ principles }: Objective, principle: string): boolean =>
   principle === "" || (principle === "none" ? principles.length === 0 : principles.some(({ id }) => id === principle))

@@ -1,3 +1,5 @@
+import { composed } from "./Composed.ts"
+
 /** A field's value with the log position it was seen at. */
 export interface Seen {
   readonly text: string
@@ -42,7 +44,7 @@ export interface Rules {
 }
 
 /** As the server keeps a text. */
-const kept = (text: string): string => text.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim()
+const kept = (text: string): string => composed(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"))
 
 export const same = (left: string, right: string): boolean => left === right || kept(left) === kept(right)
 

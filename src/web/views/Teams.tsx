@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../domain/Views.ts"
 import { connection } from "../live/Live.ts"
+import { composed } from "../model/Composed.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { Status } from "../parts/Status.tsx"
@@ -48,7 +49,7 @@ const Legend = () => (
 )
 
 const contains = (name: string, query: string): boolean =>
-  name.normalize().toLowerCase().includes(query.normalize().trim().toLowerCase())
+  composed(name).toLowerCase().includes(composed(query).toLowerCase())
 
 const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   const query = useSignal("")

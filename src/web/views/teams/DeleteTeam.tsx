@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/Views.ts"
+import { composed } from "../../model/Composed.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"
@@ -10,7 +11,7 @@ import { loadSoon } from "../../state/TeamLoading.ts"
 import { texts } from "../../texts/Texts.ts"
 import { latestOf } from "./TeamNotices.tsx"
 
-const same = (left: string, right: string): boolean => left.normalize().trim() === right.normalize().trim()
+const same = (left: string, right: string): boolean => composed(left) === composed(right)
 
 /** Names the team and what goes with it; where that is work of others, the name is to be typed. */
 export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {

@@ -1,0 +1,154 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { descriptionLength } from "../../src/domain/Limits.ts"
+import { marksInRow } from "../../src/domain/NormalForm.ts"
+import { type Answer, addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
+import { type TextField, textFields } from "./TextFields.ts"
+
+const ids = idsFrom(0x10)
+
+/** Normalising it takes 1.5 s; as JSON it fits a body. */
+const fallingMarks = `a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`
+
+/** Refused wherever there are rules for a text. */
+const refused: ReadonlyArray<string> = [
+  fallingMarks,
+  "x".repeat(64_000),
+  `a${"\u0301".repeat(marksInRow + 1)}`,
+  ...["\u0000", "\u001b", "\u007f", "\u0080", "\u009f", "\ufffe", "\uffff", "\ud800", "\udfff"].map((one) => `a${one}b`)
+]
+
+/** The most work that a text within the bounds for normalising can be; it is too long once it is normalised. */
+const heaviest = (maxLength: number): string =>
+  `a${"\u0301".repeat(marksInRow / 2)}${"\u0316".repeat(marksInRow / 2)}`.repeat(maxLength).slice(0, 4 * maxLength)
+
+/** Refused where a text may not be empty: there is nothing to be seen. */
+const invisible = ["", " \u3000", "\u200b", "\u202e\u2066", "\u2800", "\u3164", "\uffa0", "\u0301", "\u00ad \ufe0f"]
+
+/** Kept to the letter, so that all that matters is its length and that it has UTF-8. */
+const isPassword = ({ key }: TextField): boolean => /password/i.test(key)
+
+const lengthOf = (text: string): number => [...text].length
+
+const isToBeRefused = (field: TextField, text: string): boolean => {
+  const { minLength = 0, maxLength } = field
+  if (maxLength !== undefined && lengthOf(text) > maxLength) return true
+  if (isPassword(field)) return lengthOf(text) < minLength || !text.isWellFormed()
+  return refused.includes(text) || minLength > 0
+}
+
+const isRefusal = ({ status, json }: Answer): boolean => {
+  if (status === 400) return true
+  if (status !== 200 || typeof json !== "object" || json === null) return false
+  return ("status" in json && json.status === "rejected") || ("success" in json && json.success === false)
+}
+
+/** What a header may carry, and a request line of 16 KiB. */
+const sendable: Readonly<Record<TextField["place"], (text: string) => string>> = {
+  body: (text) => text,
+  path: (text) => text.toWellFormed().slice(0, 1_500),
+  query: (text) => text.toWellFormed().slice(0, 1_500),
+  header: (text) => text.replaceAll(/[^\u0020-\u007e\u0080-\u00ff]/g, "").slice(0, 8_000)
+}
+
+const json = { "content-type": "application/json" }
+
+/** The server makes the ids, and no group is asked for: the valid ones of the document are of nobody. */
+const withoutId = (body: unknown): string =>
+  JSON.stringify(body, (key, value: unknown) => (key === "id" || key === "groupId" ? undefined : value))
+
+/** The largest text and the longest run of marks that anything asked to have normalised meanwhile. */
+const watchingNormalize = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const original = String.prototype.normalize
+      const seen = { units: 0, marks: 0 }
+      String.prototype.normalize = function (this: string, form?: string) {
+        seen.units = Math.max(seen.units, this.length)
+        for (const [run] of this.matchAll(/\p{M}+/gu)) seen.marks = Math.max(seen.marks, lengthOf(run))
+        return original.call(this, form)
+      }
+      return { original, seen }
+    }),
+    ({ seen }) => Effect.as(effect, seen),
+    ({ original }) =>
+      Effect.sync(() => {
+        String.prototype.normalize = original
+      })
+  )
+
+layer(testServer, { excludeTestServices: true })("the worst texts", (it) => {
+  it.effect("in every field of every endpoint are refused, and none is normalised that takes long", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      const token = yield* signIn("ada")
+      yield* apply(token, ...smallStrategy(ids))
+      const fields = textFields((yield* request("/api/openapi.json")).json, ids)
+      // What the document no longer says would not be tried.
+      const places = (place: TextField["place"]) => fields.filter((field) => field.place === place).length
+      assert.isAtLeast(places("body"), 40)
+      assert.isAtLeast(places("path"), 8)
+      assert.isAtLeast(places("query"), 6)
+      assert.isAtLeast(fields.filter(({ maxLength }) => maxLength !== undefined).length, 20)
+
+      const faults: Array<string> = []
+      const send = Effect.fnUntraced(function* (field: TextField, text: string, type = "application/json") {
+        const { path, headers, body } = field.request(sendable[field.place](text))
+        const { method } = field
+        const answer = yield* request(path, {
+          method,
+          token,
+          ...(body === undefined ? {} : { raw: JSON.stringify(body), headers: { "content-type": type } }),
+          ...(Object.keys(headers).length === 0 ? {} : { headers })
+        })
+        const isWrong =
+          answer.status >= 500 || (field.place === "body" && isToBeRefused(field, text) && !isRefusal(answer))
+        if (isWrong) {
+          const shown = JSON.stringify(text.slice(0, 40))
+          faults.push(`${field.name} ${shown}: ${answer.status} ${answer.text.slice(0, 200)}`)
+        }
+      })
+
+      const before = process.cpuUsage()
+      let sent = 0
+      const seen = yield* watchingNormalize(
+        Effect.gen(function* () {
+          for (const field of fields) {
+            // A path, a query or a header that is no body only has to be survived.
+            for (const text of field.place === "body" ? [...refused, ...invisible] : refused.slice(0, 8)) {
+              yield* send(field, text)
+              sent += 1
+            }
+            if (field.maxLength !== undefined) yield* send(field, heaviest(field.maxLength))
+            // The fast path leaves a body with a charset to the declared route.
+            if (field.place === "body") yield* send(field, fallingMarks, "application/json; charset=utf-8")
+          }
+        })
+      )
+      assert.deepStrictEqual(faults, [])
+      assert.deepInclude(seen, { units: 4 * descriptionLength, marks: marksInRow })
+      // Unbounded, the marks alone take more than a second of the processor in each of some forty fields.
+      const { user, system } = process.cpuUsage(before)
+      assert.isBelow((user + system) / 1e6 / sent, 0.05, "seconds of the processor for each request")
+    })
+  )
+
+  it.effect("a text of as many characters as the document says is taken, and of one more refused", () =>
+    Effect.gen(function* () {
+      yield* addUser("eve", "admin")
+      const token = yield* signIn("eve")
+      const document = (yield* request("/api/openapi.json")).json
+      const limited = textFields(document, ids).filter(
+        ({ path, maxLength }) => path === "/api/events" && maxLength !== undefined
+      )
+      assert.isAtLeast(limited.length, 17)
+      for (const { name, maxLength = 0, request: made } of limited) {
+        const post = (length: number) =>
+          request("/api/events", { token, raw: withoutId(made("🎯".repeat(length)).body), headers: json })
+        assert.include((yield* post(maxLength)).text, '"status":"applied"', name)
+        assert.include((yield* post(maxLength + 1)).text, `${maxLength} characters`, name)
+      }
+    })
+  )
+})
