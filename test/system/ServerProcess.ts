@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { Data, Effect } from "effect"
 
 export class DidNotStart extends Data.TaggedError("DidNotStart")<{
+  /** The texts of all it said, one a line. */
   readonly output: string
   readonly code: number | null
 }> {}
@@ -24,6 +25,14 @@ export interface ServerProcess {
 }
 
 const listening = /Listening on (http:\/\/[0-9.:]+)/
+
+/** The text of each log line, and any other line as it is. */
+const textsOf = (output: string): string =>
+  output
+    .trim()
+    .split("\n")
+    .map((line) => (line.startsWith("{") ? String(JSON.parse(line).message) : line))
+    .join("\n")
 
 const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })))
@@ -64,7 +73,7 @@ export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: s
       }
       child.stdout.on("data", hear)
       child.stderr.on("data", hear)
-      ended.then(({ code }) => resume(Effect.fail(new DidNotStart({ output, code }))))
+      ended.then(({ code }) => resume(Effect.fail(new DidNotStart({ output: textsOf(output), code }))))
       return Effect.sync(() => child.kill("SIGKILL"))
     }),
     ({ kill, ended }) =>
