@@ -63,6 +63,7 @@ export class Connections {
   #isDraining = false
   #closesIdle = false
   #cutHalfSent = 0
+  #overdue = { requests: 0, streams: 0 }
   #sweeping: NodeJS.Timeout | undefined
 
   /** To be called for each connection the server takes. */
@@ -95,9 +96,9 @@ export class Connections {
     return { requests: count("answering"), streams: count("streaming"), halfSent: count("half-sent") }
   }
 
-  /** How many half-sent requests were cut so far. */
-  get cutHalfSent(): number {
-    return this.#cutHalfSent
+  /** What the stop did not wait for so far. */
+  get givenUp(): UnderWay {
+    return { ...this.#overdue, halfSent: this.#cutHalfSent }
   }
 
   /** From now on every answer closes its connection, and requests that stop arriving are cut. */
@@ -112,6 +113,12 @@ export class Connections {
   closeIdle(): void {
     this.#closesIdle = true
     this.#sweep()
+  }
+
+  /** To be called when nothing is waited for any more, before what is under way is interrupted. */
+  giveUp(): void {
+    const { requests, streams } = this.underWay
+    this.#overdue = { requests, streams }
   }
 
   /** Cuts whatever is left. */

@@ -92,16 +92,16 @@ export interface Options {
   readonly keepIdleMs?: number
 }
 
-/** Cuts what is left of a stop, and says what that was. */
+/** Cuts what is left of a stop, and says what was not waited for. */
 const cutRest = (connections: Connections) =>
   Effect.suspend(() => {
-    const { requests, streams } = connections.underWay
-    const { cutHalfSent } = connections
     connections.closeAll()
-    if (requests + streams + cutHalfSent === 0) return Effect.void
+    const { requests, halfSent, streams } = connections.givenUp
+    if (requests + halfSent + streams === 0) return Effect.void
     return Effect.logWarning(
-      `Cut ${requests} requests whose answers took too long, ${cutHalfSent} that never arrived whole, and ${streams} streams.`
-    ).pipe(Effect.annotateLogs({ cutRequests: requests, cutHalfSent, cutStreams: streams }))
+      `Did not wait for everything: requests that were answered too late: ${requests}, that did not arrive whole: ${halfSent}; ` +
+        `streams that did not end: ${streams}.`
+    ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
   })
 
 const eventLoopTurn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
@@ -122,9 +122,13 @@ export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
       yield* Effect.addFinalizer(() => cutRest(connections))
       const letGo = Effect.sync(() => {
         connections.drain()
-        if (keepIdleMs === 0) return connections.closeIdle()
-        const timer = setTimeout(() => connections.closeIdle(), keepIdleMs)
-        server.once("close", () => clearTimeout(timer))
+        // Begun before the wait for the server's close, which lasts as long.
+        const givingUp = setTimeout(() => connections.giveUp(), graceMs)
+        const closingIdle = setTimeout(() => connections.closeIdle(), keepIdleMs)
+        server.once("close", () => {
+          clearTimeout(givingUp)
+          clearTimeout(closingIdle)
+        })
       }).pipe(Effect.andThen(queueEmptied))
       const served = HttpServer.make({
         address: running.address,

@@ -97,7 +97,7 @@ layer(testServer)("The connections of a server that drains", (it) => {
       // Nobody waits for what does not go on arriving, while all others are served.
       yield* halfSent.closed
       yield* halfBody.closed
-      assert.deepStrictEqual([halfSent.received(), halfBody.received(), open.cutHalfSent], ["", "", 2])
+      assert.deepStrictEqual([halfSent.received(), halfBody.received(), open.givenUp.halfSent], ["", "", 2])
 
       for (const idle of [kept, unused]) {
         assert.isFalse(idle.socket.closed)
@@ -109,7 +109,7 @@ layer(testServer)("The connections of a server that drains", (it) => {
       const idle = yield* connection
       open.closeIdle()
       yield* idle.closed
-      assert.strictEqual(open.cutHalfSent, 2)
+      assert.strictEqual(open.givenUp.halfSent, 2)
     }).pipe(Effect.scoped)
   )
 })
@@ -125,7 +125,7 @@ layer(testServer, { excludeTestServices: true })("A request that arrives slowly"
         yield* Effect.sleep("20 millis")
       }
       assert.deepStrictEqual(connectionHeaders(yield* RawAnswers.answers(slow, 1)), [[200, "close"]])
-      assert.strictEqual(open.cutHalfSent, 0)
+      assert.strictEqual(open.givenUp.halfSent, 0)
     }).pipe(Effect.scoped)
   )
 })
