@@ -33,7 +33,9 @@ const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotat
   message: "must be debug, info, warning or error"
 })
 
-const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
+export const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
+
+export const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
 
 const variables = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
@@ -42,7 +44,7 @@ const variables = Config.all({
   dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
   adminUsername: Config.schema(NewUsername, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
   adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),
-  logFormat: Config.option(Config.schema(LogFormat, "LOG_FORMAT")),
+  logFormat,
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),

@@ -4,11 +4,11 @@ import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import {
   Cause,
   Console,
+  Duration,
   Effect,
   Exit,
   type FileSystem,
   Layer,
-  Logger,
   Option,
   type Path,
   Redacted,
@@ -27,23 +27,26 @@ import * as NodeServer from "./http/NodeServer.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
+import * as ProcessLog from "./ProcessLog.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import * as StopSignal from "./StopSignal.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
-const linger = "1 second"
+const linger = Duration.seconds(1)
 
-/** Milliseconds after the first signal: then the process ends, whatever still holds it. */
-const longestStop = 10_000
+/** Milliseconds after that in which a proxy may still send a request on a connection it has kept. */
+const keepIdleMs = 1_000
 
 const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
 
-const logging = ({ logFormat, logLevel }: Settings) => {
-  const format = Option.getOrElse(logFormat, () => (process.stdout.isTTY ? "pretty" : "json"))
-  return Layer.merge(
-    Logger.layer([format === "pretty" ? Logger.consolePretty() : Logger.consoleJson]),
-    Layer.succeed(References.MinimumLogLevel, logLevels[logLevel])
-  )
-}
+const logFormat = Effect.runSync(ProcessLog.format)
+ProcessLog.replaceNodeOutput(logFormat)
+const stopSignal = StopSignal.watch(() =>
+  ProcessLog.sayFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
+)
+
+const logging = ({ logLevel }: Settings) =>
+  Layer.merge(ProcessLog.layer(logFormat), Layer.succeed(References.MinimumLogLevel, logLevels[logLevel]))
 
 /** A terminal is the one place to show a password; any other output may be kept by others. */
 const showPassword = (username: string, password: Redacted.Redacted) =>
@@ -99,11 +102,15 @@ const metrics = ({ host, metricsPort }: Settings) =>
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
-  const service = Layer.mergeAll(announce, Draining.onStop(hasOthers ? linger : 0), App.upkeep(settings)).pipe(
+  const stopping = Draining.onStop({
+    linger: hasOthers ? linger : Duration.zero,
+    reason: Effect.sync(() => `on ${stopSignal() ?? "request"}`)
+  })
+  const service = Layer.mergeAll(announce, stopping, App.upkeep(settings)).pipe(
     Layer.provide(App.server),
     Layer.provide(hasOthers ? App.otherServers : Layer.empty),
     // Listens when everything below is ready.
-    Layer.provide(NodeServer.layer(settings)),
+    Layer.provide(NodeServer.layer({ ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 })),
     Layer.provide(App.live({ maxStreams: settings.maxStreams })),
     Layer.provide(firstAdmin(settings)),
     Layer.provide(App.services),
@@ -114,9 +121,12 @@ const main = Effect.gen(function* () {
     Layer.provide(RandomBytes.layer),
     Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),
     Layer.provide(metrics(settings)),
-    Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
+    Layer.provide(Telemetry.layer(settings.collectorUrl))
   )
-  return yield* Layer.launch(service)
+  return yield* Layer.launch(service).pipe(
+    Effect.onInterrupt(() => Effect.logInfo("Stopped: all is released.")),
+    Effect.provide(logging(settings))
+  )
 })
 
 type StartError = Effect.Error<typeof main>
@@ -137,21 +147,13 @@ const sentence = (error: StartError): string => {
 }
 
 /** One line about what was foreseen; the whole story of what was not. */
-const report = (cause: Cause.Cause<StartError>) => {
-  if (Cause.hasInterruptsOnly(cause)) return Effect.void
-  const failure = Cause.findErrorOption(cause)
-  return Console.error(Option.isSome(failure) ? `Error: ${sentence(failure.value)}` : Cause.pretty(cause))
-}
-
-const stopAtOnce = () => process.exit(130)
-
-// The first signal interrupts `main`, which ends in order; these see to it that it does not take for ever.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    setTimeout(() => process.exit(1), longestStop).unref()
-    process.once("SIGINT", stopAtOnce).once("SIGTERM", stopAtOnce)
+const report = (cause: Cause.Cause<StartError>) =>
+  Effect.sync(() => {
+    if (Cause.hasInterruptsOnly(cause)) return
+    const failure = Cause.findErrorOption(cause)
+    if (Option.isSome(failure)) ProcessLog.sayFatal(logFormat, `Error: ${sentence(failure.value)}`)
+    else ProcessLog.sayFatal(logFormat, "Error: something unforeseen went wrong.", cause)
   })
-}
 
 NodeRuntime.runMain(Effect.tapCause(main, report), {
   disableErrorReporting: true,

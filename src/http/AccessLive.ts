@@ -5,8 +5,7 @@ import { Access, CurrentUser, Policy, type PolicyName } from "../api/Access.ts"
 import { Forbidden, Unauthorized } from "../api/Errors.ts"
 import { includesRole, type Role } from "../domain/Role.ts"
 import { unavailable } from "./Availability.ts"
-
-const mutating: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
+import * as CsrfHeader from "./CsrfHeader.ts"
 
 /** The least role that a policy lets in. */
 export const roleNeeded = (policy: PolicyName): Role => {
@@ -27,9 +26,7 @@ export const layer = Layer.effect(
     return Access.of({
       session: Effect.fnUntraced(function* (httpEffect, { credential, endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        if (mutating.has(request.method) && request.headers["x-csrf-token"] !== "1") {
-          return yield* new Forbidden({ message: "This request needs the header X-CSRF-Token: 1." })
-        }
+        if (CsrfHeader.isMissing(request)) return yield* CsrfHeader.missing
         const identity = Option.getOrUndefined(
           yield* sessions.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
         )

@@ -1,5 +1,6 @@
-import { Context, type Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import { Broadcaster } from "../live/Broadcaster.ts"
+import { OpenConnections } from "./Connections.ts"
 
 /** The server is about to stop: it still answers, and says that it should not be asked any more. */
 export class Draining extends Context.Service<
@@ -20,17 +21,39 @@ export class Draining extends Context.Service<
   })
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+export interface Options {
+  /** How long new connections are still taken, so that whoever spreads the load over several servers turns to the others. */
+  readonly linger: Duration.Duration
+  /** What is said of the reason, such as `on SIGTERM`. */
+  readonly reason: Effect.Effect<string>
+}
+
 /**
- * When the scope closes: unhealthy from then on, all streams end, and requests are served for as long as it lingers, so that
- * whoever spreads the load over several servers turns to the others. To be built last, so that it stops first.
+ * When the scope closes: unhealthy from then on, every answer closes its connection, all streams end, and requests are served
+ * for as long as it lingers. To be built last, so that it stops first.
  */
-export const onStop = (linger: Duration.Input) =>
+export const onStop = ({ linger, reason }: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const draining = yield* Draining
       const broadcaster = yield* Broadcaster
+      const connections = yield* OpenConnections
+      const begin = Effect.gen(function* () {
+        yield* draining.begin
+        const { requests, streams, halfSent } = connections.underWay
+        connections.drain()
+        const lingers = Duration.isZero(linger)
+          ? ""
+          : ` New connections are taken for another ${Duration.format(linger)}.`
+        yield* Effect.logInfo(
+          `Stopping ${yield* reason}: ${counted(requests, "request")} to be answered, ` +
+            `${counted(halfSent, "request")} still arriving, ${counted(streams, "stream")} to end.${lingers}`
+        ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
+      })
       yield* Effect.addFinalizer(() =>
-        draining.begin.pipe(Effect.andThen(broadcaster.drain), Effect.andThen(Effect.sleep(linger)))
+        begin.pipe(Effect.andThen(broadcaster.drain), Effect.andThen(Effect.sleep(linger)))
       )
     })
   )

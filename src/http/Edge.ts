@@ -2,9 +2,11 @@ import { Cause, Context, Effect, Option } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { BadRequest, NotFound } from "../api/Errors.ts"
 import { streamPath } from "../api/LiveApi.ts"
+import * as CsrfHeader from "./CsrfHeader.ts"
 import * as Ending from "./Ending.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import * as EventStream from "./EventStream.ts"
+import * as OtherMethods from "./OtherMethods.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 import { dressed } from "./SecurityHeaders.ts"
 
@@ -16,41 +18,49 @@ const isRouteNotFound = (error: unknown): boolean =>
 
 const decode = Option.liftThrowable(decodeURI)
 
-/** No route: the path, which the router ends at any of these characters, leads nowhere or cannot be decoded. */
-const unroutable = (url: string) =>
-  Option.match(decode(url.split(/[?;#]/, 1)[0] ?? ""), {
-    onNone: () => new BadRequest({ message: "The path is not valid." }),
-    onSome: () => new NotFound({ message: "There is nothing here." })
-  })
+const notFound = errorResponse(new NotFound({ message: "There is nothing here." }))
+const invalidPath = errorResponse(new BadRequest({ message: "The path is not valid." }))
+const csrfHeaderMissing = errorResponse(CsrfHeader.missing)
 
 /** What surrounds every route: its headers, 404 for what is none, and 500 for what went wrong. Every request is counted here. */
-export const layer = HttpRouter.middleware(
-  Effect.gen(function* () {
-    const { now, ended, failed } = yield* Ending.make
+export const layer = (served: ReadonlyArray<OtherMethods.Served>) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const otherMethod = OtherMethods.forUnknownMethod(served)
+      const { now, ended, failed } = yield* Ending.make
 
-    /** The router leaves its route in the context of the request's fiber. */
-    const routed = (request: HttpServerRequest.HttpServerRequest, status: number, began: bigint) =>
-      Effect.map(Effect.context(), (context: Context.Context<never>) =>
-        ended(Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path, request, status, began)
-      )
+      /** No route: the path, which the router ends at any of these characters, leads nowhere or cannot be decoded. */
+      const unroutable = (request: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse => {
+        const sent = request.url.split(/[?;#]/, 1)[0] ?? ""
+        const path = Option.getOrUndefined(decode(sent))
+        const isGuarded = (path ?? sent).startsWith(CsrfHeader.guardedPrefix)
+        if (isGuarded && CsrfHeader.isMissing(request)) return csrfHeaderMissing
+        return path === undefined ? invalidPath : (otherMethod(request.method, path) ?? notFound)
+      }
 
-    const recovered = (request: HttpServerRequest.HttpServerRequest, cause: Cause.Cause<unknown>) =>
-      isRouteNotFound(Cause.squash(cause))
-        ? Effect.succeed(errorResponse(unroutable(request.url)))
-        : failed(request, cause)
+      /** The router leaves its route in the context of the request's fiber. */
+      const routed = (request: HttpServerRequest.HttpServerRequest, status: number, began: bigint) =>
+        Effect.map(Effect.context(), (context: Context.Context<never>) =>
+          ended(Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path, request, status, began)
+        )
 
-    return Effect.fnUntraced(function* <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const began = now()
-      const answer = yield* Effect.catchCause(httpEffect, (cause) =>
-        Cause.hasInterruptsOnly(cause)
-          ? Effect.andThen(routed(request, RequestMetrics.abandoned, began), Effect.failCause(cause))
-          : recovered(request, cause)
-      )
-      const response = answer.status === 503 && isStream(request) ? yield* EventStream.unavailable : answer
-      yield* routed(request, answer.status, began)
-      return dressed(response)
-    })
-  }),
-  { global: true }
-)
+      const recovered = (request: HttpServerRequest.HttpServerRequest, cause: Cause.Cause<unknown>) =>
+        isRouteNotFound(Cause.squash(cause)) ? Effect.succeed(unroutable(request)) : failed(request, cause)
+
+      return Effect.fnUntraced(function* <E, R>(
+        httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+      ) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const began = now()
+        const answer = yield* Effect.catchCause(httpEffect, (cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.andThen(routed(request, RequestMetrics.abandoned, began), Effect.failCause(cause))
+            : recovered(request, cause)
+        )
+        const response = answer.status === 503 && isStream(request) ? yield* EventStream.unavailable : answer
+        yield* routed(request, answer.status, began)
+        return dressed(response)
+      })
+    }),
+    { global: true }
+  )

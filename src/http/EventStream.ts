@@ -7,7 +7,7 @@ import * as Frames from "../live/Frames.ts"
 import { LongResponse } from "./LongResponse.ts"
 
 /** Milliseconds that a client has to take a stream's last bytes and close its side. */
-const farewell = 1_000
+const farewell = 250
 
 const framed = new WeakMap<Uint8Array, Uint8Array>()
 

@@ -33,7 +33,7 @@ const handlers = Layer.mergeAll(
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))
 
-const served = (): ReadonlyArray<OtherMethods.Served> => {
+const allServed = (): ReadonlyArray<OtherMethods.Served> => {
   const all: Array<OtherMethods.Served> = [
     { method: "GET", path: Docs.path },
     { method: "GET", path: Docs.openApiPath }
@@ -52,13 +52,15 @@ const served = (): ReadonlyArray<OtherMethods.Served> => {
  */
 const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxParamLength: 16_384 }
 
+const served = allServed()
+
 /** Every route of the service; what it stands on is open. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
-  OtherMethods.layer(served()),
+  OtherMethods.layer(served),
   Docs.layer,
   Pages.layer,
-  Edge.layer,
+  Edge.layer(served),
   FastPath.layer
 ).pipe(Layer.provide(Views.layer))
 

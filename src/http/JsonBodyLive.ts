@@ -27,7 +27,7 @@ export const depthOf = (json: Uint8Array): number => {
 }
 
 const isJson = (contentType: string | undefined): boolean =>
-  contentType === undefined || contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
+  contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
 
 const unreadable = new BadRequest({ message: "The body could not be read." })
 

@@ -1,31 +1,18 @@
-import { IncomingMessage, Server, ServerResponse, STATUS_CODES } from "node:http"
-import type { Socket } from "node:net"
+import { IncomingMessage, Server, type ServerResponse } from "node:http"
+import { Socket } from "node:net"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
-import { BadRequest, Unavailable } from "../api/Errors.ts"
+import { Connections, OpenConnections } from "./Connections.ts"
 import { LongResponse } from "./LongResponse.ts"
+import * as Refusals from "./Refusals.ts"
 
 /** Milliseconds a client has to send its headers, and its whole request. */
 const headersTimeout = 10_000
 const requestTimeout = 30_000
 
-/** How long requests under way may still take once the server stops; then their connections are cut. */
-const gracePeriod = "7 seconds"
-
-/** What the HTTP parser itself refuses never becomes a request; it is answered here in the form of every error. */
-const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
-  HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."]
-}
-
-const notReady = JSON.stringify({ _tag: Unavailable.identifier, message: "The server is starting or stopping." })
-
-/** Answers as long as nobody else listens for requests, which would wait for ever otherwise. */
-const answerNotReady = (server: Server) => (_request: unknown, response: ServerResponse) => {
-  if (server.listenerCount("request") > 1) return
-  response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1", Connection: "close" }).end(notReady)
-}
+/** Milliseconds that answers under way may still take once the server listens no more; then their connections are cut. */
+const graceMs = 2_000
 
 /** Answers a request, or passes it on, whole: now or later, but once. It must not throw. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
@@ -38,17 +25,32 @@ export const AskedFirst = Context.Reference("strategy/http/NodeServer/AskedFirst
   })
 })
 
+/** RFC 9112, 3.2: a request of HTTP/1.1 names its host. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === "1.1"
+
+/** The events that carry a request. */
+const requestEvents: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"])
+
 class AskingServer extends Server<typeof IncomingMessage, typeof LongResponse> {
+  readonly open = new Connections()
   askedFirst: Answerer | undefined
 
   override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
     const emit = () => Reflect.apply(super.emit, this, [event, ...args])
-    if (event !== "request" || this.askedFirst === undefined) return emit()
+    if (!requestEvents.has(event)) return emit()
     const [request, response] = args
-    if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return emit()
-    this.askedFirst(request, response, emit)
+    if (!(request instanceof IncomingMessage && response instanceof LongResponse)) return emit()
+    this.open.requested(request.socket, response)
+    if (lacksHost(request)) Refusals.answer(response, Refusals.noHost)
+    else if (event === "checkExpectation") Refusals.answer(response, Refusals.unknownExpectation)
+    else if (event !== "request" || this.askedFirst === undefined) return emit()
+    else this.askedFirst(request, response, emit)
     return true
   }
+
+  /** Node does so when it stops listening; here `connections` says when they are closed. */
+  override closeIdleConnections(): void {}
 }
 
 const make = (): AskingServer => {
@@ -57,50 +59,84 @@ const make = (): AskingServer => {
     headersTimeout,
     requestTimeout,
     connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: 65_000
+    keepAliveTimeout: 65_000,
+    // All three are refused here, in the form of every error, or not at all.
+    requireHostHeader: false,
+    shouldUpgradeCallback: () => false
   })
-  server.on("request", answerNotReady(server))
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy()
-    const [status, message] = refusals[error.code ?? ""] ?? [400, "This is not a valid HTTP request."]
-    const body = JSON.stringify({ _tag: BadRequest.identifier, message })
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-        `X-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-    )
+  const connections = server.open
+  server.on("connection", (socket) => connections.add(socket))
+  // Requests would wait for ever as long as nobody else listens for them.
+  server.on("request", (_, response) => {
+    if (server.listenerCount("request") === 1) Refusals.answer(response, Refusals.notReady)
+  })
+  // Emitted in place of "request", and only where somebody listens; `emit` answers it.
+  server.on("checkExpectation", () => {})
+  server.on("connect", (_, socket) => {
+    if (socket instanceof Socket) Refusals.answerConnect(socket)
+  })
+  const onClientError = Refusals.makeClientErrorListener(connections)
+  server.on("clientError", (error, socket) => {
+    if (socket instanceof Socket) onClientError(error, socket)
   })
   return server
 }
 
-/**
- * A connection that is kept alive would hold the server open: each is closed when its request is answered, and those at
- * once on which nothing was ever sent, which Node does not count as idle.
- */
-const letGo = (server: Server, connections: ReadonlySet<Socket>): void => {
-  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-  const sweep = setInterval(() => server.closeIdleConnections(), 25)
-  server.once("close", () => clearInterval(sweep))
+export interface Options {
+  readonly host: string
+  readonly port: number
+  /**
+   * Milliseconds that idle connections stay open once the server listens no more, 0 without: a proxy that keeps connections may
+   * be sending a request on one of them, which is answered as long.
+   */
+  readonly keepIdleMs?: number
 }
 
+/** Cuts what is left of a stop, and says what was not waited for. */
+const cutRest = (connections: Connections) =>
+  Effect.suspend(() => {
+    connections.closeAll()
+    const { requests, halfSent, streams } = connections.givenUp
+    if (requests + halfSent + streams === 0) return Effect.void
+    return Effect.logWarning(
+      `Did not wait for everything: requests that were answered too late: ${requests}, that did not arrive whole: ${halfSent}; ` +
+        `streams that did not end: ${streams}.`
+    ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
+  })
+
+const eventLoopTurn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
+
+/**
+ * Whoever is in the operating system's queue of new connections when the server stops listening is reset. The event loop has just
+ * emptied it after a turn, and after a second one that has not had much else to do.
+ */
+const queueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
+
 /** Listens as long as its scope is open: then takes no more connections, and gives requests under way time to end. */
-export const layer = (options: { readonly host: string; readonly port: number }) =>
+export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const server = make()
-      const connections = new Set<Socket>()
-      server.on("connection", (socket) => {
-        connections.add(socket)
-        socket.once("close", () => connections.delete(socket))
-      })
-      const running = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: gracePeriod })
-      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+      const connections = server.open
+      const running = yield* NodeHttpServer.make(() => server, { host, port, gracefulShutdownTimeout: graceMs })
+      yield* Effect.addFinalizer(() => cutRest(connections))
+      const letGo = Effect.sync(() => {
+        connections.drain()
+        // Begun before the wait for the server's close, which lasts as long.
+        const givingUp = setTimeout(() => connections.giveUp(), graceMs)
+        const closingIdle = setTimeout(() => connections.closeIdle(), keepIdleMs)
+        server.once("close", () => {
+          clearTimeout(givingUp)
+          clearTimeout(closingIdle)
+        })
+      }).pipe(Effect.andThen(queueEmptied))
       const served = HttpServer.make({
         address: running.address,
         // The last finalizer added runs first: connections are being let go when the wait for their end begins.
         serve: (app, middleware) =>
           Effect.andThen(
             middleware === undefined ? running.serve(app) : running.serve(app, middleware),
-            Effect.addFinalizer(() => Effect.sync(() => letGo(server, connections)))
+            Effect.addFinalizer(() => letGo)
           )
       })
       const use = (answerer: Answerer) =>
@@ -113,6 +149,9 @@ export const layer = (options: { readonly host: string; readonly port: number })
               server.askedFirst = undefined
             })
         )
-      return Context.make(HttpServer.HttpServer, served).pipe(Context.add(AskedFirst, { use }))
+      return Context.make(HttpServer.HttpServer, served).pipe(
+        Context.add(AskedFirst, { use }),
+        Context.add(OpenConnections, connections)
+      )
     })
   ).pipe(Layer.merge(NodeHttpServer.layerHttpServices))

@@ -5,7 +5,7 @@ import * as Collector from "./Collector.ts"
 const resource = { serviceName: "strategy-planning" }
 
 /** What ended before the process does is sent within this time, or not at all. */
-const shutdownTimeout = "1 second"
+const shutdownTimeout = "500 millis"
 
 const toCollector = (url: string) => {
   const base = url.replace(/\/+$/, "")

@@ -1,14 +1,14 @@
 import { connect, type Socket } from "node:net"
 import { assert, layer } from "@effect/vitest"
-import { Context, Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import * as FastPath from "../../src/http/FastPath.ts"
 import { type Answerer, AskedFirst } from "../../src/http/NodeServer.ts"
 import { Views } from "../../src/http/Views.ts"
-import { Planner } from "../../src/log/Planner.ts"
 import { valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
+import * as HeldPlanner from "./HeldPlanner.ts"
 
 /** A connection as bytes, closed with the scope. */
 const connection = Effect.flatMap(BaseUrl, (base) =>
@@ -144,42 +144,19 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
   }
 )
 
-/** Whose submissions wait until the test says that they are committed. */
-class Held extends Context.Service<
-  Held,
-  { readonly asked: Deferred.Deferred<void>; readonly committed: Deferred.Deferred<Outcome> }
->()("test/Held") {}
-
-const held = Layer.effect(
-  Planner,
-  Effect.map(Held, ({ asked, committed }) =>
-    Planner.of({ submit: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(committed)) })
-  )
-).pipe(
-  Layer.provideMerge(
-    Layer.effect(Held, Effect.all({ asked: Deferred.make<void>(), committed: Deferred.make<Outcome>() }))
-  )
-)
-
-layer(testServerWith(held).pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })(
+layer(testServerWith(HeldPlanner.layer).pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })(
   "A submission whose client leaves before it is committed",
   (it) => {
     it.effect("is counted, and answered to nobody", () =>
       Effect.gen(function* () {
-        const { asked, committed } = yield* Held
+        const { asked, committed } = yield* HeldPlanner.Held
         const { head, body } = submission(yield* session("ada"), "Whole")
         const socket = yield* connection
         socket.write(head + body)
         yield* Deferred.await(asked)
         socket.resetAndDestroy()
         yield* roundTrip
-        yield* Deferred.succeed(committed, {
-          sequenceNumber: 1,
-          status: "applied",
-          rejectionReason: null,
-          previousValue: null,
-          conflictingServerValue: null
-        })
+        yield* Deferred.succeed(committed, HeldPlanner.outcome)
         yield* roundTrip
         assert.strictEqual(yield* left, 1)
       }).pipe(Effect.scoped)

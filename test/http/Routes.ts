@@ -2,6 +2,7 @@ import { Context, Option } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Access, Policy, type PolicyName } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
+import { JsonBody } from "../../src/api/JsonBody.ts"
 
 export interface Route {
   /** Group and endpoint, such as `auth.login`. */
@@ -11,6 +12,8 @@ export interface Route {
   readonly policy: PolicyName | undefined
   /** Stands behind the `Access` middleware. */
   readonly guarded: boolean
+  /** Stands behind the `JsonBody` middleware. */
+  readonly takesBody: boolean
 }
 
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
@@ -25,7 +28,8 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
         method: endpoint.method,
         path: endpoint.path,
         policy: Option.getOrUndefined(Context.getOption(mergedAnnotations, Policy)),
-        guarded: [...middleware].some(({ key }) => key === Access.key)
+        guarded: [...middleware].some(({ key }) => key === Access.key),
+        takesBody: [...middleware].some(({ key }) => key === JsonBody.key)
       })
     }
   })

@@ -23,7 +23,7 @@ export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
     Layer.provideMerge(App.server),
-    Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
+    Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
     Layer.provideMerge(App.live()),
     Layer.provideMerge(replaced),
     Layer.provide(App.page),

@@ -1,4 +1,4 @@
-import { connect, createServer as createSocket, type Server } from "node:net"
+import { createServer as createSocket, type Server } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
@@ -177,32 +177,4 @@ describe("Lifecycle of the server", () => {
       }).pipe(Effect.scoped)
     )
   }
-
-  it.live("a second signal stops at once", () =>
-    Effect.gen(function* () {
-      const server = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder })
-      // A request whose body never comes holds an orderly stop back.
-      const { hostname, port } = new URL(server.url)
-      const held = yield* Effect.acquireRelease(
-        Effect.sync(() => connect({ host: hostname, port: Number(port) })),
-        (socket) => Effect.sync(() => socket.destroy())
-      )
-      held.on("error", () => {})
-      const head =
-        "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nContent-Type: application/json\r\n\r\n"
-      yield* Effect.promise(() => new Promise((resolve) => held.write(head, resolve)))
-      const isReached = Effect.promise(() =>
-        call(server.url, "", "/health/live").then(
-          () => true,
-          () => false
-        )
-      )
-      // Answered after the held request was read, and no more once the first signal was heard: two at once are one.
-      assert.isTrue(yield* isReached)
-      server.kill("SIGTERM")
-      yield* isReached.pipe(Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (reached) => !reached }))
-      server.kill("SIGTERM")
-      assert.deepStrictEqual(yield* server.ended, { code: 130, signal: null })
-    }).pipe(Effect.scoped)
-  )
 })

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { Data, Effect } from "effect"
 
 export class DidNotStart extends Data.TaggedError("DidNotStart")<{
+  /** The texts of all it said, one a line. */
   readonly output: string
+  /** What it said as it said it. */
+  readonly raw: string
   readonly code: number | null
 }> {}
 
@@ -25,19 +28,32 @@ export interface ServerProcess {
 
 const listening = /Listening on (http:\/\/[0-9.:]+)/
 
+/** The text of each log line, and any other line as it is. */
+const textsOf = (output: string): string =>
+  output
+    .trim()
+    .split("\n")
+    .map((line) => (line.startsWith("{") ? String(JSON.parse(line).message) : line))
+    .join("\n")
+
 const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })))
 
-/**
- * A server as users run it, in a process of its own, on a free port; killed when the scope closes. Of this project, or of the
- * one in that folder.
- */
-export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
+interface Command {
+  readonly file: string
+  readonly args: ReadonlyArray<string>
+  readonly cwd?: string | undefined
+  /** In a process group of its own, which is killed as a whole when the scope closes. */
+  readonly ownGroup?: boolean
+}
+
+const launch = ({ file, args, cwd, ownGroup = false }: Command, env: Readonly<Record<string, string | undefined>>) =>
   Effect.acquireRelease(
     Effect.callback<ServerProcess, DidNotStart>((resume) => {
       const begun = performance.now()
-      const child = spawn(process.execPath, ["src/main.ts"], {
+      const child = spawn(file, args, {
         cwd,
+        detached: ownGroup,
         env: {
           ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
           ...{ PORT: "0", LOG_FORMAT: "json", ADMIN_PASSWORD: "correct horse" },
@@ -64,12 +80,32 @@ export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: s
       }
       child.stdout.on("data", hear)
       child.stderr.on("data", hear)
-      ended.then(({ code }) => resume(Effect.fail(new DidNotStart({ output, code }))))
+      ended.then(({ code }) => resume(Effect.fail(new DidNotStart({ output: textsOf(output), raw: output, code }))))
       return Effect.sync(() => child.kill("SIGKILL"))
     }),
-    ({ kill, ended }) =>
+    ({ pid, kill, ended }) =>
       Effect.andThen(
-        Effect.sync(() => kill("SIGKILL")),
+        Effect.sync(() => (ownGroup && pid !== undefined ? killGroup(pid, "SIGKILL") : kill("SIGKILL"))),
         ended
       )
   )
+
+/** Sends a signal to all processes of a group, as a terminal does; to nobody when they are gone. */
+export const killGroup = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // All have ended.
+  }
+}
+
+/**
+ * A server as users run it, in a process of its own, on a free port; killed when the scope closes. Of this project, or of the
+ * one in that folder.
+ */
+export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
+  launch({ file: process.execPath, args: ["src/main.ts"], cwd }, env)
+
+/** As the README says: `npm start`. `pid` and `ended` are npm's, which has a process group of its own. */
+export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>
+  launch({ file: "npm", args: ["start"], ownGroup: true }, { HOME: process.env.HOME, ...env })

@@ -1,0 +1,31 @@
+import { Array, Cause, Formatter, Logger, Predicate } from "effect"
+
+const isError = Predicate.isError
+
+const textOf = (part: unknown): string => {
+  if (Predicate.isString(part)) return part
+  return isError(part) ? part.message : Formatter.format(part)
+}
+
+/**
+ * A log entry as one line of JSON whose `message` is a string in every case, so that a collector's field has one type. Errors
+ * that are logged beside a text go to `cause`, with their stack.
+ */
+const format = Logger.make<unknown, string>((options) => {
+  const parts = Array.ensure(options.message)
+  const texts = parts.filter((part) => !isError(part))
+  const errors = parts.filter(isError)
+  const causes = [...errors.map((error) => Cause.pretty(Cause.fail(error)))]
+  const entry = Logger.formatStructured.log(options)
+  if (entry.cause !== undefined) causes.push(entry.cause)
+  return Formatter.formatJson({
+    ...entry,
+    message: (texts.length > 0 ? texts : errors).map(textOf).join(" "),
+    cause: causes.length > 0 ? causes.join("\n") : undefined
+  })
+})
+
+export const toOutput = Logger.withConsoleLog(format)
+
+/** For what is said of the process instead of by the service. */
+export const toErrorOutput = Logger.withConsoleError(format)

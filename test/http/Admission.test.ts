@@ -1,0 +1,123 @@
+import { METHODS } from "node:http"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError } from "./Answers.ts"
+import { type RawOptions, raw } from "./Raw.ts"
+import { addressOf, nobody, routes } from "./Routes.ts"
+
+/** The methods that change nothing by HTTP's registry; CONNECT is no request for a path. */
+const unguarded = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY", "PROPFIND", "REPORT", "SEARCH", "CONNECT"])
+const mutating = METHODS.filter((method) => !unguarded.has(method))
+
+const login = { method: "POST", path: "/api/auth/login" }
+const served = (method: string, path: string) =>
+  routes.some(
+    (route) => route.path === path && (route.method === method || (route.method === "GET" && method === "HEAD"))
+  )
+
+const known = [...new Set(routes.map(({ path }) => path))]
+const unknown = [
+  "/api/",
+  "/api/nowhere",
+  "/api/teams/x/y/z",
+  "/api//teams",
+  "/api/%zz",
+  `/%61pi/objectives/${nobody}/x`
+]
+
+/** Values of the CSRF header that are not the one that counts; undefined: there is none. */
+const wrongValues = [undefined, "", "0", "1, 1"]
+
+const withSession = Effect.map(signIn("ada"), (token) => ({ cookie: `strategy_session=${token}` }))
+
+layer(testServer)("Admission of a request", (it) => {
+  it.effect("the CSRF header comes first on every mutating method and path under /api/, known or not", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      const session = yield* withSession
+      assert.isAbove(mutating.length, 15)
+      let turn = 0
+      for (const path of [...known.filter((path) => path.startsWith("/api/")), ...unknown]) {
+        const address = path.replace(/:\w+/g, nobody)
+        for (const method of mutating) {
+          if (method === login.method && path === login.path) continue
+          // Who asks, and with what body, is not looked at yet.
+          const value = wrongValues[turn % wrongValues.length]
+          const caller = turn % 3 === 0 ? {} : session
+          turn += 1
+          const headers = { ...caller, ...(value === undefined ? {} : { "x-csrf-token": value }) }
+          const answer = yield* raw(address, { method, headers })
+          assert.include(assertError(answer, 403, `${method} ${path} ${value}`), "X-CSRF-Token")
+        }
+      }
+    })
+  )
+
+  it.effect("with it, a path nobody serves is 404 and a method nobody serves there is 405", () =>
+    Effect.gen(function* () {
+      for (const method of METHODS.filter((method) => method !== "HEAD" && method !== "CONNECT")) {
+        for (const path of known.filter((path) => !served(method, path))) {
+          const answer = yield* raw(path.replace(/:\w+/g, nobody), { method, headers: { "x-csrf-token": "1" } })
+          assertError(answer, 405, `${method} ${path}`)
+          assert.isNotEmpty(answer.headers.get("allow") ?? "", `${method} ${path}`)
+        }
+        assertError(yield* raw("/api/nowhere", { method, headers: { "x-csrf-token": "1" } }), 404, method)
+        assertError(yield* raw("/nowhere", { method }), 404, method)
+      }
+    })
+  )
+
+  it.effect("login alone needs no CSRF header", () =>
+    Effect.gen(function* () {
+      const body = JSON.stringify({ username: "ada", password: "wrong horse" })
+      const options: RawOptions = { method: "POST", chunks: [body], headers: { "content-type": "application/json" } }
+      assert.strictEqual((yield* raw(login.path, options)).status, 200)
+      assertError(yield* raw(login.path, { ...options, method: "PUT" }), 403)
+    })
+  )
+
+  const types = [undefined, "", "text/plain", "text/json", "application/jsonp", "application/json, text/plain", ";"]
+
+  it.effect("where a body is taken, any content type but JSON is 415, and so is none", () =>
+    Effect.gen(function* () {
+      const session = yield* withSession
+      const takers = routes.filter(({ takesBody }) => takesBody)
+      assert.isAtLeast(takers.length, 5)
+      for (const route of takers) {
+        for (const type of types) {
+          for (const chunks of [['{"eventType":"create_team","data":{"name":"x","color":"#123456"}}'], []]) {
+            const headers = { ...session, "x-csrf-token": "1", ...(type === undefined ? {} : { "content-type": type }) }
+            assertError(
+              yield* raw(addressOf(route), { method: route.method, headers, chunks }),
+              415,
+              `${route.name} ${type}`
+            )
+          }
+        }
+      }
+      assert.deepStrictEqual((yield* request("/api/teams", { headers: session })).json, [])
+    })
+  )
+
+  it.effect("where none is taken, no content type is asked for", () =>
+    Effect.gen(function* () {
+      const bodiless = routes.filter(({ method, takesBody }) => method !== "GET" && !takesBody)
+      assert.includeMembers(
+        bodiless.map(({ name }) => name),
+        ["auth.logout", "history.rebuild"]
+      )
+      for (const route of bodiless) {
+        for (const type of [undefined, "text/plain"]) {
+          const headers = {
+            ...(yield* withSession),
+            "x-csrf-token": "1",
+            ...(type === undefined ? {} : { "content-type": type })
+          }
+          const { status } = yield* raw(addressOf(route), { method: route.method, headers })
+          assert.notInclude([400, 403, 415, 500], status, route.name)
+        }
+      }
+    })
+  )
+})

@@ -1,0 +1,160 @@
+import { assert, layer } from "@effect/vitest"
+import { Deferred, Effect } from "effect"
+import { OpenConnections } from "../../src/http/Connections.ts"
+import {
+  type Answer,
+  addUser,
+  BaseUrl,
+  type RequestOptions,
+  request,
+  signIn,
+  testServer,
+  testServerWith
+} from "../support/TestServer.ts"
+import * as HeldPlanner from "./HeldPlanner.ts"
+import * as RawAnswers from "./RawAnswers.ts"
+
+const health = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
+
+/** A submission as bytes; the shortcut takes it when the session is in memory. */
+const submission = (token: string, name: string): string => {
+  const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
+  const head = ["POST /api/events HTTP/1.1", "Host: x", `Cookie: strategy_session=${token}`, "X-CSRF-Token: 1"]
+  return `${head.join("\r\n")}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+
+const connection = Effect.flatMap(BaseUrl, RawAnswers.open)
+
+/** A session of an admin that the shortcut knows. */
+const session = Effect.gen(function* () {
+  yield* addUser("ada", "admin")
+  const token = yield* signIn("ada")
+  yield* request("/api/teams", { token })
+  return token
+})
+
+const connectionHeaders = (received: ReadonlyArray<RawAnswers.RawAnswer>) =>
+  received.map(({ status, headers }) => [status, headers.get("connection")])
+
+/** One of each kind of answer: by the shortcut and the declared routes, of success and refusal, with a body and without. */
+const kinds = Effect.fnUntraced(function* (token: string) {
+  const answers: Array<Pick<Answer, "status" | "headers">> = []
+  const ask = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
+    const answer = yield* request(path, options)
+    answers.push(answer)
+    return answer
+  })
+  const body = { eventType: "create_team", data: { name: "Alpha", color: "#123456" } }
+  for (const path of ["/api/teams", "/api/teams?"]) {
+    const { headers } = yield* ask(path, { token })
+    yield* ask(path, { token, headers: { "if-none-match": headers.get("etag") ?? "" } })
+  }
+  yield* ask("/api/events", { token, body })
+  yield* ask("/api/events", { token, body, headers: { "idempotency-key": "once" } })
+  for (const csrf of ["1", null]) yield* ask("/api/events", { token, body: {}, csrf })
+  for (const path of ["/api/teams", "/api/nowhere", "/", "/health", "/docs", "/strategy/", "/strategy/x.js"]) {
+    yield* ask(path)
+  }
+  yield* ask("/api/teams", { token, method: "DELETE" })
+  yield* ask("/api/events", { token, body: "x".repeat(65_536) })
+  yield* ask("/api/events", { token, raw: "x" })
+  return answers
+})
+
+layer(testServer)("The connections of a server that drains", (it) => {
+  it.effect("are kept before; then each answer closes its own, whatever kind of answer it is", () =>
+    Effect.gen(function* () {
+      const token = yield* session
+      const open = yield* OpenConnections
+
+      const before = yield* kinds(token)
+      assert.includeMembers(
+        before.map(({ status }) => status),
+        [200, 302, 304, 400, 401, 403, 404, 405, 413, 415]
+      )
+      for (const { headers, status } of before) {
+        if (status !== 413) assert.strictEqual(headers.get("connection"), "keep-alive", String(status))
+      }
+
+      const kept = yield* connection
+      kept.write(health)
+      assert.deepStrictEqual(connectionHeaders(yield* RawAnswers.answers(kept, 1)), [[200, "keep-alive"]])
+      const unused = yield* connection
+      const halfSent = yield* connection
+      halfSent.write("GET /health/live HTTP/1.1\r\nHost")
+      const halfBody = yield* connection
+      halfBody.write(submission(token, "Half a body").slice(0, -10))
+      yield* request("/health/live")
+      open.drain()
+
+      const after = yield* kinds(token)
+      assert.deepStrictEqual(
+        after.map(({ status }) => status),
+        before.map(({ status }) => status)
+      )
+      for (const { headers, status } of after) assert.strictEqual(headers.get("connection"), "close", String(status))
+
+      // Nobody waits for what does not go on arriving, while all others are served.
+      yield* halfSent.closed
+      yield* halfBody.closed
+      assert.deepStrictEqual([halfSent.received(), halfBody.received(), open.givenUp.halfSent], ["", "", 2])
+
+      for (const idle of [kept, unused]) {
+        assert.isFalse(idle.socket.closed)
+        idle.write(health)
+        yield* idle.closed
+        assert.deepStrictEqual(connectionHeaders(RawAnswers.parse(idle.received())).at(-1), [200, "close"])
+      }
+
+      const idle = yield* connection
+      open.closeIdle()
+      yield* idle.closed
+      assert.strictEqual(open.givenUp.halfSent, 2)
+    }).pipe(Effect.scoped)
+  )
+})
+
+layer(testServer, { excludeTestServices: true })("A request that arrives slowly", (it) => {
+  it.effect("is not cut while it goes on arriving", () =>
+    Effect.gen(function* () {
+      const slow = yield* connection
+      const open = yield* OpenConnections
+      open.drain()
+      for (const letter of health) {
+        slow.write(letter)
+        yield* Effect.sleep("20 millis")
+      }
+      assert.deepStrictEqual(connectionHeaders(yield* RawAnswers.answers(slow, 1)), [[200, "close"]])
+      assert.strictEqual(open.givenUp.halfSent, 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+layer(testServerWith(HeldPlanner.layer))("An answer under way when the server begins to drain", (it) => {
+  it.effect("closes its connection, too, and is counted as long as it is awaited", () =>
+    Effect.gen(function* () {
+      const { asked, committed } = yield* HeldPlanner.Held
+      const open = yield* OpenConnections
+      const waiting = yield* connection
+      waiting.write(submission(yield* session, "Waiting"))
+      yield* Deferred.await(asked)
+      yield* request("/health/live")
+      assert.deepStrictEqual(open.underWay, { requests: 1, streams: 0, halfSent: 0 })
+      open.drain()
+      open.closeIdle()
+      // Behind the answer that is awaited comes one more, which then is the last one on this connection.
+      waiting.write(health)
+      const other = yield* connection
+      other.write(health)
+      yield* other.closed
+      assert.strictEqual(waiting.received(), "")
+      yield* Deferred.succeed(committed, HeldPlanner.outcome)
+      yield* waiting.closed
+      assert.deepStrictEqual(connectionHeaders(RawAnswers.parse(waiting.received())), [
+        [200, "keep-alive"],
+        [200, "close"]
+      ])
+      assert.deepStrictEqual(open.underWay, { requests: 0, streams: 0, halfSent: 0 })
+    }).pipe(Effect.scoped)
+  )
+})

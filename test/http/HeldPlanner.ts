@@ -1,0 +1,28 @@
+import { Context, Deferred, Effect, Layer } from "effect"
+import type { Outcome } from "../../src/domain/Outcome.ts"
+import { Planner } from "../../src/log/Planner.ts"
+
+/** Whose submissions wait until the test says that they are committed. */
+export class Held extends Context.Service<
+  Held,
+  { readonly asked: Deferred.Deferred<void>; readonly committed: Deferred.Deferred<Outcome> }
+>()("test/Held") {}
+
+export const layer = Layer.effect(
+  Planner,
+  Effect.map(Held, ({ asked, committed }) =>
+    Planner.of({ submit: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(committed)) })
+  )
+).pipe(
+  Layer.provideMerge(
+    Layer.effect(Held, Effect.all({ asked: Deferred.make<void>(), committed: Deferred.make<Outcome>() }))
+  )
+)
+
+export const outcome: Outcome = {
+  sequenceNumber: 1,
+  status: "applied",
+  rejectionReason: null,
+  previousValue: null,
+  conflictingServerValue: null
+}

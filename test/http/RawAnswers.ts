@@ -1,0 +1,81 @@
+import { connect, type Socket } from "node:net"
+import { Effect } from "effect"
+
+/** An answer read off a connection. */
+export interface RawAnswer {
+  readonly status: number
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+const head = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n((?:[^\r]+\r\n)*)\r\n/
+
+/** The answers at the beginning of what was received; each but a 100 has a length. */
+export const parse = (received: string): ReadonlyArray<RawAnswer> => {
+  const [whole = "", status, lines = ""] = head.exec(received) ?? []
+  if (status === undefined) return []
+  const headers = new Map(
+    lines
+      .split("\r\n")
+      .filter((line) => line !== "")
+      .map(
+        (line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()] as const
+      )
+  )
+  const end = whole.length + Number(headers.get("content-length") ?? 0)
+  const body = received.slice(whole.length, end)
+  return [{ status: Number(status), headers, body }, ...parse(received.slice(end))]
+}
+
+export interface RawConnection {
+  readonly write: (bytes: string) => void
+  /** All that was received so far. */
+  readonly received: () => string
+  /** Waits until this holds of what was received, or the server has closed the connection. */
+  readonly until: (holds: (received: string) => boolean) => Effect.Effect<string>
+  readonly closed: Effect.Effect<void>
+  readonly socket: Socket
+}
+
+/** A connection as bytes, closed with the scope. */
+export const open = (url: string) =>
+  Effect.acquireRelease(
+    Effect.callback<RawConnection>((resume) => {
+      const { hostname, port } = new URL(url)
+      let received = ""
+      const socket = connect({ port: Number(port), host: hostname, noDelay: true }, () => {
+        const isOver = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+        const until = (holds: (received: string) => boolean) =>
+          Effect.callback<string>((resume) => {
+            const look = () => {
+              if (holds(received) || socket.closed) resume(Effect.succeed(received))
+            }
+            socket.on("data", look).on("close", look)
+            look()
+          })
+        resume(
+          Effect.succeed({
+            write: (bytes) => socket.write(bytes, "latin1"),
+            received: () => received,
+            until,
+            closed: Effect.promise(() => isOver),
+            socket
+          })
+        )
+      })
+      // A reset is an end as good as any.
+      socket.on("error", () => {})
+      socket.on("data", (chunk) => {
+        received += chunk.toString("latin1")
+      })
+    }),
+    ({ socket }) => Effect.sync(() => socket.destroy())
+  )
+
+/** Waits for so many answers, or what came of them before the connection was closed. */
+export const answers = (connection: RawConnection, count: number) =>
+  Effect.map(
+    connection.until((received) => parse(received).length >= count),
+    parse
+  )

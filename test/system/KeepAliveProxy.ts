@@ -1,0 +1,142 @@
+import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from "node:http"
+import { Effect } from "effect"
+
+/** Milliseconds between two questions for an upstream's health, and that one which refuses is left alone. */
+const healthEveryMs = 200
+const leftAloneMs = 500
+
+/** Connections kept for each upstream, as nginx does with `keepalive 16`. */
+const kept = 16
+
+export interface Failures {
+  /** Requests sent on a connection that was kept from an earlier one, and not answered. */
+  kept: number
+  /** Requests sent on a new connection, and not answered. */
+  fresh: number
+  /** Requests no upstream took. */
+  untaken: number
+  readonly codes: Array<string>
+}
+
+export interface Proxy {
+  readonly url: string
+  readonly failures: Failures
+  /** Requests that went on a kept connection. */
+  readonly reused: () => number
+}
+
+class Upstream {
+  readonly url: URL
+  readonly agent = new Agent({ keepAlive: true, maxFreeSockets: kept, scheduling: "lifo" })
+  isUp = true
+
+  constructor(url: string) {
+    this.url = new URL(url)
+  }
+
+  leaveAlone(): void {
+    this.isUp = false
+    setTimeout(() => {
+      this.isUp = true
+    }, leftAloneMs).unref()
+  }
+
+  ask(): void {
+    get(new URL("/health", this.url), { agent: false }, (answer) => {
+      this.isUp = answer.statusCode === 200
+      answer.resume()
+    }).on("error", () => {
+      this.isUp = false
+    })
+  }
+}
+
+/** The next one that is up, or else the next one; never one that was tried already. */
+const chooser = (upstreams: ReadonlyArray<Upstream>) => {
+  let turn = 0
+  return (tried: ReadonlySet<Upstream>): Upstream | undefined => {
+    turn += 1
+    const left = upstreams.filter((upstream) => !tried.has(upstream))
+    const up = left.filter(({ isUp }) => isUp)
+    const candidates = up.length > 0 ? up : left
+    return candidates[turn % candidates.length]
+  }
+}
+
+/**
+ * A proxy that spreads requests over upstreams and keeps connections to them, as nginx does: a request that was sent is not sent
+ * again, one whose connection was refused goes to the next upstream. With `asksHealth` it leaves out who is not healthy.
+ */
+export const start = (urls: ReadonlyArray<string>, { asksHealth }: { readonly asksHealth: boolean }) =>
+  Effect.acquireRelease(
+    Effect.callback<Proxy & { readonly close: () => void }>((resume) => {
+      const upstreams = urls.map((url) => new Upstream(url))
+      const choose = chooser(upstreams)
+      const failures: Failures = { kept: 0, fresh: 0, untaken: 0, codes: [] }
+      let reused = 0
+
+      const fail = (outgoing: ServerResponse, kind: "kept" | "fresh" | "untaken", code: string): void => {
+        failures[kind] += 1
+        failures.codes.push(`${kind} ${code}`)
+        if (!outgoing.headersSent) outgoing.writeHead(502)
+        outgoing.end()
+      }
+
+      const forward = (
+        incoming: IncomingMessage,
+        outgoing: ServerResponse,
+        body: Buffer,
+        tried: Set<Upstream>
+      ): void => {
+        const upstream = choose(tried)
+        if (upstream === undefined) {
+          fail(outgoing, "untaken", "")
+          return
+        }
+        tried.add(upstream)
+        const { hostname, port } = upstream.url
+        const { connection: _, ...headers } = incoming.headers
+        const options = { hostname, port, path: incoming.url, method: incoming.method, headers, agent: upstream.agent }
+        const sent = request(options, (answer) => {
+          const { connection: _, "keep-alive": __, ...passed } = answer.headers
+          outgoing.writeHead(answer.statusCode ?? 502, passed)
+          answer.pipe(outgoing)
+          answer.on("error", () => outgoing.destroy())
+        })
+        sent.on("socket", () => {
+          if (sent.reusedSocket) reused += 1
+        })
+        sent.on("error", (error: NodeJS.ErrnoException) => {
+          if (error.code === "ECONNREFUSED") {
+            upstream.leaveAlone()
+            forward(incoming, outgoing, body, tried)
+          } else if (!outgoing.writableEnded && !outgoing.destroyed) {
+            fail(outgoing, sent.reusedSocket ? "kept" : "fresh", error.code ?? error.message)
+          }
+        })
+        outgoing.once("close", () => sent.destroy())
+        sent.end(body)
+      }
+
+      const server = createServer(async (incoming, outgoing) => {
+        const chunks: Array<Buffer> = []
+        for await (const chunk of incoming) chunks.push(chunk)
+        forward(incoming, outgoing, Buffer.concat(chunks), new Set())
+      })
+      const asking = setInterval(() => {
+        if (asksHealth) for (const upstream of upstreams) upstream.ask()
+      }, healthEveryMs)
+      const close = () => {
+        clearInterval(asking)
+        server.close()
+        server.closeAllConnections()
+        for (const { agent } of upstreams) agent.destroy()
+      }
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" ? address?.port : address
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, failures, reused: () => reused, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )

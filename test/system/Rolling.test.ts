@@ -1,0 +1,128 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { freshDatabase } from "../support/databases.ts"
+import { type Following, follow } from "../support/EventStream.ts"
+import { call, signIn } from "./Calls.ts"
+import * as KeepAliveProxy from "./KeepAliveProxy.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+import { appliedAfter, wholeLog } from "./WholeLog.ts"
+import * as Writing from "./Writing.ts"
+
+/** `npm run rolling` sets more; both servers are stopped and started in turn. */
+const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
+const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
+const writersEach = 8
+const followersEach = 4
+
+/** Milliseconds between a server's start and the next one's stop, so that connections to both are kept again. */
+const betweenRestartsMs = 300
+
+interface Written {
+  writes: number
+  /** The status of each write that was not answered 200; 0 where no answer came. */
+  readonly failed: Array<number>
+}
+
+/** Writes one after the other, each once, through a proxy, until told to stop. */
+const write = async (url: string, token: string, writer: number, written: Written, isOver: () => boolean) => {
+  for (let serial = 0; !isOver(); serial++) {
+    const { key, body } = Writing.rename(writer, serial)
+    // With a key the declared route answers, without one the shortcut.
+    const headers: Record<string, string> = serial % 2 === 0 ? {} : { "idempotency-key": key }
+    const status = await call(url, token, "/api/events", body, headers).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 0
+    )
+    written.writes += 1
+    if (status !== 200) written.failed.push(status)
+  }
+}
+
+const restartInTurn = Effect.fnUntraced(function* (
+  servers: Array<ServerProcess.ServerProcess>,
+  env: Record<string, string>,
+  round: number
+) {
+  const index = round % servers.length
+  const server = servers[index]
+  if (server === undefined) return assert.fail("no server")
+  server.kill("SIGTERM")
+  assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
+  servers[index] = yield* ServerProcess.start({ ...env, PORT: new URL(server.url).port })
+  yield* Effect.sleep(betweenRestartsMs)
+})
+
+/** Waits until each follower has come to that position. */
+const caughtUp = (followers: ReadonlyArray<Following>, position: number) =>
+  Effect.sync(() => followers.every((follower) => (follower.position ?? 0) >= position)).pipe(
+    Effect.tap(Effect.sleep("50 millis")),
+    Effect.repeat({ until: (isThere) => isThere, times: 600 })
+  )
+
+describe("A rolling restart behind proxies that keep connections", () => {
+  it.live(
+    `${restarts} restarts: no write fails on a kept connection, and none at all where the proxy asks for health`,
+    () =>
+      Effect.gen(function* () {
+        const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+        const first = yield* ServerProcess.start(env)
+        const servers = [first, yield* ServerProcess.start(env)]
+        const urls = servers.map(({ url }) => url)
+        const proxies = [
+          yield* KeepAliveProxy.start(urls, { asksHealth: true }),
+          yield* KeepAliveProxy.start(urls, { asksHealth: false })
+        ]
+        const token = yield* Effect.promise(() => signIn(first.url))
+        yield* Effect.promise(() => Writing.prepare(first.url, token, writersEach * proxies.length))
+        const begin = (yield* Effect.promise(() => wholeLog(first.url, token))).length
+        const followers = proxies.flatMap(({ url }) =>
+          Array.from({ length: followersEach }, () => follow({ urls: [url], token }))
+        )
+        yield* caughtUp(followers, begin)
+
+        let isOver = false
+        const written = proxies.map((): Written => ({ writes: 0, failed: [] }))
+        const writing = proxies.flatMap(({ url }, at) =>
+          Array.from({ length: writersEach }, (_, n) =>
+            write(url, token, at * writersEach + n, written[at] ?? { writes: 0, failed: [] }, () => isOver)
+          )
+        )
+        yield* Effect.sleep(betweenRestartsMs)
+        for (let round = 0; round < restarts; round++) yield* restartInTurn(servers, env, round)
+        const total = () => written.reduce((sum, { writes }) => sum + writes, 0)
+        yield* Effect.sync(total).pipe(
+          Effect.tap(Effect.sleep("50 millis")),
+          Effect.repeat({ until: (count) => count >= leastWrites })
+        )
+        isOver = true
+        yield* Effect.promise(() => Promise.all(writing))
+
+        for (const [at, { failures, reused }] of proxies.entries()) {
+          const { writes = 0, failed = [] } = written[at] ?? {}
+          console.log(
+            `${restarts} restarts, a proxy that ${at === 0 ? "asks" : "does not ask"} for health: ${writes} writes, ` +
+              `${reused()} requests on kept connections; failed: ${failures.kept} on kept ones, ${failures.fresh} on new ` +
+              `ones, ${failures.untaken} taken by nobody; not answered 200: ${failed.length}`
+          )
+          assert.strictEqual(failures.kept, 0, failures.codes.join())
+          assert.isAbove(reused(), restarts)
+          // Behind a proxy that does not ask, connections are reset that the listener had not taken when it closed.
+          assert.lengthOf(failed, at === 0 ? 0 : failures.fresh, failed.join())
+        }
+        assert.deepStrictEqual(proxies[0]?.failures.codes, [])
+
+        const [{ url } = first] = servers
+        const log = yield* Effect.promise(() => wholeLog(url, token))
+        yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
+        for (const follower of followers) {
+          assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))
+          assert.deepStrictEqual([follower.resets, follower.faults], [0, []])
+          yield* Effect.promise(() => follower.close())
+        }
+      }).pipe(Effect.scoped),
+    { timeout: 90_000 + restarts * 60_000 + leastWrites * 20 }
+  )
+})
