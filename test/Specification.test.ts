@@ -133,7 +133,10 @@ const statements: ReadonlyArray<Statement> = [
     ["data is a required object", events("data that is missing or no object is 400")],
     [
       "lastSeenSequence is an optional integer of 64 bits",
-      events("lastSeenSequence that is no integer of 64 bits is 400")
+      events(
+        "lastSeenSequence that is no integer of 64 bits is 400",
+        "a lastSeenSequence written as %s is %s, on both roads"
+      )
     ],
     ["the response has five fields", outcomes],
     [
