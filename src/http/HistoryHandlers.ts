@@ -1,11 +1,11 @@
-import { Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../api/Errors.ts"
 import { historyEntry, teamOf } from "../domain/History.ts"
 import type { EntityId } from "../domain/Ids.ts"
-import { restorePreview } from "../domain/RestorePreview.ts"
+import { restorePreviewSteps } from "../domain/RestorePreview.ts"
 import type { State } from "../domain/State.ts"
 import { EventStore, type HistoryRow } from "../log/EventStore.ts"
 import type { HistoryBroken } from "../log/HistoryBroken.ts"
@@ -25,6 +25,16 @@ const longHistories = {
   perServer: 8,
   message: "Too many whole histories are being read. Try again shortly, or read this one in pages, with a limit."
 }
+
+/** Runs through something, with a turn of the event loop for others after each step. */
+const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
+  let step = steps.next()
+  while (!step.done) {
+    yield* Effect.yieldNow
+    step = steps.next()
+  }
+  return step.value
+})
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),
@@ -50,6 +60,8 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const rebuild = yield* Rebuild
     const timeTravel = yield* TimeTravel
+    // The steps of several would come between two turns of the event loop.
+    const onePreview = Semaphore.makeUnsafe(1)
     const wholeHistories = AnswerSlots.make(longHistories)
     const entries = (rows: ReadonlyArray<HistoryRow>) =>
       Effect.map(projector.state, (state) => rows.map(entryIn(state)))
@@ -101,7 +113,7 @@ export const layer = HttpApiBuilder.group(
           .moment(sequenceNumber)
           .pipe(Effect.catchTag("StorageError", unavailable))
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return restorePreview(state, data, () => then)
+        return yield* inSteps(restorePreviewSteps(state, data, () => then)).pipe(onePreview.withPermits(1))
       }),
       rebuild: () => rebuild.run().pipe(Effect.catchTags(rebuildFaults))
     })
