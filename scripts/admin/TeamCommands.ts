@@ -47,6 +47,7 @@ const make = Effect.fnUntraced(
     const { deck } = yield* exporter.find(team.id, Option.getOrNull(at))
     return { team, deck: yield* deck }
   },
+  Effect.catchTag("TeamTooLarge", ({ message }) => Effect.fail(new Impossible({ message }))),
   Effect.catchTag(["TeamNotFound", "MomentNotFound", "ExporterBusy", "DeckFailed"], Effect.die)
 )
 

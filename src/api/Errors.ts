@@ -28,6 +28,11 @@ export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaTyp
   httpApiStatus: 415
 }) {}
 
+/** The request is understood and allowed, but what it asks for cannot be made of what is there. */
+export class UnprocessableContent extends Schema.TaggedError<UnprocessableContent>()("UnprocessableContent", message, {
+  httpApiStatus: 422
+}) {}
+
 /** A fault of the server. `reference` stands beside its cause in the server's log. */
 export class InternalError extends Schema.TaggedError<InternalError>()(
   "InternalError",

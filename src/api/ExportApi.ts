@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { EntityId } from "../domain/Ids.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, Unchanged } from "./Conditional.ts"
-import { NotFound } from "./Errors.ts"
+import { NotFound, UnprocessableContent } from "./Errors.ts"
 import { Position } from "./Position.ts"
 
 export const presentation = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -11,7 +11,8 @@ export const presentation = "application/vnd.openxmlformats-officedocument.prese
 const description = `The team's principles and objectives as a presentation, to show and to edit: PowerPoint, 16:9.
 
 With \`at\`, as they were right after that event. The name of the file, \`<team>-strategy-<date>.pptx\`, is in
-\`Content-Disposition\`. Presentations are made a few at a time: 503 when too many wait.`
+\`Content-Disposition\`. Presentations are made a few at a time, and large ones one at a time for each user: 503 when too
+many wait. 422 for a team that has more text, initiatives and measures than a presentation can hold.`
 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(
@@ -20,7 +21,7 @@ export class ExportApi extends HttpApiGroup.make("export")
       query: { at: Schema.optional(Position) },
       headers: conditionalHeaders,
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentation })),
-      error: [NotFound, Unchanged]
+      error: [NotFound, Unchanged, UnprocessableContent]
     }).annotate(OpenApi.Description, description)
   )
   .middleware(Access)

@@ -40,7 +40,12 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "viewer")
-      .annotate(OpenApi.Description, "All that affected an entity, newest first; the whole of it without `limit`.")
+      .annotate(
+        OpenApi.Description,
+        "All that affected an entity, newest first; the whole of it without `limit`. A long answer is sent as it is read from " +
+          "the database, and its connection is cut when the client reads nothing for 30 seconds or the rest cannot be read. " +
+          "Without `limit` at most 2 of them are sent at once to a user and 8 by a server: 503 to one more."
+      )
   )
   .add(
     HttpApiEndpoint.get("all", "/api/history/all", {

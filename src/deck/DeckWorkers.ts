@@ -18,6 +18,9 @@ export interface DeckWorkersOptions {
 /** Characters of what a worker says before its end that are kept for the log. */
 const lastWords = 4_000
 
+/** What V8 says of a heap that has reached its limit. */
+const outOfMemory = /heap out of memory/
+
 /**
  * One process, for one deck at a time. Not a thread: V8's own threads, which collect garbage and compile, are shared by all
  * threads of a process, and would compete with requests however low the worker's priority is.
@@ -36,7 +39,7 @@ class DeckWorker {
       stdio: ["ignore", "ignore", "pipe", "ipc"]
     })
     const over = (cause: unknown) => {
-      this.#end ??= new DeckFailed({ cause })
+      this.#end ??= new DeckFailed({ cause, exceeded: outOfMemory.test(this.#said) })
     }
     // An error nobody listens to would end the server.
     this.#process
@@ -71,8 +74,13 @@ class DeckWorker {
         resume(answer)
       }
       const answered = (reply: Reply) =>
-        settle("bytes" in reply ? Effect.succeed(reply) : Effect.fail(new DeckFailed({ cause: reply.failure })))
-      const ended = () => settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended." })))
+        settle(
+          "bytes" in reply
+            ? Effect.succeed(reply)
+            : Effect.fail(new DeckFailed({ cause: reply.failure, exceeded: false }))
+        )
+      const ended = () =>
+        settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended.", exceeded: false })))
       if (this.#end !== undefined) return ended()
       worker.on("message", answered).on("close", ended)
       this.#send(last)
@@ -108,7 +116,7 @@ export const make = Effect.fnUntraced(function* (
       (worker) =>
         Effect.timeoutOrElse(worker.make(input), {
           duration: options.longest,
-          orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long." }))
+          orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long.", exceeded: true }))
         }),
       (worker, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => void idle.push(worker)) : worker.end)
     )

@@ -18,9 +18,15 @@ export class ExporterBusy extends Data.TaggedError("ExporterBusy") {
   override readonly message = "Too many presentations are being made. Try again shortly."
 }
 
-/** A presentation could not be made: a fault of ours. */
-export class DeckFailed extends Data.TaggedError("DeckFailed")<{ readonly cause: unknown }> {
+/** There is more in the team than a presentation can hold; the same as long as the team does not change. */
+export class TeamTooLarge extends Data.TaggedError("TeamTooLarge")<{ readonly message: string }> {}
+
+/** A presentation could not be made: a fault of ours, unless it took more memory or time than it may. */
+export class DeckFailed extends Data.TaggedError("DeckFailed")<{
+  readonly cause: unknown
+  readonly exceeded: boolean
+}> {
   override readonly message = "The presentation could not be made."
 }
 
-export type ExportError = TeamNotFound | MomentNotFound | ExporterBusy | DeckFailed | StorageError
+export type ExportError = TeamNotFound | MomentNotFound | TeamTooLarge | ExporterBusy | DeckFailed | StorageError

@@ -16,11 +16,11 @@ const seconds = Metric.histogram("strategy_export_seconds", {
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 })
 
-const endings = ["made", "kept", "busy", "left", "unavailable", "failed"] as const
+const endings = ["made", "kept", "busy", "left", "too_large", "unavailable", "failed"] as const
 
 /**
  * How it ended for who asked for a presentation: made (for several at once too), found `kept`, `busy` without a place to
- * wait, `left` before it was made, `unavailable` without a database; `failed` is a fault of ours.
+ * wait, `left` before it was made, `too_large` for one, `unavailable` without a database; `failed` is a fault of ours.
  */
 export type ExportEnding = (typeof endings)[number]
 
@@ -40,6 +40,8 @@ const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null =>
     case "TeamNotFound":
     case "MomentNotFound":
       return null
+    case "TeamTooLarge":
+      return "too_large"
     case "ExporterBusy":
       return "busy"
     case "StorageError":

@@ -6,12 +6,14 @@ import type { Projector } from "../log/Projector.ts"
 import type { TimeTravel } from "../log/TimeTravel.ts"
 import { type Deck, DeckCache, type DeckCacheOptions } from "./DeckCache.ts"
 import * as DeckWorkers from "./DeckWorkers.ts"
-import type { ExportError } from "./ExportError.ts"
+import { type DeckFailed, type ExportError, TeamTooLarge } from "./ExportError.ts"
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { fileName } from "./FileName.ts"
 import * as Gather from "./Gather.ts"
+import * as LargeDecks from "./LargeDecks.ts"
 import { Recent } from "./Recent.ts"
 import * as SharedWork from "./SharedWork.ts"
+import { mostMemory, sizeOf, type TeamSize, tooLarge } from "./TeamSize.ts"
 import * as WaitingRoom from "./WaitingRoom.ts"
 
 /** A presentation that is known by name, and may not be made yet. */
@@ -22,21 +24,38 @@ export interface Finding {
   readonly deck: Effect.Effect<Deck, ExportError>
 }
 
-export type ExporterOptions = DeckWorkers.DeckWorkersOptions & WaitingRoom.WaitingRoomOptions & DeckCacheOptions
+export interface SizeOptions {
+  /** MiB of heap that a deck may be expected to take, by `sizeOf`: what takes more is not begun. */
+  readonly mostMemory: number
+  /** A user may have one deck made at a time of those expected to take more than this. */
+  readonly largeMemory: number
+}
+
+export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
+  WaitingRoom.WaitingRoomOptions &
+  DeckCacheOptions &
+  SizeOptions
 
 /** Two decks at once, or one where that would leave no processor for requests. */
 const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   longest: "60 seconds",
   memory: 768,
+  mostMemory,
+  largeMemory: mostMemory / 2,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   waiting: 8,
   capacity: 64 * 1024 * 1024,
   idle: 30 * 60_000
 }
 
-/** Of earlier moments it is remembered which deck they are. */
-const momentsRemembered = { capacity: 10_000, weigh: () => 1, idle: 7 * 86_400_000 }
+/** Of earlier moments it is remembered which deck they are; of decks that are too large that they are. */
+const remembered = { capacity: 10_000, weigh: () => 1, idle: 7 * 86_400_000 }
+
+interface Known {
+  readonly key: string
+  readonly size: TeamSize
+}
 
 const tidying: Duration.Input = "10 minutes"
 
@@ -46,9 +65,9 @@ export class Exporter extends Context.Service<
   {
     /**
      * A team's presentation as the team is today or, with `at`, as it was right after that event, on the day of the event.
-     * The same team gives the same bytes all day.
+     * The same team gives the same bytes all day. `user` is whoever asks; null: who has no such limit.
      */
-    readonly find: (teamId: EntityId, at: number | null) => Effect.Effect<Finding, ExportError>
+    readonly find: (teamId: EntityId, at: number | null, user?: string | null) => Effect.Effect<Finding, ExportError>
   }
 >()("strategy/deck/Exporter") {
   static readonly layerWith = (
@@ -66,7 +85,9 @@ export class Exporter extends Context.Service<
         const shared = yield* SharedWork.make<Deck, ExportError>()
         const metrics = yield* ExportMetrics.make(workshop)
         const cache = new DeckCache(settings)
-        const keys = new Recent<string>(momentsRemembered)
+        const keys = new Recent<Known>(remembered)
+        const exceeded = new Recent<true>(remembered)
+        const oneLargeEach = LargeDecks.make()
 
         // As long as something is kept, and not before.
         const used = yield* Queue.sliding<void>(1)
@@ -80,8 +101,19 @@ export class Exporter extends Context.Service<
           Effect.forkScoped
         )
 
+        /** What took too much memory or time once is not tried again as long as the team is the same. */
+        const failed = Effect.fnUntraced(function* (subject: Gather.Subject, failure: DeckFailed) {
+          if (!failure.exceeded) return yield* failure
+          yield* Effect.logWarning("A presentation took more than it may; it is not made again.", failure)
+          exceeded.set(Gather.keyOf(subject), true, yield* Clock.currentTimeMillis)
+          return yield* new TeamTooLarge({ message: tooLarge(sizeOf(subject.team)) })
+        })
+
         const make = Effect.fnUntraced(function* (subject: Gather.Subject) {
-          const [took, made] = yield* Effect.timed(Effect.flatMap(gather(subject), makeDeck))
+          const making = Effect.flatMap(gather(subject), makeDeck).pipe(
+            Effect.catchTag("DeckFailed", (failure) => failed(subject, failure))
+          )
+          const [took, made] = yield* Effect.timed(making)
           metrics.took(Duration.toSeconds(took))
           const deck: Deck = { ...made, name: fileName(subject.team.name, subject.date) }
           cache.set(Gather.keyOf(subject), deck, yield* Clock.currentTimeMillis)
@@ -92,26 +124,39 @@ export class Exporter extends Context.Service<
         const place = Effect.fnUntraced(function* (teamId: EntityId, at: number | null) {
           if (at === null) {
             const subject = yield* locate(teamId, null)
-            return { key: Gather.keyOf(subject), subject: Effect.succeed(subject) }
+            return { key: Gather.keyOf(subject), size: sizeOf(subject.team), subject: Effect.succeed(subject) }
           }
           const now = yield* Clock.currentTimeMillis
           const known = keys.get(`${teamId} ${at}`, now)
-          if (known !== undefined) return { key: known, subject: archive(locate(teamId, at)) }
+          if (known !== undefined) return { ...known, subject: archive(locate(teamId, at)) }
           const subject = yield* archive(locate(teamId, at))
-          const key = Gather.keyOf(subject)
-          keys.set(`${teamId} ${at}`, key, now)
-          return { key, subject: Effect.succeed(subject) }
+          const found = { key: Gather.keyOf(subject), size: sizeOf(subject.team) }
+          keys.set(`${teamId} ${at}`, found, now)
+          return { ...found, subject: Effect.succeed(subject) }
         })
 
-        const find = Effect.fn("Exporter.find")(function* (teamId: EntityId, at: number | null) {
+        const find = Effect.fn("Exporter.find")(function* (
+          teamId: EntityId,
+          at: number | null,
+          user: string | null = null
+        ) {
           yield* Queue.offer(used, undefined)
-          const { key, subject } = yield* Effect.onError(place(teamId, at), (cause) =>
+          const { key, size, subject } = yield* Effect.onError(place(teamId, at), (cause) =>
             metrics.ended(Exit.failCause(cause))
           )
           const work = Effect.flatMap(subject, (subject) => workshop(make(subject)))
+          const makeOnce = Effect.gen(function* () {
+            if (size.memory > settings.mostMemory || exceeded.get(key, yield* Clock.currentTimeMillis)) {
+              return yield* new TeamTooLarge({ message: tooLarge(size) })
+            }
+            const making = shared(key, work)
+            return yield* user === null || size.memory <= settings.largeMemory
+              ? making
+              : oneLargeEach(user, key, making)
+          })
           const deck = Effect.gen(function* () {
             const kept = cache.get(key, yield* Clock.currentTimeMillis)
-            if (kept === undefined) return yield* Effect.onExit(shared(key, work), metrics.ended)
+            if (kept === undefined) return yield* Effect.onExit(makeOnce, metrics.ended)
             yield* metrics.kept
             return kept
           })

@@ -11,6 +11,9 @@ import { findTeam, type State } from "./State.ts"
 /** More entities are counted, not listed. */
 export const mostListed = 500
 
+/** Characters of JSON that the listed ones may take together; what comes after is counted only. */
+const mostCharacters = 1_000_000
+
 const FieldChange = Schema.Struct({
   /** As in history; a placement is `group` and `position`, a check-in `value`, `confidence`, `note` and `checkIns`. */
   name: Schema.String,
@@ -49,19 +52,15 @@ export const RestorePreview = Schema.Struct({
   rejectionReason: Schema.NullOr(Schema.String),
   /** Types of which something would change. */
   totals: Schema.Array(Total),
-  /** The first 500 that would change. */
+  /** The first that would change: up to 500, fewer where their texts are long. */
   entities: Schema.Array(PreviewEntity)
 }).annotate({ identifier: "RestorePreview" })
 export type RestorePreview = typeof RestorePreview.Type
 
 type Contents = ReadonlyMap<string, Content>
 
-const contentsOf = (state: State, teamIds: ReadonlyArray<EntityId>): Contents =>
-  new Map(
-    teamIds.flatMap((id) =>
-      Option.match(findTeam(state, id), { onNone: () => [], onSome: (team) => [...contents(team)] })
-    )
-  )
+const contentsOf = (state: State, id: EntityId): Contents =>
+  Option.match(findTeam(state, id), { onNone: () => new Map(), onSome: contents })
 
 const changesOf = (now: Content, then: Content, titleOf: (id: string) => string | null): PreviewEntity["fields"] =>
   Object.keys({ ...now.fields, ...then.fields })
@@ -86,6 +85,8 @@ const totalsOf = (entities: ReadonlyArray<PreviewEntity>): RestorePreview["total
     return alike.length === 0 ? [] : [{ entityType, ...counts }]
   })
 
+const teamIn = (state: State, id: EntityId) => Option.getOrUndefined(findTeam(state, id))
+
 const nil = "00000000-0000-0000-0000-000000000000"
 
 /** Who and when make no difference to what is restored. */
@@ -101,8 +102,30 @@ const asked = (state: State, data: RestoreData): Submission => ({
   lastSeenSequence: state.sequenceNumber
 })
 
-/** What a restore would make of this state: it is decided and applied, and nothing of it is kept. */
-export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview => {
+/** Teams that may differ; the others are the same object. */
+const differing = (now: State, then: State | undefined, { teamId }: RestoreData): ReadonlyArray<EntityId> => {
+  if (teamId !== undefined) return [teamId]
+  const ids = new Set([...HashMap.keys(now.teams), ...HashMap.keys(then?.teams ?? now.teams)])
+  return [...ids].filter((id) => !then || teamIn(now, id) !== teamIn(then, id)).sort()
+}
+
+const listed = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray<PreviewEntity> => {
+  let characters = 0
+  return entities.slice(0, mostListed).filter((entity) => {
+    characters += JSON.stringify(entity).length
+    return characters <= mostCharacters
+  })
+}
+
+/**
+ * What a restore would make of this state: it is decided and applied, and nothing of it is kept. In steps, none of which
+ * takes longer than one team at its limits does: whoever runs it has other things to do in between.
+ */
+export function* restorePreviewSteps(
+  state: State,
+  data: RestoreData,
+  past: Past
+): Generator<undefined, RestorePreview> {
   const { sequenceNumber } = data
   const decision = decide(state, asked(state, data), past)
   const frame = { sequenceNumber, latestSequence: state.sequenceNumber, rejectionReason: null }
@@ -110,18 +133,33 @@ export const restorePreview = (state: State, data: RestoreData, past: Past): Res
   if (decision.status === "rejected") {
     return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
   }
-  const { state: after, effects } = evolve(state, decision.event, past)
-  const [now, then] = [contentsOf(state, effects.teamIds), contentsOf(after, effects.teamIds)]
-  const titleOf = (id: string) => (now.get(id) ?? then.get(id))?.title ?? null
-  const entities = effects.touched.flatMap(({ entityId, entityType }): ReadonlyArray<PreviewEntity> => {
-    const [was, becomes] = [now.get(entityId), then.get(entityId)]
-    const ref = HashMap.get(after.entities, entityId)
-    const shown = was ?? becomes
-    if (Option.isNone(ref) || shown === undefined) return []
-    const common = { entityId, entityType, teamId: ref.value.teamId, title: shown.title }
-    if (was === undefined) return [{ ...common, kind: "returns", fields: [] }]
-    if (becomes === undefined) return [{ ...common, kind: "goes", fields: [] }]
-    return [{ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) }]
-  })
-  return { ...frame, totals: totalsOf(entities), entities: entities.slice(0, mostListed) }
+  const entities: Array<PreviewEntity> = []
+  for (const teamId of differing(state, past(sequenceNumber), data)) {
+    yield
+    const { state: after, effects } = evolve(state, { ...decision.event, data: { ...data, teamId } }, past)
+    yield
+    const now = contentsOf(state, teamId)
+    yield
+    const then = contentsOf(after, teamId)
+    yield
+    const titleOf = (id: string) => (now.get(id) ?? then.get(id))?.title ?? null
+    for (const { entityId, entityType } of effects.touched) {
+      const [was, becomes] = [now.get(entityId), then.get(entityId)]
+      const shown = was ?? becomes
+      if (shown === undefined) continue
+      const common = { entityId, entityType, teamId, title: shown.title }
+      if (was === undefined) entities.push({ ...common, kind: "returns", fields: [] })
+      else if (becomes === undefined) entities.push({ ...common, kind: "goes", fields: [] })
+      else entities.push({ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) })
+    }
+  }
+  return { ...frame, totals: totalsOf(entities), entities: listed(entities) }
+}
+
+/** All steps at once. */
+export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview => {
+  const steps = restorePreviewSteps(state, data, past)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }

@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { BadRequest, NotFound, Unavailable } from "../api/Errors.ts"
+import { BadRequest, NotFound, Unavailable, UnprocessableContent } from "../api/Errors.ts"
 import { presentation } from "../api/ExportApi.ts"
-import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound } from "../deck/ExportError.ts"
+import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound, TeamTooLarge } from "../deck/ExportError.ts"
 import { Exporter } from "../deck/Exporter.ts"
 import { unavailable } from "./Availability.ts"
 import { attachment } from "./ContentDisposition.ts"
@@ -14,6 +15,7 @@ const faults = {
   TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),
   MomentNotFound: ({ latest }: MomentNotFound) =>
     Effect.fail(new BadRequest({ message: `The query: at is beyond the latest sequence number, ${latest}.` })),
+  TeamTooLarge: ({ message }: TeamTooLarge) => Effect.fail(new UnprocessableContent({ message })),
   ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
   DeckFailed: (error: DeckFailed) => Effect.die(error),
   StorageError: unavailable
@@ -28,7 +30,8 @@ export const layer = HttpApiBuilder.group(
     return handlers.handle("team", ({ params: { teamId }, query: { at = null }, headers }) =>
       Effect.gen(function* () {
         const known = headers["if-none-match"]
-        const { etag, deck } = yield* exporter.find(teamId, at)
+        const { userId } = yield* CurrentUser
+        const { etag, deck } = yield* exporter.find(teamId, at, userId)
         if (etag !== null && matches(known, etag)) return notModified(etag)
         const made = yield* deck
         if (matches(known, made.etag)) return notModified(made.etag)

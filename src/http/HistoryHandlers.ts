@@ -1,22 +1,42 @@
-import { Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AccountLog, recordingRebuild } from "../accounts/AccountLog.ts"
+import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../api/Errors.ts"
 import { historyEntry, teamOf } from "../domain/History.ts"
 import type { EntityId } from "../domain/Ids.ts"
-import { restorePreview } from "../domain/RestorePreview.ts"
+import { restorePreviewSteps } from "../domain/RestorePreview.ts"
 import type { State } from "../domain/State.ts"
 import { EventStore, type HistoryRow } from "../log/EventStore.ts"
 import type { HistoryBroken } from "../log/HistoryBroken.ts"
 import { Projector } from "../log/Projector.ts"
 import { Rebuild } from "../log/Rebuild.ts"
 import { TimeTravel } from "../log/TimeTravel.ts"
+import * as AnswerSlots from "./AnswerSlots.ts"
 import { unavailable } from "./Availability.ts"
+import * as HistoryResponse from "./HistoryResponse.ts"
 import * as RequestSource from "./RequestSource.ts"
 
 /** The spec's page size where the caller names none. */
 const defaultLimit = 100
+
+/** Histories without a limit that are sent in parts: each occupies the database as long as its client reads. */
+const longHistories = {
+  perUser: 2,
+  perServer: 8,
+  message: "Too many whole histories are being read. Try again shortly, or read this one in pages, with a limit."
+}
+
+/** Runs through something, with a turn of the event loop for others after each step. */
+const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
+  let step = steps.next()
+  while (!step.done) {
+    yield* Effect.yieldNow
+    step = steps.next()
+  }
+  return step.value
+})
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),
@@ -44,14 +64,26 @@ export const layer = HttpApiBuilder.group(
     const timeTravel = yield* TimeTravel
     const recorded = recordingRebuild(yield* AccountLog)
     const { ofUser } = yield* RequestSource.make
+    // The steps of several would come between two turns of the event loop.
+    const onePreview = Semaphore.makeUnsafe(1)
+    const wholeHistories = AnswerSlots.make(longHistories)
+    const entries = (rows: ReadonlyArray<HistoryRow>) =>
+      Effect.map(projector.state, (state) => rows.map(entryIn(state)))
 
     return handlers.handleAll({
-      entity: ({ params: { entityId }, query: { before, limit } }) =>
-        store.history(entityId, { before: before ?? null, limit: limit ?? null }).pipe(
-          Effect.flatMap((rows) => Effect.map(projector.state, (state) => rows.map(entryIn(state)))),
-          Effect.catchTag("StorageError", unavailable)
-        ),
-      all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit } }) {
+      entity: Effect.fnUntraced(function* ({ params: { entityId }, query: { before, limit }, request }) {
+        const { userId } = yield* CurrentUser
+        return yield* HistoryResponse.make({
+          request,
+          read: (before, bounds) => store.history(entityId, before, bounds),
+          before: before ?? null,
+          limit: limit ?? null,
+          entries,
+          around: ["[", "]"],
+          admit: limit === undefined ? wholeHistories(userId) : Effect.void
+        })
+      }),
+      all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit }, request }) {
         const { sequenceNumber: latestSequence } = yield* projector.state
         if (from !== undefined && from > latestSequence) {
           return yield* new BadRequest({
@@ -59,10 +91,17 @@ export const layer = HttpApiBuilder.group(
           })
         }
         const first = from ?? latestSequence
-        const rows = yield* store.page(first, limit).pipe(Effect.catchTag("StorageError", unavailable))
         const next = first - limit
-        const entries = rows.map(entryIn(yield* projector.state))
-        return { entries, from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
+        const frame = { from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
+        return yield* HistoryResponse.make({
+          request,
+          read: (before, bounds) => store.page(before ?? first + 1, bounds),
+          before: null,
+          limit,
+          entries,
+          around: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
+          admit: Effect.void
+        })
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
         const state = yield* projector.state
@@ -78,7 +117,7 @@ export const layer = HttpApiBuilder.group(
           .moment(sequenceNumber)
           .pipe(Effect.catchTag("StorageError", unavailable))
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return restorePreview(state, data, () => then)
+        return yield* inSteps(restorePreviewSteps(state, data, () => then)).pipe(onePreview.withPermits(1))
       }),
       rebuild: () => rebuild.run(undefined, recorded).pipe(ofUser, Effect.catchTags(rebuildFaults))
     })

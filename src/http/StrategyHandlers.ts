@@ -12,12 +12,11 @@ export const layer = HttpApiBuilder.group(
     const views = yield* Views
 
     const answer = (name: ViewName, id: EntityId, ifNoneMatch: string | undefined) =>
-      Effect.suspend(() => {
-        const view = views.find(name, id)
-        return view === undefined
+      Effect.flatMap(views.encoded(name, id), (view) =>
+        view === undefined
           ? Effect.fail(new NotFound({ message: `There is no ${subjectOf[name]} with this id.` }))
           : Effect.succeed(respond(view, ifNoneMatch))
-      })
+      )
 
     return handlers.handleAll({
       teams: ({ headers }) => Effect.sync(() => respond(views.teams(), headers["if-none-match"])),

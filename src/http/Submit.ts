@@ -25,13 +25,15 @@ const requestHash = (request: typeof SubmitEventRequest.Type): string =>
     .digest("base64url")
 
 const busy = "Too many changes wait to be written. Try again shortly."
+const late = "The database takes no changes at present. This one was not written. Try again shortly."
 const unknown =
-  "The database was lost while this was being written: it may or may not have been applied. " +
+  "The database did not answer while this was being written: it may or may not have been applied. " +
   "Look, or repeat the request with the same Idempotency-Key."
 const reused = "This Idempotency-Key was used with another request before. Use a new one."
 
 const faults = {
   PlannerBusy: () => Effect.fail(new Unavailable({ message: busy })),
+  WaitedTooLong: () => Effect.fail(new Unavailable({ message: late })),
   OutcomeUnknown: () => Effect.fail(new Unavailable({ message: unknown })),
   IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: reused })),
   StorageError: unavailable,

@@ -31,19 +31,44 @@ const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
   }
 }
 
+/** More initiatives and measures are encoded in parts: with the longest texts so many take a tenth of a second. */
+const mostAtOnce = 2_000
+
+const isLarge = ({ objectives }: Team): boolean => {
+  let count = 0
+  for (const { initiatives, progress } of objectives) count += initiatives.length + progress.length
+  return count > mostAtOnce
+}
+
+/** Objectives in a part. */
+const partSize = 10
+
+/** The JSON of a team's objectives view. */
+function* partsOf(team: Team): Generator<string> {
+  const { objectives, ...frame } = objectivesView(team)
+  yield `${JSON.stringify(frame).slice(0, -1)},"objectives":[`
+  for (let from = 0; from < objectives.length; from += partSize) {
+    const part = JSON.stringify(objectives.slice(from, from + partSize)).slice(1, -1)
+    yield from === 0 ? part : `,${part}`
+  }
+  yield "]}"
+}
+
 /** The answer to who has the view already, and to who does not. */
 export const respond = (
   view: ViewCache.EncodedView,
   ifNoneMatch: string | undefined
 ): HttpServerResponse.HttpServerResponse => (matches(ifNoneMatch, view.etag) ? view.unchanged : view.full)
 
-/** What readers see now, encoded: of the same bytes until an event touches the team. Nothing here waits. */
+/** What readers see now, encoded: of the same bytes until an event touches the team. */
 export class Views extends Context.Service<
   Views,
   {
     readonly teams: () => ViewCache.EncodedView
-    /** Undefined without such a living entity. */
+    /** Undefined without such a living entity, and where encoding its view would take long: then `encoded` does it. */
     readonly find: (name: ViewName, id: EntityId) => ViewCache.EncodedView | undefined
+    /** Undefined without such a living entity. */
+    readonly encoded: (name: ViewName, id: EntityId) => Effect.Effect<ViewCache.EncodedView | undefined>
   }
 >()("strategy/http/Views") {
   static readonly layer = Layer.effect(
@@ -51,19 +76,32 @@ export class Views extends Context.Service<
     Effect.gen(function* () {
       const { stateNow } = yield* Projector
       const cache = ViewCache.make()
+      const teamOf = (name: ViewName, id: EntityId): Team | undefined => {
+        const state = stateNow()
+        const entity = Option.getOrUndefined(HashMap.get(state.entities, id))
+        if (entity === undefined || !entity.alive || entity.type !== subjectOf[name]) return undefined
+        return Option.getOrUndefined(findTeam(state, entity.teamId))
+      }
+
+      const find = (name: ViewName, id: EntityId): ViewCache.EncodedView | undefined => {
+        const team = teamOf(name, id)
+        if (team === undefined) return undefined
+        if (name === "objectives" && isLarge(team)) return cache.kept(team, name)
+        return cache.ofTeam(team, subjectOf[name] === "team" ? name : id, () => viewOf(name, team, id))
+      }
+
       return Views.of({
         teams: () => {
           const state = stateNow()
           return cache.ofAll(state.teams, () => teamList(state))
         },
-        find: (name, id) => {
-          const state = stateNow()
-          const entity = Option.getOrUndefined(HashMap.get(state.entities, id))
-          if (entity === undefined || !entity.alive || entity.type !== subjectOf[name]) return undefined
-          const team = Option.getOrUndefined(findTeam(state, entity.teamId))
-          if (team === undefined) return undefined
-          return cache.ofTeam(team, entity.type === "team" ? name : id, () => viewOf(name, team, id))
-        }
+        find,
+        encoded: (name, id) =>
+          Effect.suspend(() => {
+            const found = find(name, id)
+            const team = found === undefined ? teamOf(name, id) : undefined
+            return team === undefined ? Effect.succeed(found) : cache.ofTeamInParts(team, name, () => partsOf(team))
+          })
       })
     })
   )

@@ -58,6 +58,11 @@ export class Ahead {
     if (this.#from === undefined || !isSame(this.#from, from)) this.restart(from)
   }
 
+  /** Those who wait are not the same any more: all are decided anew on what the commit under way is to lead to. */
+  forget(): void {
+    this.restart(this.#from)
+  }
+
   /** At most so many, the first ones, as a batch, which is then under way; undefined if none is decided. */
   take(most: number): PlannedBatch | undefined {
     if (this.#from === undefined || this.length === 0) return undefined

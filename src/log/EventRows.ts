@@ -68,14 +68,22 @@ const HistoryColumns = Schema.Struct({
   touchedId: Schema.NullOr(Touched.fields.entityId),
   touchedType: Schema.NullOr(Touched.fields.entityType),
   touchedTransitive: Schema.NullOr(Touched.fields.transitive),
-  touchedDescription: Touched.fields.description
+  touchedDescription: Touched.fields.description,
+  /** Of this row and all newer ones of its page. */
+  bytesUpTo: Schema.Number
 })
+
+/** Bytes that an event's row takes, but for what is of the same length in all of them. */
+export const eventBytes = `(octet_length(e.data::text) + octet_length(e.description)
+  + coalesce(octet_length(e.old_value), 0) + coalesce(octet_length(e.new_value), 0)
+  + coalesce(octet_length(e.conflicting_server_value), 0) + coalesce(octet_length(e.rejection_reason), 0) + 256)`
 
 export const historyColumns = `${eventColumns},
   a.entity_id AS "touchedId",
   a.entity_type AS "touchedType",
   a.transitive AS "touchedTransitive",
-  a.description AS "touchedDescription"`
+  a.description AS "touchedDescription",
+  r.bytes_up_to::float8 AS "bytesUpTo"`
 
 export const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(HistoryColumns))
 

@@ -52,6 +52,21 @@ export interface HistoryRow {
   readonly touched: Touched | null
 }
 
+/** How much of a history is read at once. */
+export interface PageBounds {
+  /** Entries. */
+  readonly limit: number
+  /** Bytes of what the log keeps: no entry follows those that reach it. One entry is read whatever its size. */
+  readonly maxBytes: number
+}
+
+/** Entries of a history, newest first. */
+export interface HistoryRows {
+  readonly rows: ReadonlyArray<HistoryRow>
+  /** False: older entries may follow. */
+  readonly isLast: boolean
+}
+
 /** What last happened to an entity, in its words. */
 export interface LatestEntry {
   readonly entityId: EntityId
@@ -73,6 +88,18 @@ const latestOf = (touched: Association, event: ChainedEvent | undefined): Readon
   const { sequenceNumber, timestamp, actorName } = event
   const description = (touched.transitive ? touched.description : null) ?? event.description
   return [{ entityId: touched.entityId, sequenceNumber, timestamp, actorName, description }]
+}
+
+/** The first of these rows, up to the bounds. */
+const cutToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {
+  let bytes = 0
+  const within: Array<HistoryRow> = []
+  for (const row of rows) {
+    if (bytes >= maxBytes) break
+    within.push(row)
+    bytes += Buffer.byteLength(JSON.stringify(row.event))
+  }
+  return { rows: within, isLast: within.length === rows.length && rows.length < limit }
 }
 
 /** The log: events numbered 1…n without gap in commit order, with what is derived from each and written beside it. */
@@ -115,16 +142,17 @@ export class EventStore extends Context.Service<
       after: OutcomeKey | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<KeyedOutcome>, StorageError>
-    /** Up to `limit` entries at or before `from`, newest first. */
-    readonly page: (from: number, limit: number) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
+    /** Entries of the whole log before a sequence number (exclusive), newest first. */
+    readonly page: (before: number, bounds: PageBounds) => Effect.Effect<HistoryRows, StorageError>
     /**
-     * What affected an entity before a sequence number (exclusive), newest first. Events without any association (older
-     * data) are found by their target.
+     * What affected an entity before a sequence number (exclusive; null: all there is), newest first. Events without any
+     * association (older data) are found by their target.
      */
     readonly history: (
       entityId: EntityId,
-      options: { readonly before: number | null; readonly limit: number | null }
-    ) => Effect.Effect<ReadonlyArray<HistoryRow>, StorageError>
+      before: number | null,
+      bounds: PageBounds
+    ) => Effect.Effect<HistoryRows, StorageError>
     /**
      * The last applied events that affected each of these entities, at or before a sequence number: up to `each` of them
      * per entity, by entity and then newest first. Found by associations alone.
@@ -205,23 +233,29 @@ export class EventStore extends Context.Service<
               .sort(byKey)
               .slice(0, limit)
           ),
-        page: (from, limit) =>
+        page: (before, bounds) =>
           Effect.sync(() =>
-            events
-              .slice(Math.max(0, from - limit), from)
-              .reverse()
-              .map(rowOf)
+            cutToBounds(
+              events
+                .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
+                .reverse()
+                .map(rowOf),
+              bounds
+            )
           ),
-        history: (entityId, { before, limit }) =>
+        history: (entityId, before, bounds) =>
           Effect.sync(() =>
-            (log.serving.associations.get(entityId) ?? [])
-              .filter((_) => before === null || _.sequenceNumber < before)
-              .reverse()
-              .slice(0, limit ?? undefined)
-              .flatMap((touched) => {
-                const event = events[touched.sequenceNumber - 1]
-                return event === undefined ? [] : [{ event, touched }]
-              })
+            cutToBounds(
+              (log.serving.associations.get(entityId) ?? [])
+                .filter((_) => before === null || _.sequenceNumber < before)
+                .reverse()
+                .slice(0, bounds.limit)
+                .flatMap((touched) => {
+                  const event = events[touched.sequenceNumber - 1]
+                  return event === undefined ? [] : [{ event, touched }]
+                }),
+              bounds
+            )
           ),
         latest: (entityIds, each, upTo) =>
           Effect.sync(() =>

@@ -8,14 +8,12 @@ import {
   decodeEvents,
   decodeFolds,
   decodeHead,
-  decodeHistory,
   decodeLatest,
   decodeOpened,
   decodeOutcomes,
   decodeTargets,
   eventColumns,
   foldColumns,
-  historyColumns,
   keyedOutcome,
   outcomeColumns,
   textArray,
@@ -26,11 +24,11 @@ import {
   AppendRefused,
   AppendUnknown,
   EventStore,
-  type HistoryRow,
   type LatestEntry,
   type OutcomeKey,
   type Since
 } from "./EventStore.ts"
+import { historySql } from "./HistorySql.ts"
 import { insertAddition } from "./InsertAddition.ts"
 import { logHead } from "./LogMetrics.ts"
 import { watch } from "./LogWentBack.ts"
@@ -57,22 +55,12 @@ const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | A
   return new StorageError({ operation: "EventStore.append", unavailable: isUnavailable(cause), cause })
 }
 
-const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
-  const { touchedId, touchedType, touchedTransitive, touchedDescription, ...event } = columns
-  const touched =
-    touchedId === null || touchedType === null || touchedTransitive === null
-      ? null
-      : { entityId: touchedId, entityType: touchedType, transitive: touchedTransitive, description: touchedDescription }
-  return { event, touched }
-}
-
 /** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   EventStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
-    const rows = sql.literal(historyColumns)
     const answers = sql.literal(outcomeColumns)
 
     const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
@@ -192,12 +180,7 @@ export const layer = Layer.effect(
       Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
     )
 
-    const decodeRows = Effect.fnUntraced(
-      function* (found: ReadonlyArray<unknown>) {
-        return (yield* decodeHistory(found)).map(rowOf)
-      },
-      Effect.catchTag("SchemaError", Effect.die)
-    )
+    const history = historySql(sql)
 
     return EventStore.of({
       writer,
@@ -242,35 +225,8 @@ export const layer = Layer.effect(
       ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
       readFolds: (after, limit) => selectFolds(after, limit).pipe(storageFault("EventStore.readFolds")),
-      page: Effect.fn("EventStore.page")(
-        (from, limit) =>
-          sql`
-            SELECT ${rows} FROM events e
-            LEFT JOIN associations a
-              ON a.generation = ${serving} AND a.entity_id = e.entity_id AND a.sequence_number = e.sequence_number
-            WHERE e.sequence_number <= ${from} ORDER BY e.sequence_number DESC LIMIT ${limit}`.pipe(
-            Effect.flatMap(decodeRows)
-          ),
-        storageFault("EventStore.page")
-      ),
-      history: Effect.fn("EventStore.history")(
-        (entityId, { before, limit }) =>
-          sql`
-            SELECT ${rows} FROM (
-              SELECT entity_id, sequence_number, entity_type, transitive, description FROM associations
-              WHERE generation = ${serving} AND entity_id = ${entityId}
-              UNION ALL
-              SELECT NULL, sequence_number, NULL, NULL, NULL FROM events o
-              WHERE target_id = ${entityId} AND entity_id IS NOT NULL AND NOT EXISTS (
-                SELECT 1 FROM associations s
-                WHERE s.generation = ${serving} AND s.entity_id = o.entity_id
-                  AND s.sequence_number = o.sequence_number
-              )
-            ) a JOIN events e USING (sequence_number)
-            WHERE ${before}::bigint IS NULL OR e.sequence_number < ${before}::bigint
-            ORDER BY e.sequence_number DESC LIMIT ${limit}`.pipe(Effect.flatMap(decodeRows)),
-        storageFault("EventStore.history")
-      ),
+      page: history.page,
+      history: history.ofEntity,
       latest: Effect.fn("EventStore.latest")(
         function* (entityIds, each, upTo) {
           const entries: Array<LatestEntry> = []

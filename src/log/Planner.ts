@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Exit, Fiber, Layer, References, Schedule } from "effect"
+import { Clock, Context, DateTime, type Duration, Effect, Fiber, Layer, References, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
@@ -8,19 +8,13 @@ import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
 import { Ahead } from "./Ahead.ts"
 import { whileAwake } from "./Awake.ts"
-import { type Answer, outcomeKeys, type PlannedBatch, planBatch, type Request } from "./Batch.ts"
+import { outcomeKeys, type PlannedBatch, planBatch, type Request } from "./Batch.ts"
 import { type AppendRefused, type AppendUnknown, EventStore, type Since } from "./EventStore.ts"
 import * as LogMetrics from "./LogMetrics.ts"
 import { Projector } from "./Projector.ts"
-import {
-  endingOf,
-  IdempotencyKeyReused,
-  OutcomeUnknown,
-  PlannerBusy,
-  SubmissionRefused,
-  type SubmitError
-} from "./SubmitError.ts"
+import { OutcomeUnknown, PlannerBusy, SubmissionRefused, type SubmitError, WaitedTooLong } from "./SubmitError.ts"
 import { TimeTravel } from "./TimeTravel.ts"
+import { deadlines, Waiting } from "./Waiting.ts"
 
 /** What a generator of UUIDs gives is one. */
 const unchecked = { disableChecks: true }
@@ -35,14 +29,12 @@ export interface PlannerOptions {
   readonly queueCapacity: number
   /** The most that are committed together. */
   readonly batchSize: number
+  /** After this time at most a submission is answered, whatever the database does. */
+  readonly longestWait: Duration.Input
 }
 
-const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512 }
-
-interface Waiting {
-  readonly request: Request
-  readonly answer: (answer: Exit.Exit<Outcome, SubmitError>) => void
-}
+/** A caller is to have its answer within 15 seconds, with what the HTTP layer adds. */
+const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512, longestWait: "14 seconds" }
 
 /**
  * Those who wait are split between the commit under way and the next one, so that neither this server nor the database is
@@ -64,10 +56,11 @@ export class Planner extends Context.Service<
     readonly submit: (envelope: Envelope) => Effect.Effect<Outcome, SubmitError>
   }
 >()("strategy/log/Planner") {
-  static readonly layerWith = (options: PlannerOptions) =>
+  static readonly layerWith = (options: Partial<PlannerOptions>) =>
     Layer.effect(
       Planner,
       Effect.gen(function* () {
+        const settings = { ...defaults, ...options }
         const store = yield* EventStore
         const projector = yield* Projector
         const timeTravel = yield* TimeTravel
@@ -75,6 +68,8 @@ export class Planner extends Context.Service<
         const clock = yield* Clock.Clock
         const metrics = yield* Effect.context()
         const queue: Array<Waiting> = []
+        /** The batch that is being committed. */
+        let underway: ReadonlyArray<Waiting> = []
         yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
 
         let now = { milliseconds: Number.NaN, text: "" }
@@ -97,17 +92,6 @@ export class Planner extends Context.Service<
           },
           idempotency
         })
-
-        const refuse = ({ answer, request: { submission } }: Waiting, error: SubmitError) => {
-          LogMetrics.ended(submission.eventType, endingOf(error), metrics)
-          answer(Exit.fail(error))
-        }
-
-        const settle = (waiting: Waiting, outcome: Answer) => {
-          if (outcome === "key_reused") return refuse(waiting, new IdempotencyKeyReused())
-          LogMetrics.ended(waiting.request.submission.eventType, LogMetrics.endingOf(outcome), metrics)
-          waiting.answer(Exit.succeed(outcome))
-        }
 
         const ahead = new Ahead()
 
@@ -154,7 +138,7 @@ export class Planner extends Context.Service<
           return () => {
             for (const [index, waiting] of batch.entries()) {
               const answer = planned.answers[index]
-              if (answer !== undefined) settle(waiting, answer)
+              if (answer !== undefined) waiting.settle(answer)
             }
           }
         })
@@ -169,7 +153,7 @@ export class Planner extends Context.Service<
           Effect.sync(() => {
             ahead.restart(undefined)
             return () => {
-              for (const waiting of batch) refuse(waiting, error)
+              for (const waiting of batch) waiting.refuse(error)
             }
           })
 
@@ -203,10 +187,22 @@ export class Planner extends Context.Service<
         /** Decides those who wait on what the commit under way is to lead to, as far as that is known. */
         const decideAhead = () => {
           for (;;) {
-            const next = ahead.length < options.batchSize ? queue[ahead.length] : undefined
+            const next = ahead.length < settings.batchSize ? queue[ahead.length] : undefined
             if (next === undefined || !ahead.decide(next.request)) return
           }
         }
+
+        /** Who waits for its turn comes no more; of what is being committed nobody knows yet whether it will be. */
+        const { arrival } = yield* deadlines(settings.longestWait, (isLate) => {
+          for (const waiting of underway) {
+            if (isLate(waiting)) waiting.refuse(new OutcomeUnknown({ cause: "The commit takes too long." }))
+          }
+          const late = queue.findIndex((waiting) => !isLate(waiting))
+          const gone = queue.splice(0, late === -1 ? queue.length : late)
+          if (gone.length > 0) ahead.forget()
+          for (const waiting of gone) waiting.refuse(new WaitedTooLong())
+          return queue.length > 0 || underway.length > 0
+        })
 
         let isSoon = false
         /** When whoever else came in this turn of the event loop is there too: many are decided sooner together. */
@@ -247,10 +243,11 @@ export class Planner extends Context.Service<
           if (queue.length === 0) return somebody
           ahead.goOn(shown)
           decideAhead()
-          const share = Math.min(Math.max((queue.length + last + 1) >> 1, smallestShare), options.batchSize)
+          const share = Math.min(Math.max((queue.length + last + 1) >> 1, smallestShare), settings.batchSize)
           const ready = ahead.take(share)
           if (ready === undefined) ahead.restart(undefined)
           const batch = queue.splice(0, ready?.answers.length ?? share)
+          underway = batch
           last = batch.length
           const writing = write(batch, ready)
           const written =
@@ -264,6 +261,7 @@ export class Planner extends Context.Service<
                 })
           return Effect.uninterruptible(
             Effect.map(written, (due) => {
+              underway = []
               wasAlone = queue.length === 0
               answerLast = due
             })
@@ -281,8 +279,8 @@ export class Planner extends Context.Service<
         const untraced = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
-              const waiting = { request: requestOf(envelope, id), answer }
-              if (queue.length >= options.queueCapacity) return refuse(waiting, new PlannerBusy())
+              const waiting = new Waiting(requestOf(envelope, id), arrival(), metrics, answer)
+              if (queue.length >= settings.queueCapacity) return waiting.refuse(new PlannerBusy())
               queue.push(waiting)
               if (wake === undefined) decideSoon()
               else wake()
@@ -294,5 +292,5 @@ export class Planner extends Context.Service<
       })
     )
 
-  static readonly layer = this.layerWith(defaults)
+  static readonly layer = this.layerWith({})
 }

@@ -11,10 +11,19 @@ export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused
 /** The database refuses to keep this submission. */
 export class SubmissionRefused extends Data.TaggedError("SubmissionRefused")<{ readonly cause: unknown }> {}
 
-/** The connection was lost for good while committing: the submission may or may not be in the log. */
+/** The submission waited for its turn for as long as one may. It is not in the log and will not come into it. */
+export class WaitedTooLong extends Data.TaggedError("WaitedTooLong") {}
+
+/** The commit did not end in time, or its connection was lost for good: the submission may or may not be in the log. */
 export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{ readonly cause: unknown }> {}
 
-export type SubmitError = PlannerBusy | IdempotencyKeyReused | SubmissionRefused | OutcomeUnknown | StorageError
+export type SubmitError =
+  | PlannerBusy
+  | IdempotencyKeyReused
+  | SubmissionRefused
+  | WaitedTooLong
+  | OutcomeUnknown
+  | StorageError
 
 /** Under what a submission without an outcome counts. */
 export const endingOf = (error: SubmitError): Ending => {
@@ -25,6 +34,8 @@ export const endingOf = (error: SubmitError): Ending => {
       return "key_reused"
     case "SubmissionRefused":
       return "refused"
+    case "WaitedTooLong":
+      return "unavailable"
     case "OutcomeUnknown":
       return "unknown"
     case "StorageError":

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Schedule } from "effect"
+import { Duration, Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import type { Deck } from "../../src/deck/DeckCache.ts"
 import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
@@ -58,7 +58,7 @@ const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, 
 const given = ({ bytes }: Deck) => JSON.parse(Buffer.from(bytes).toString())
 
 const outcomes = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
-const none = { made: 0, kept: 0, busy: 0, left: 0, unavailable: 0, failed: 0 }
+const none = { made: 0, kept: 0, busy: 0, left: 0, too_large: 0, unavailable: 0, failed: 0 }
 
 const load = Effect.map(OwnRegistry.scraped, (page) => [
   valueOf(page, "strategy_export_queue_running"),
@@ -262,5 +262,77 @@ describe("Exporter", () => {
       assert.strictEqual(given(yield* deckOf(other)).team.name, "South")
       assert.deepStrictEqual(yield* outcomes, { ...none, made: 1, failed: 3 })
     }).pipe(on())
+  )
+
+  it.effect("a team with more in it than a deck can hold is refused before any work, by what is in it", () =>
+    Effect.gen(function* () {
+      yield* submit(...north)
+      yield* deckOf()
+      yield* submit({ eventType: "create_objective", targetId: team, data: { title: "One more" } })
+      const refusal = yield* Effect.flip(deckOf())
+      assert.deepStrictEqual(
+        [refusal._tag, "message" in refusal && refusal.message],
+        [
+          "TeamTooLarge",
+          "This team is too large for a presentation: its 2 objectives, no initiatives and no measures, with 18 " +
+            "characters of text, are more than one can hold."
+        ]
+      )
+      assert.strictEqual((yield* Effect.flip(deckOf(team, 5)))._tag, "TeamTooLarge")
+      assert.strictEqual((yield* deckOf(team, 4)).name.full, "North-strategy-1970-01-01.pptx")
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 1, kept: 1, too_large: 2 })
+    }).pipe(on({ mostMemory: 110.15 }))
+  )
+
+  it.effect("a deck that took too long once is refused at once, until its team changes", () =>
+    Effect.gen(function* () {
+      yield* submit(createTeam(team, "hang"))
+      const first = yield* Effect.forkChild(Effect.flip(deckOf()), { startImmediately: true })
+      yield* until(load, ([running]) => running === 1)
+      while (first.pollUnsafe() === undefined) {
+        yield* TestClock.adjust("60 seconds")
+        yield* TestClock.withLive(Effect.sleep("5 millis"))
+      }
+      assert.strictEqual((yield* Fiber.join(first))._tag, "TeamTooLarge")
+      // A second worker would hang as the first did.
+      assert.strictEqual((yield* Effect.flip(deckOf()))._tag, "TeamTooLarge")
+      assert.deepStrictEqual(yield* load, [0, 0])
+      yield* submit(rename("North"))
+      assert.strictEqual(given(yield* deckOf()).team.name, "North")
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 1, too_large: 2 })
+    }).pipe(on())
+  )
+
+  it.effect("a deck for which a worker's memory is too small is refused at once from then on", () =>
+    Effect.gen(function* () {
+      yield* submit(createTeam(team, "hoard"))
+      const refused = TestClock.withLive(Effect.timed(Effect.flip(deckOf())))
+      const [took, first] = yield* refused
+      assert.strictEqual(first._tag, "TeamTooLarge")
+      const [tookAgain, again] = yield* refused
+      assert.strictEqual(again._tag, "TeamTooLarge")
+      assert.isBelow(Duration.toMillis(tookAgain) * 10, Duration.toMillis(took))
+    }).pipe(on({ memory: 32 }))
+  )
+
+  it.effect("a user has one large deck made at a time; it may be asked for again meanwhile, and by others", () =>
+    Effect.gen(function* () {
+      const ids = [entityId(10), entityId(11)] as const
+      yield* submit(createTeam(ids[0], "hang 1"), createTeam(ids[1], "hang 2"), createTeam(team, "North"))
+      const by = (user: string, id: typeof team) =>
+        Effect.flatMap(
+          Exporter.use((exporter) => exporter.find(id, null, user)),
+          ({ deck }) => deck
+        )
+      const begin = (user: string, id: typeof team) => Effect.forkChild(by(user, id), { startImmediately: true })
+      const first = [yield* begin("ada", ids[0]), yield* begin("ada", ids[0])]
+      yield* until(load, ([running]) => running === 1)
+      assert.strictEqual((yield* Effect.flip(by("ada", ids[1])))._tag, "ExporterBusy")
+      const other = yield* begin("bob", ids[1])
+      yield* until(load, ([running]) => running === 2)
+      yield* Fiber.interruptAll(first)
+      assert.strictEqual(given(yield* by("ada", team)).team.name, "North")
+      yield* Fiber.interrupt(other)
+    }).pipe(on({ largeMemory: 0 }))
   )
 })

@@ -3,7 +3,12 @@ import { Arbitrary, Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/Ids.ts"
 import * as Limits from "../../src/domain/Limits.ts"
 import { type RestoreData, restoreData } from "../../src/domain/Past.ts"
-import { mostListed, type RestorePreview, restorePreview } from "../../src/domain/RestorePreview.ts"
+import {
+  mostListed,
+  type RestorePreview,
+  restorePreview,
+  restorePreviewSteps
+} from "../../src/domain/RestorePreview.ts"
 import type { State } from "../../src/domain/State.ts"
 import { teamList } from "../../src/domain/Views.ts"
 import { commands, entityId, run, type Step, step } from "./Commands.ts"
@@ -258,5 +263,49 @@ describe("the preview of a restore", () => {
       { entityType: "team", changes: 0, returns: 0, goes: 7 },
       { entityType: "objective", changes: 0, returns: 0, goes: 7 * perTeam }
     ])
+  })
+
+  it("lists fewer where their texts are long, and counts them all", () => {
+    const before = "🎯".repeat(4_096)
+    const objectives = Array.from({ length: 120 }, (_, n) => entityId(0x20000 + n))
+    const filled = reached(
+      house,
+      ...objectives.map((objective, n): Ask => {
+        const data = { id: objective, title: `O${n}`, description: before }
+        return { eventType: "create_objective", targetId: id.team, data }
+      })
+    )
+    const edited = reached(
+      filled,
+      ...objectives.map(
+        (targetId): Ask => ({ eventType: "update_objective_description", targetId, data: { description: "" } })
+      )
+    )
+    const { entities, totals } = preview(edited, { sequenceNumber: filled.sequenceNumber })
+    assert.deepStrictEqual<unknown>(totals, [{ entityType: "objective", changes: 120, returns: 0, goes: 0 }])
+    assert.isAbove(entities.length, 100)
+    assert.isBelow(entities.length, 120)
+    assert.isBelow(JSON.stringify(entities).length, 1_001_000)
+  })
+
+  it("is made in steps, several for each team that may differ", () => {
+    const teams = Array.from({ length: 9 }, (_, n) => entityId(0x30000 + n))
+    const grown = reached(
+      house,
+      ...teams.map((team): Ask => {
+        const data = { id: team, name: `T ${team}`, color: "#000000" }
+        return { eventType: "create_team", data }
+      })
+    )
+    const data = { sequenceNumber: house.sequenceNumber }
+    let count = 0
+    const steps = restorePreviewSteps(grown, data, pastOf(grown))
+    let step = steps.next()
+    while (!step.done) {
+      count += 1
+      step = steps.next()
+    }
+    assert.isAtLeast(count, 2 * teams.length)
+    assert.deepStrictEqual(step.value, preview(grown, data))
   })
 })

@@ -315,3 +315,23 @@ layer(faultyServer)("The export while the database is away", (it) => {
     })
   )
 })
+
+const narrow = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url), mostMemory: 110.05 })
+
+layer(testServerWith(narrow))("The export of a team with too much in it", (it) => {
+  it.effect("is 422 and says what there is too much of; a smaller team is exported", () =>
+    Effect.gen(function* () {
+      yield* addUser("ada", "admin")
+      const token = yield* signIn("ada")
+      const other = idsFrom(0x100)
+      yield* apply(token, ...smallStrategy(ids), {
+        eventType: "create_team",
+        data: { id: other.team, name: "South", color: "#336699" }
+      })
+      const message = assertError(yield* request(path, { token }), 422)
+      assert.include(message, "too large for a presentation: its 1 objective, 2 initiatives and 1 measure")
+      assertError(yield* request(`${path}?at=10`, { token }), 422)
+      assertOk(yield* request(`/api/teams/${other.team}/export`, { token }))
+    })
+  )
+})

@@ -82,8 +82,8 @@ const stores = Layer.mergeAll(
         head: guard(store.head),
         append: (known, keys, plan) => guard(store.append(known, keys, plan)),
         read: (after, limit) => guard(store.read(after, limit)),
-        page: (from, limit) => guard(store.page(from, limit)),
-        history: (id, options) => guard(store.history(id, options)),
+        page: (before, bounds) => guard(store.page(before, bounds)),
+        history: (id, before, bounds) => guard(store.history(id, before, bounds)),
         latest: (ids, each, upTo) => guard(store.latest(ids, each, upTo))
       })
     })

@@ -8,6 +8,10 @@ import { databases } from "../support/databases.ts"
 import { stores } from "./Layers.ts"
 import { entityId, event, nothing, oneMore, submissionId, userId } from "./Samples.ts"
 
+/** No page of these tests reaches it. */
+const roomy = 1_000_000
+const empty = { rows: [], isLast: true }
+
 const foldKeys = Struct.keys(ChainedFold.fields)
 
 for (const [name, store] of stores) {
@@ -20,8 +24,8 @@ for (const [name, store] of stores) {
         assert.match(first.epoch, /^[0-9a-f-]{36}$/)
         assert.deepStrictEqual(yield* head, first)
         assert.deepStrictEqual(yield* read(0, 10), [])
-        assert.deepStrictEqual(yield* page(0, 10), [])
-        assert.deepStrictEqual(yield* history(entityId(1), { before: null, limit: null }), [])
+        assert.deepStrictEqual(yield* page(1, { limit: 10, maxBytes: roomy }), empty)
+        assert.deepStrictEqual(yield* history(entityId(1), null, { limit: 10, maxBytes: roomy }), empty)
       })
     )
 
@@ -167,8 +171,9 @@ for (const [name, store] of stores) {
             events.filter((_) => _.sequenceNumber === sequenceNumber).map((event) => ({ event, touched }))
           )
           .reverse()
-        const strip = (all: Effect.Success<ReturnType<typeof history>>) =>
-          all.map(({ event, touched }) => ({
+        const strip = ({ rows, isLast }: Effect.Success<ReturnType<typeof history>>) => ({
+          isLast,
+          rows: rows.map(({ event, touched }) => ({
             event,
             touched: touched && {
               entityId: touched.entityId,
@@ -177,9 +182,66 @@ for (const [name, store] of stores) {
               description: touched.description
             }
           }))
-        assert.deepStrictEqual(strip(yield* history(about.entityId, { before: null, limit: null })), rows)
-        assert.deepStrictEqual(strip(yield* history(about.entityId, { before: known + 3, limit: 1 })), rows.slice(1, 2))
+        })
+        const shown = (before: number | null, limit: number, maxBytes: number) =>
+          Effect.map(history(about.entityId, before, { limit, maxBytes }), strip)
+        assert.deepStrictEqual(yield* shown(null, 10, roomy), { rows, isLast: true })
+        assert.deepStrictEqual(yield* shown(known + 3, 1, roomy), { rows: rows.slice(1, 2), isLast: false })
       })
+    )
+
+    it.effect(
+      "a page holds no more bytes than asked for, but one entry at least, and none is skipped or shown twice",
+      () =>
+        Effect.gen(function* () {
+          const { append, head, history, page } = yield* EventStore
+          const { sequenceNumber: known } = yield* head
+          const about = { entityId: entityId(700), entityType: "objective" } as const
+          const sizes = [10, 40_000, 10, 10, 90_000, 10, 20_000, 10, 10]
+          const events = sizes.map((size, n) =>
+            event(known + 1 + n, { ...about, data: { title: "x".repeat(size) }, description: "d".repeat(size) })
+          )
+          const associations = events.map(({ sequenceNumber }) => ({
+            ...about,
+            transitive: false,
+            description: null,
+            sequenceNumber
+          }))
+          yield* append(known, [], () => ({ events, associations, outcomes: [] }))
+          const numbers = events.map(({ sequenceNumber }) => sequenceNumber).toReversed()
+          for (const [maxBytes, limit] of [
+            [1, 100],
+            [50_000, 100],
+            [50_000, 2],
+            [500_000, 3],
+            [500_000, 9],
+            [500_000, 100]
+          ] as const) {
+            for (const read of [
+              (before: number) => history(about.entityId, before, { limit, maxBytes }),
+              page
+            ] as const) {
+              const seen: Array<number> = []
+              let before = known + events.length + 1
+              let isOver = false
+              while (!isOver) {
+                const { rows, isLast } = yield* read(before, { limit, maxBytes })
+                const ours = rows.filter(({ event }) => event.sequenceNumber > known)
+                const heldBefore = ours
+                  .slice(0, -1)
+                  .flatMap(({ event }) => sizes[event.sequenceNumber - known - 1] ?? 0)
+                assert.isBelow(2 * heldBefore.reduce((sum, size) => sum + size, 0), maxBytes)
+                assert.isAtMost(rows.length, limit)
+                seen.push(...ours.map(({ event }) => event.sequenceNumber))
+                before = rows.at(-1)?.event.sequenceNumber ?? 0
+                isOver = isLast || before <= known + 1
+              }
+              assert.deepStrictEqual(seen, numbers, `${maxBytes} bytes, ${limit} entries`)
+            }
+          }
+          const all = yield* history(about.entityId, null, { limit: 10, maxBytes: 500_000 })
+          assert.deepStrictEqual([all.rows.length, all.isLast], [9, true])
+        })
     )
 
     it.effect("the latest of several entities: applied ones alone, newest first, up to an event, so many of each", () =>
@@ -235,11 +297,11 @@ for (const [name, store] of stores) {
         const { sequenceNumber } = yield* head
         const newest = (yield* read(0, 1_000)).toReversed()
         assert.deepStrictEqual(
-          (yield* page(sequenceNumber, 5)).map((_) => _.event),
+          (yield* page(sequenceNumber + 1, { limit: 5, maxBytes: roomy })).rows.map((_) => _.event),
           newest.slice(0, 5)
         )
         assert.deepStrictEqual(
-          (yield* page(2, 5)).map((_) => _.event),
+          (yield* page(3, { limit: 5, maxBytes: roomy })).rows.map((_) => _.event),
           newest.slice(-2)
         )
       })
@@ -271,11 +333,11 @@ for (const [name, database] of databases) {
           ]
           yield* append(0, [], () => ({ ...nothing, events }))
           assert.deepStrictEqual(
-            yield* history(entityId(1), { before: null, limit: null }),
+            (yield* history(entityId(1), null, { limit: 10, maxBytes: roomy })).rows,
             events.slice(0, 1).map((event) => ({ event, touched: null }))
           )
           // A target that never was an entity has no history.
-          assert.deepStrictEqual(yield* history(entityId(77), { before: null, limit: null }), [])
+          assert.deepStrictEqual(yield* history(entityId(77), null, { limit: 10, maxBytes: roomy }), empty)
         })
       )
     }

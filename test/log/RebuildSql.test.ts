@@ -83,7 +83,9 @@ for (const [name, backend] of sqlBackends) {
         const { history } = yield* EventStore
         const served = yield* recorded
         const entities = [...new Set(served.map(({ entityId }) => entityId))].slice(0, 20)
-        const histories = Effect.forEach(entities, (entityId) => history(entityId, { before: null, limit: null }))
+        const histories = Effect.forEach(entities, (entityId) =>
+          Effect.map(history(entityId, null, { limit: 10_000, maxBytes: 10_000_000 }), ({ rows }) => rows)
+        )
         const before = yield* histories
         yield* sql`DELETE FROM associations`
         const meanwhile = yield* histories

@@ -119,6 +119,36 @@ describe("team export", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("says what a team has too much of for a presentation", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const [title, description] = ["🎯".repeat(250), "🎯".repeat(4_096)]
+      const objectives = Array.from({ length: 300 }, (_, n) => entityId(1_000 + n))
+      const large = Planner.use(({ submit }) =>
+        Effect.forEach(
+          [
+            create(north, "North"),
+            ...objectives.map((id) =>
+              envelope({ eventType: "create_objective", targetId: north, data: { id, title, description } })
+            ),
+            ...Array.from({ length: 2_400 }, (_, n) =>
+              envelope({ eventType: "create_initiative", targetId: objectives[n % 300] ?? north, data: { title } })
+            )
+          ],
+          submit,
+          { concurrency: "unbounded" }
+        )
+      )
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, large)
+      const { code, stdout, stderr } = yield* run(["team", "export", "North"], { DATABASE_URL: Redacted.value(url) })
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      assert.match(
+        stderr,
+        /^Error: This team is too large for a presentation: its 300 objectives, 2,400 initiatives and no measures, with [\d,]+ characters of text, are more than one can hold\.\n$/
+      )
+    }).pipe(Effect.scoped)
+  )
+
   it.live("wrong usage ends with 2, without opening a database", () =>
     Effect.gen(function* () {
       for (const [line, told] of [
