@@ -159,11 +159,11 @@ export class Rebuild extends Context.Service<
           const states = new Map<number, State>()
           const known = moment.state.sequenceNumber
           const fold = foldTail(moment, (sequenceNumber) => states.get(sequenceNumber))
-          const finish = switching(generations.finish(claim, known, fold))
-          let tail = yield* finish
+          const finish = () => switching(generations.finish(claim, known, fold))
+          let tail = yield* finish()
           while (tail.missing.length > 0) {
             for (const target of tail.missing) states.set(target, (yield* timeTravel.moment(target)).state)
-            tail = yield* finish
+            tail = yield* finish()
           }
           if (tail.fault !== null) return yield* tail.fault
           associationsSaved += tail.associations.length

@@ -47,7 +47,7 @@ describe("SessionEviction", () => {
       const here = <A, E>(effect: Effect.Effect<A, E, UserStore | SessionStore>) => Effect.provide(effect, one)
       const ada = yield* here(addUser("ada"))
       const start = here(SessionStore.use(({ create }) => create(ada)))
-      const [first, second, third] = yield* Effect.all([start, start, start])
+      const [first, second, third, fourth] = yield* Effect.all([start, start, start, start])
       const roleThere = (session: typeof first) =>
         SessionStore.use(({ resolve }) => resolve(session.token)).pipe(
           Effect.map((found) => Option.getOrNull(Option.map(found, ({ role }) => role))),
@@ -55,10 +55,14 @@ describe("SessionEviction", () => {
         )
       const roleIs = (session: typeof first, role: string | null) =>
         Effect.map(roleThere(session), (current) => current === role)
-      for (const session of [first, second, third]) assert.strictEqual(yield* roleThere(session), "viewer")
+      for (const session of [first, second, third, fourth]) assert.strictEqual(yield* roleThere(session), "viewer")
 
       yield* here(SessionStore.use(({ end }) => end(first.session.id)))
       assert.isTrue(yield* soon(roleIs(first, null)))
+      assert.strictEqual(yield* roleThere(second), "viewer")
+
+      yield* here(SessionStore.use(({ create }) => create(ada, fourth.token)))
+      assert.isTrue(yield* soon(roleIs(fourth, null)))
       assert.strictEqual(yield* roleThere(second), "viewer")
 
       yield* here(UserStore.use(({ setRole }) => setRole(ada.id, "editor")))

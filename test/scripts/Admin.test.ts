@@ -4,6 +4,7 @@ import { Effect, Layer, Logger, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
+import { AccountEntry } from "../../src/domain/AccountEntry.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminHere.ts"
@@ -20,6 +21,7 @@ const user = { id: Schema.String, username: Schema.String, role: Schema.String, 
 const userOf = reader(Schema.Struct(user))
 const listOf = reader(Schema.Array(Schema.Struct(user)))
 const newOf = reader(Schema.Struct({ ...user, generatedPassword: Schema.String }))
+const logOf = reader(Schema.Array(AccountEntry))
 const sampleOf = reader(Schema.Struct({ teamId: Schema.String, events: Schema.Int }))
 
 /** Uses the database between two commands. */
@@ -99,6 +101,23 @@ describe("admin", () => {
         /^Made the team "Customer onboarding" with 104 events\. Its id is [0-9a-f-]{36}$/
       )
       assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
+      assert.strictEqual(
+        yield* answer("users unlock Bob"),
+        "Bob is not locked: only a running server keeps locks, and none holds this database now."
+      )
+      const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/
+      const log = (yield* answer("users log --username BOB")).split("\n")
+      assert.deepStrictEqual(
+        log.map((line) => line.replace(time, "").replaceAll(/ {2,}/g, "  ")),
+        [
+          "unlocked  Bob  (script)",
+          "user_deleted  bob  (script)",
+          "password_reset  bob  (script)",
+          "role_changed  bob  (viewer to editor; script)",
+          "user_created  bob  (viewer; script)"
+        ]
+      )
+      for (const line of log) assert.match(line, time)
       assert.deepStrictEqual(yield* withDatabase(place, kept), [{ sessions: 1, teams: ["Customer onboarding"] }])
     }).pipe(Effect.scoped)
   )
@@ -144,6 +163,13 @@ describe("admin", () => {
       assert.notStrictEqual(again.teamId, made.teamId)
       assert.strictEqual(yield* refusal("sample --as bob"), "Error: bob is viewer; only an admin can make a team.")
       assert.deepStrictEqual(userOf(yield* answer(words("users delete bob"))), { ...bob, role: "viewer" })
+      assert.strictEqual(yield* answer(words("users unlock BOB")), '{"username":"BOB","locked":false}\n')
+      const [latest] = logOf(yield* answer(words("users log --limit 1")))
+      const from = { actorName: null, address: null, requestId: null, count: 1, detail: "script" }
+      assert.deepStrictEqual(
+        { ...latest, id: 0, timestamp: "" },
+        { ...from, id: 0, timestamp: "", subjectName: "BOB", action: "unlocked" }
+      )
       assert.strictEqual(
         yield* refusal("users set-role ADA viewer"),
         "Error: The last admin can neither be deleted nor get another role."

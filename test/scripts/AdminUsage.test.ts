@@ -13,6 +13,8 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["users set-role", ["another role", "<username> <role>", "viewer, editor or admin"]],
   ["users reset-password", ["new password", "<username>", "--password-stdin", "--generate"]],
   ["users delete", ["Deletes a user", "<username>"]],
+  ["users unlock", ["Lifts the lock", "<username>"]],
+  ["users log", ["who did what", "--username", "--limit"]],
   ["sessions", ["The sessions of signed-in users", "purge "]],
   ["sessions purge", ["Removes expired sessions"]],
   ["sample", ["Makes a team worth looking at", "--name", "--as"]]
@@ -27,6 +29,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
   ["users add ada --role viewer", 2, /^Error: Nobody can be asked for the password here: .*\n$/],
   ["users reset-password ada --generate --password-stdin", 2, /^Error: --password-stdin and --generate exclude .*\n$/],
+  ["users log --limit 501", 2, /^Error: .*Expected a number from 1 to 500, got: 501.*\n/],
   ["users", 2, /^DESCRIPTION\n {2}Users, their roles and passwords\n/]
 ]
 
@@ -88,6 +91,10 @@ describe("The command line of admin", () => {
         /^Error: The data folder \/dev\/null\/nowhere can't be used: .*\n$/
       )
       assert.strictEqual(yield* failure("users delete nobody", onServer), 'Error: There is no user named "nobody".\n')
+      assert.strictEqual(
+        yield* failure(`users unlock ${"x".repeat(51)}`, onServer),
+        "Error: The username must have at most 50 characters.\n"
+      )
       assert.strictEqual(
         yield* failure("users add ada --role admin --password-stdin", onServer, "short\n"),
         "Error: The password must have 8 to 128 characters.\n"

@@ -71,6 +71,7 @@ describe("Moving a log to another database", () => {
       const archive = readFileSync(file, "utf8")
 
       assert.deepStrictEqual(movedOf(yield* answer("log import --json --file -", server, archive)), exported)
+      assert.match(yield* answer("users log", server), /^\S+ {2}import +- {2}\(\d+ events, 2 users; script\)\n$/)
       const verified = verifiedOf(yield* answer("history verify --json", server))
       assert.deepStrictEqual(verified, { ok: true, events, stateHash: exported.stateHash })
 

@@ -1,5 +1,5 @@
 import { NodeCrypto } from "@effect/platform-node"
-import { Effect, Layer, Logger, Option } from "effect"
+import { Effect, Layer, Logger, Option, References } from "effect"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
@@ -60,6 +60,8 @@ export const withServer = <A, E>(
         Layer.provide(NodeCrypto.layerSecureRandom)
       )
     ),
+    // Without a line for each entry of the account log.
+    Effect.provideService(References.MinimumLogLevel, "Warn"),
     Effect.orDie
   )
 

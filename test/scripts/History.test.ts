@@ -51,6 +51,8 @@ describe("history verify and rebuild", () => {
         rebuilt.stdout,
         new RegExp(`^Rebuilt from ${events} events: \\d+ associations, \\d+ checkpoints\\.\n$`)
       )
+      const logged = yield* run(words("users log --limit 1"), env)
+      assert.match(logged.stdout, /^\S+ {2}rebuild +- {2}\(script\)\n$/)
       const unchanged = yield* run(words("history verify"), env)
       assert.deepStrictEqual(
         unchanged.stdout.replace(/\d+ checkpoints/, ""),

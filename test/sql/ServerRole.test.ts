@@ -4,6 +4,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as App from "../../src/App.ts"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { Login } from "../../src/accounts/Login.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { Planner } from "../../src/log/Planner.ts"
@@ -47,7 +49,8 @@ it.live("the role of README serves, and may not touch what is written", () =>
     limited.password = "choose one"
     const database = Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(Redacted.make(limited.href)))
     const services = App.services.pipe(
-      Layer.provide([App.sqlStores, PasswordHasher.layerWith({ iterations: 10 })]),
+      Layer.provideMerge(App.sqlStores),
+      Layer.provide([PasswordHasher.layerWith({ iterations: 10 })]),
       Layer.provide(NodeCrypto.layerSecureRandom),
       Layer.provideMerge(database)
     )
@@ -68,6 +71,30 @@ it.live("the role of README serves, and may not touch what is written", () =>
       assert.strictEqual((yield* (yield* Projector).state).sequenceNumber, 1)
       const ada = yield* users.create("ada", "correct horse", "viewer")
       assert.strictEqual(ada.username, "ada")
+      assert.strictEqual((yield* (yield* Login).login("ada", "correct horse")).user.username, "ada")
+      const accountLog = yield* AccountLog
+      const counted = {
+        action: "login_failed",
+        actorName: null,
+        subjectName: "eve",
+        address: null,
+        requestId: null
+      } as const
+      for (const count of [1, 2]) {
+        yield* accountLog.count([
+          { ...counted, timestamp: "2025-01-01T00:00:00.000Z", count, detail: null, countedFrom: 0 }
+        ])
+      }
+      const { entries } = yield* accountLog.page({ limit: 10 })
+      assert.deepStrictEqual(
+        entries.map(({ action, count }) => [action, count]),
+        [
+          ["login_failed", 3],
+          ["login", 1],
+          ["user_created", 1]
+        ]
+      )
+      assert.strictEqual(yield* accountLog.purge(Date.parse("2025-02-01")), 1)
       const rebuilt = yield* (yield* Rebuild).run()
       assert.strictEqual(rebuilt.eventsProcessed, 1)
       for (const attempt of [
@@ -79,5 +106,35 @@ it.live("the role of README serves, and may not touch what is written", () =>
         assert.strictEqual(reason._tag, "AuthorizationError")
       }
     }).pipe(Effect.provide(services))
+  }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
+)
+
+it.live("a role made before the account log was may write it after the update, and no other role may", () =>
+  Effect.gen(function* () {
+    const url = yield* freshDatabase
+    const name = new URL(Redacted.value(url)).pathname.slice(1)
+    const [server, reader] = [`server_${name}`, `reader_${name}`]
+    const { "0003_account_log": _, ...before } = Migrations.manifest
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Migrations.run(before)
+      yield* Effect.acquireRelease(
+        Effect.forEach([server, reader], (role) => sql.unsafe(`CREATE ROLE ${role}`), { discard: true }),
+        () =>
+          Effect.forEach([server, reader], (role) =>
+            Effect.andThen(sql.unsafe(`DROP OWNED BY ${role}`), sql.unsafe(`DROP ROLE ${role}`))
+          ).pipe(Effect.orDie)
+      )
+      yield* sql.unsafe(`GRANT SELECT, INSERT, UPDATE, DELETE ON users, sessions TO ${server}`)
+      yield* sql.unsafe(`GRANT SELECT ON users, sessions TO ${reader}`)
+      yield* Migrations.run(Migrations.manifest)
+      const granted = yield* sql`
+        SELECT DISTINCT grantee, privilege_type FROM information_schema.role_table_grants
+        WHERE table_name = 'account_log' AND grantee IN (${server}, ${reader}) ORDER BY 2`
+      assert.deepStrictEqual(
+        granted,
+        ["DELETE", "INSERT", "SELECT", "UPDATE"].map((privilege_type) => ({ grantee: server, privilege_type }))
+      )
+    }).pipe(Effect.scoped, Effect.provide(PostgresDatabase.layer(url)))
   }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
 )

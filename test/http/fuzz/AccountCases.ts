@@ -9,7 +9,12 @@ interface Operation {
   readonly draft: (
     world: World,
     n: number
-  ) => { readonly target: string; readonly body: object; readonly token?: string | undefined }
+  ) => {
+    readonly target: string
+    readonly body: object
+    readonly token?: string | undefined
+    readonly headers?: Record<string, string>
+  }
   readonly answered?: Case["answered"]
 }
 
@@ -20,7 +25,9 @@ const operations: Readonly<Record<string, Operation>> = {
     method: "POST",
     draft: (world, n) => ({
       target: "/api/auth/login",
-      body: { username: pick(world.logins, n >> 2), password: n % 4 === 0 ? "wrong" : password }
+      body: { username: pick(world.logins, n >> 2), password: n % 4 === 0 ? "wrong" : password },
+      // A login ends the session it comes with: never one that later requests need.
+      headers: { cookie: `strategy_session=${world.spare.pop() ?? "none"}` }
     })
   },
   changePassword: {
@@ -60,8 +67,8 @@ export const account = fc.constantFrom(...Object.values(operations)).chain(({ me
   const of =
     (write: (body: object) => string, n: number): Draft =>
     (world) => {
-      const { target, body, token } = draft(world, n)
-      return { target, token, text: write(body) }
+      const { body, ...rest } = draft(world, n)
+      return { ...rest, text: write(body) }
     }
   return weighted<Case>(
     [3, fc.tuple(calm, seed).map(([sent, n]) => withBody(method, of(textOf, n))(sent))],

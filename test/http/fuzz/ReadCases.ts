@@ -132,6 +132,7 @@ export const history = fc
               `/api/history/entity/${id(world)}${search}`
         ),
       query("limit", "from").map((search) => () => `/api/history/all${search}`),
+      query("limit", "before", "username").map((search) => () => `/api/admin/account-log${search}`),
       fc.tuple(numeral, fc.option(idOf("team"))).map(
         ([at, id]) =>
           (world: World) =>
