@@ -2,7 +2,7 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import * as InitialPassword from "../../src/accounts/InitialPassword.ts"
-import { parseUsername } from "../../src/accounts/Username.ts"
+import { searchedUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
@@ -129,7 +129,7 @@ const unlock = Command.make("unlock", { username: Argument.String("username") },
     Effect.gen(function* () {
       const { recording } = yield* AccountLog
       const { databaseUrl } = yield* config
-      const subjectName = yield* parseUsername(options.username)
+      const subjectName = yield* searchedUsername(options.username)
       yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
       const text = Option.isSome(databaseUrl)
         ? `${subjectName} is not locked any more; every running server knows within a second.`

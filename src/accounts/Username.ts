@@ -77,3 +77,9 @@ export const findableKey = (text: string): string | undefined => {
   const key = usernameKey(text)
   return key.includes(nobody) || !key.isWellFormed() ? undefined : key
 }
+
+/** A name to look for: one that follows the rules, or one that earlier versions allowed. */
+export const searchedUsername = (text: string): Effect.Effect<Username, InvalidUsername> =>
+  Effect.catchTag(parseUsername(text), "InvalidUsername", (error) =>
+    text.trim() === "" || findableKey(text) === undefined ? Effect.fail(error) : Effect.succeed(Username.make(text))
+  )
