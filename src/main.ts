@@ -14,6 +14,7 @@ import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import { storageRefusal } from "./sql/Refusal.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = "1 second"
@@ -103,6 +104,8 @@ const sentence = (error: StartError): string => {
       return `ADMIN_USERNAME is not valid. ${error.message}`
     case "InvalidPassword":
       return `ADMIN_PASSWORD is not valid. ${error.message}`
+    case "StorageError":
+      return storageRefusal(error)
     default:
       return error.message
   }
