@@ -5,14 +5,12 @@ import { SqlClient } from "effect/sql"
 import { SessionId, UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { evictElsewhere } from "./Eviction.ts"
 import * as SessionCache from "./SessionCache.ts"
 import { newSession, SessionStore, UserChanged } from "./SessionStore.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { Username } from "./Username.ts"
 import type { UserRecord } from "./UserStore.ts"
-
-/** Here a server tells the others, as the text of a user's id, whose cached sessions no longer hold. */
-export const channel = "accounts"
 
 /** How many sessions are read by one statement. */
 const confirmStep = 1_000
@@ -33,6 +31,8 @@ const decodeIdentities = Schema.decodeUnknownEffect(
 )
 
 const decodeRoles = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: SessionId, role: Role })))
+
+const decodeOwners = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ userId: UserId })))
 
 const instant = PgTypes.timestamptz
 
@@ -82,11 +82,21 @@ export const layer = Layer.effect(
       return created
     }, storageFault("SessionStore.create"))
 
+    /** Tells the other servers whose the sessions were that this statement ended, in its own transaction. */
+    const tellingOthers = <E>(ended: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      ended.pipe(
+        Effect.flatMap(decodeOwners),
+        Effect.flatMap((rows) =>
+          Effect.forEach(new Set(rows.map(({ userId }) => userId)), (userId) => evictElsewhere(sql, userId), {
+            discard: true
+          })
+        ),
+        Effect.catchTag("SchemaError", Effect.die),
+        sql.withTransaction
+      )
+
     const end = Effect.fn("SessionStore.end")(
-      (id: SessionId) => sql`
-        WITH ended AS (DELETE FROM sessions WHERE id = ${id} RETURNING user_id)
-        SELECT pg_notify(${channel}, user_id::text) FROM ended`,
-      Effect.asVoid,
+      (id: SessionId) => tellingOthers(sql`DELETE FROM sessions WHERE id = ${id} RETURNING user_id AS "userId"`),
       storageFault("SessionStore.end"),
       // Also when it failed or was interrupted: it may have taken place.
       (ending, id) =>
@@ -97,14 +107,11 @@ export const layer = Layer.effect(
     )
 
     const endAllOf = Effect.fn("SessionStore.endAllOf")(
-      (userId: UserId, options?: { readonly except?: SessionId | undefined }) => sql`
-        WITH ended AS (
+      (userId: UserId, options?: { readonly except?: SessionId | undefined }) =>
+        tellingOthers(sql`
           DELETE FROM sessions
           WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid
-          RETURNING user_id
-        )
-        SELECT pg_notify(${channel}, user_id::text) FROM (SELECT DISTINCT user_id FROM ended) AS users`,
-      Effect.asVoid,
+          RETURNING user_id AS "userId"`),
       storageFault("SessionStore.endAllOf"),
       (ending, userId) => Effect.ensuring(ending, cache.evictUser(userId))
     )

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { UserId } from "../domain/Ids.ts"
 import type { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
-import { channel } from "./SessionStoreSql.ts"
+import { evictElsewhere } from "./Eviction.ts"
 import { type Username, usernameKey } from "./Username.ts"
 import { byUsername, LastAdmin, type NewUser, UserNotFound, UsernameTaken, UserRecord, UserStore } from "./UserStore.ts"
 
@@ -39,8 +39,6 @@ export const layer = Layer.effect(
       const admins = yield* rows(sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`)
       if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
     })
-
-    const evictEverywhere = (id: UserId) => sql`SELECT pg_notify(${channel}, ${id})`
 
     const findByUsername = Effect.fn("UserStore.findByUsername")(
       (username: Username) => first(sql`SELECT ${user} FROM users WHERE username_key = ${usernameKey(username)}`),
@@ -92,7 +90,7 @@ export const layer = Layer.effect(
       function* (id: UserId, role: Role) {
         if (role !== "admin") yield* keepOneAdmin(id)
         const changed = yield* first(sql`UPDATE users SET role = ${role} WHERE id = ${id} RETURNING ${user}`)
-        yield* evictEverywhere(id)
+        yield* evictElsewhere(sql, id)
         return yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
       },
       sql.withTransaction,
@@ -109,7 +107,7 @@ export const layer = Layer.effect(
         yield* keepOneAdmin(id)
         const deleted = yield* sql`DELETE FROM users WHERE id = ${id} RETURNING id`
         if (deleted.length === 0) return yield* new UserNotFound()
-        yield* evictEverywhere(id)
+        yield* evictElsewhere(sql, id)
       },
       sql.withTransaction,
       storageFault("UserStore.delete")

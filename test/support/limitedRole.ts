@@ -1,6 +1,9 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { freshDatabase } from "./databases.ts"
 
 /** Runs statements as the owner of everything, on this database. */
 export const asOwner = (url: Redacted.Redacted, statements: ReadonlyArray<string>) =>
@@ -26,4 +29,15 @@ export const limitedRole = Effect.fnUntraced(function* (url: Redacted.Redacted) 
     asOwner(url, [`DROP OWNED BY ${name}`, `DROP ROLE ${name}`])
   )
   return { name, url: Redacted.make(limited.href) } satisfies LimitedRole
+})
+
+/** A new database with all migrations, as its owner and as a role that may use the tables and nothing else. */
+export const servedDatabase = Effect.gen(function* () {
+  const owner = yield* freshDatabase
+  yield* Migrations.run(Migrations.manifest).pipe(
+    Effect.provide(PostgresDatabase.layer(owner).pipe(Layer.provide(Logger.layer([]))))
+  )
+  const role = yield* limitedRole(owner)
+  yield* asOwner(owner, [`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role.name}`])
+  return { owner, ...role }
 })
