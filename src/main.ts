@@ -1,7 +1,7 @@
 // First, since schemas that were used before stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
 import { NodeRuntime } from "@effect/platform-node"
-import { Cause, Console, Effect, Exit, Layer, Logger, Option, Redacted, References } from "effect"
+import { Cause, Console, Deferred, Effect, Exit, Layer, Logger, Option, Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "./App.ts"
 import * as FirstAdmin from "./accounts/FirstAdmin.ts"
@@ -14,13 +14,16 @@ import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
 import { storageRefusal } from "./sql/Refusal.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = "1 second"
 
-/** Milliseconds after the first signal: then the process ends, whatever still holds it. */
+/** Milliseconds after a stop has begun: then the process ends, whatever still holds it. */
 const longestStop = 10_000
+
+const limitStop = () => void setTimeout(() => process.exit(1), longestStop).unref()
 
 const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
 
@@ -73,6 +76,9 @@ const metrics = ({ host, metricsPort }: Settings) =>
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
+  const databaseStopped = yield* Deferred.make<never, EmbeddedDatabaseStopped>()
+  const onStop = (error: EmbeddedDatabaseStopped) =>
+    Effect.andThen(Effect.sync(limitStop), Deferred.fail(databaseStopped, error))
   const service = Layer.mergeAll(announce, Draining.onStop(hasOthers ? linger : 0)).pipe(
     Layer.provide(App.server),
     Layer.provide(hasOthers ? App.otherServers : Layer.empty),
@@ -84,12 +90,13 @@ const main = Effect.gen(function* () {
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
     // Before anything is written, and not for a server that finds its data folder in use.
     Layer.provide(App.page),
-    Layer.provide(Database.layer(settings)),
+    Layer.provide(Database.layer({ ...settings, onStop })),
     Layer.provide(RandomBytes.layer),
     Layer.provide(metrics(settings)),
     Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
   )
-  return yield* Layer.launch(service)
+  // A database that has stopped ends the server in order, with its reason; whatever watches over it can start it again.
+  return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped))
 })
 
 type StartError = Effect.Error<typeof main>
@@ -123,7 +130,7 @@ const stopAtOnce = () => process.exit(130)
 // The first signal interrupts `main`, which ends in order; these see to it that it does not take for ever.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    setTimeout(() => process.exit(1), longestStop).unref()
+    limitStop()
     process.once("SIGINT", stopAtOnce).once("SIGTERM", stopAtOnce)
   })
 }
