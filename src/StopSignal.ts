@@ -7,26 +7,30 @@ const longestStopMs = 4_000
 /** What the shell reports of a process that a signal ended at once. */
 const stoppedAtOnce = 130
 
-/**
- * Watches for SIGINT and SIGTERM; to be called before `NodeRuntime.runMain`, which interrupts the program at the first one.
- * Gives the signal that stops the process, once there is one.
- */
-export const watch = (overdue: () => void): (() => NodeJS.Signals | undefined) => {
-  let first: NodeJS.Signals | undefined
+export interface StopSignal {
+  /** Why the process stops, as in "It stops on SIGTERM."; undefined while it does not. */
+  readonly reason: () => string | undefined
+  /** The process stops for another reason than a signal: what bounds a stop holds from now on. */
+  readonly begin: (reason: string) => void
+}
+
+/** Watches for SIGINT and SIGTERM; to be called before `NodeRuntime.runMain`, which interrupts the program at the first one. */
+export const watch = (overdue: () => void): StopSignal => {
+  let why: string | undefined
   let endsAtOnce = false
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (endsAtOnce) process.exit(stoppedAtOnce)
-      if (first !== undefined) return
-      first = signal
-      setTimeout(() => {
-        endsAtOnce = true
-      }, sameSignalMs).unref()
-      setTimeout(() => {
-        overdue()
-        process.exit(1)
-      }, longestStopMs).unref()
-    })
+  const begin = (reason: string) => {
+    if (why !== undefined) return
+    why = reason
+    setTimeout(() => {
+      endsAtOnce = true
+    }, sameSignalMs).unref()
+    setTimeout(() => {
+      overdue()
+      process.exit(1)
+    }, longestStopMs).unref()
   }
-  return () => first
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => (endsAtOnce ? process.exit(stoppedAtOnce) : begin(`on ${signal}`)))
+  }
+  return { reason: () => why, begin }
 }

@@ -4,6 +4,7 @@ import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import {
   Cause,
   Console,
+  Deferred,
   Duration,
   Effect,
   Exit,
@@ -30,6 +31,8 @@ import * as Telemetry from "./observability/Telemetry.ts"
 import * as ProcessLog from "./ProcessLog.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
+import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
+import { storageRefusal } from "./sql/Refusal.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = Duration.seconds(1)
@@ -104,8 +107,14 @@ const main = Effect.gen(function* () {
   const hasOthers = Option.isSome(settings.databaseUrl)
   const stopping = Draining.onStop({
     linger: hasOthers ? linger : Duration.zero,
-    reason: Effect.sync(() => `on ${stopSignal() ?? "request"}`)
+    reason: Effect.sync(() => stopSignal.reason() ?? "on request")
   })
+  const databaseStopped = yield* Deferred.make<never, EmbeddedDatabaseStopped>()
+  const onStop = (error: EmbeddedDatabaseStopped) =>
+    Effect.andThen(
+      Effect.sync(() => stopSignal.begin("because the database has stopped")),
+      Deferred.fail(databaseStopped, error)
+    )
   const service = Layer.mergeAll(announce, stopping, App.upkeep(settings)).pipe(
     Layer.provide(App.server),
     Layer.provide(hasOthers ? App.otherServers : Layer.empty),
@@ -117,13 +126,14 @@ const main = Effect.gen(function* () {
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
     // Before anything is written, and not for a server that finds its data folder in use.
     Layer.provide(App.page),
-    Layer.provide(Database.layer(settings)),
+    Layer.provide(Database.layer({ ...settings, onStop })),
     Layer.provide(RandomBytes.layer),
     Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),
     Layer.provide(metrics(settings)),
     Layer.provide(Telemetry.layer(settings.collectorUrl))
   )
-  return yield* Layer.launch(service).pipe(
+  // A database that has stopped ends the server in order, with its reason; whatever watches over it can start it again.
+  return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(
     Effect.onInterrupt(() => Effect.logInfo("Stopped: all is released.")),
     Effect.provide(logging(settings))
   )
@@ -141,6 +151,8 @@ const sentence = (error: StartError): string => {
       return `ADMIN_USERNAME is not valid. ${error.message}`
     case "InvalidPassword":
       return `ADMIN_PASSWORD is not valid. ${error.message}`
+    case "StorageError":
+      return storageRefusal(error)
     default:
       return error.message
   }

@@ -1,7 +1,8 @@
 import { Cause, type Config, Console, Data, Effect, Option, Runtime } from "effect"
 import { CliOutput } from "effect/cli"
 import { describe } from "../../src/Config.ts"
-import type { StorageError } from "../../src/domain/StorageError.ts"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import { storageRefusal } from "../../src/sql/Refusal.ts"
 
 /** What was asked for cannot be done; the message is one sentence. */
 export class Impossible extends Data.TaggedError("Impossible")<{ readonly message: string }> {}
@@ -44,6 +45,7 @@ const isConfigError = (error: Foreseen): error is Config.ConfigError => error._t
 
 const sentence = (error: Foreseen): string => {
   if (isConfigError(error)) return describe(error)
+  if (error instanceof StorageError) return storageRefusal(error)
   return error.message
 }
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { holds } from "./Aims.ts"
 import { now } from "./Answering.ts"
 import type { Child } from "./Child.ts"
-import { Feed, notifications } from "./peers/Feed.ts"
+import { changes, Feed } from "./peers/Feed.ts"
 import type { PeerProtocol } from "./peers/PeerProtocol.ts"
 import { type Expected, expected, type Peer, peers, start } from "./peers/Peers.ts"
 import type { Readers as ReadersProcess } from "./readers/Readers.ts"
@@ -102,13 +102,13 @@ export const fanout = Effect.fn("fanout")(function* (
 
   /** Every server in its turn, on the same events. */
   const turn = Effect.fnUntraced(function* (name: ScheduleName, ticks: ReadonlyArray<number>, window: number) {
-    const changes = ticks.map((count) => notifications(feed.next(count)))
+    const ticksOfChanges = ticks.map((count) => changes(epoch, feed.next(count)))
     const frames = ticks.reduce((sum, count) => sum + count, 0) * clients
     return yield* Effect.forEach(
       stages,
       Effect.fnUntraced(function* (stage) {
         yield* stage.process.ask("prepare", { epoch, ticks })
-        const measured = yield* run(stage, readers, expected(stage.peer, epoch, changes), window)
+        const measured = yield* run(stage, readers, expected(stage.peer, ticksOfChanges), window)
         return { schedule: name, peer: stage.peer.name, frames, ...measured }
       })
     )

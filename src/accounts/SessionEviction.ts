@@ -1,8 +1,8 @@
 import { Duration, Effect, Layer, Ref, Schema } from "effect"
 import { UserId } from "../domain/Ids.ts"
 import { Listener } from "../sql/Listener.ts"
+import { channel } from "./Eviction.ts"
 import { SessionStore } from "./SessionStore.ts"
-import { channel } from "./SessionStoreSql.ts"
 
 /** How long an ended session may still be believed while nothing can be heard of other servers. */
 const patience = Duration.millis(500)

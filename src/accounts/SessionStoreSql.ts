@@ -6,14 +6,12 @@ import { SessionId, UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
+import { evictElsewhere } from "./Eviction.ts"
 import * as SessionCache from "./SessionCache.ts"
 import { entries, hashOfOld, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { Username } from "./Username.ts"
 import type { UserRecord } from "./UserStore.ts"
-
-/** Here a server tells the others, as the text of a user's id, whose cached sessions no longer hold. */
-export const channel = "accounts"
 
 /** How many sessions are read by one statement. */
 const confirmStep = 500
@@ -36,7 +34,7 @@ const decodeIdentities = Schema.decodeUnknownEffect(
 const decodeRoles = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: SessionId, role: Role })))
 
 const decodeEnded = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ sessionId: SessionId, username: Username, isOver: Schema.Boolean }))
+  Schema.Array(Schema.Struct({ sessionId: SessionId, userId: UserId, username: Username, isOver: Schema.Boolean }))
 )
 
 const instant = PgTypes.timestamptz
@@ -83,9 +81,10 @@ export const layer = Layer.effect(
       const now = instant(yield* Clock.currentTimeMillis)
       const rows = yield* sql`
         WITH ended AS (DELETE FROM sessions WHERE ${condition} RETURNING id, user_id, expires_at)
-        SELECT e.id AS "sessionId", u.username, e.expires_at <= ${now} AS "isOver", pg_notify(${channel}, u.id::text)
+        SELECT e.id AS "sessionId", u.id AS "userId", u.username, e.expires_at <= ${now} AS "isOver"
         FROM ended e JOIN users u ON u.id = e.user_id`
       const ended = yield* decodeEnded(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+      yield* Effect.forEach(new Set(ended.map(({ userId }) => userId)), (userId) => evictElsewhere(sql, userId))
       dropped.push(...ended.map(({ sessionId }) => sessionId))
       return ended.filter(({ isOver }) => !isOver).map(({ username }) => username)
     })
@@ -122,14 +121,12 @@ export const layer = Layer.effect(
     )
 
     const endAllOf = Effect.fn("SessionStore.endAllOf")(
-      (userId: UserId, options?: { readonly except?: SessionId | undefined }) => sql`
-        WITH ended AS (
-          DELETE FROM sessions
-          WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid
-          RETURNING user_id
-        )
-        SELECT pg_notify(${channel}, user_id::text) FROM (SELECT DISTINCT user_id FROM ended) AS users`,
-      Effect.asVoid,
+      function* (userId: UserId, options?: { readonly except?: SessionId | undefined }) {
+        yield* sql`
+          DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid`
+        yield* evictElsewhere(sql, userId)
+      },
+      sql.withTransaction,
       storageFault("SessionStore.endAllOf"),
       (ending, userId) => Effect.ensuring(ending, cache.evictUser(userId))
     )

@@ -5,7 +5,7 @@ import type { UserId } from "../domain/Ids.ts"
 import type { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
-import { channel } from "./SessionStoreSql.ts"
+import { evictElsewhere } from "./Eviction.ts"
 import { findableKey, usernameKey } from "./Username.ts"
 import {
   byUsername,
@@ -51,8 +51,6 @@ export const layer = Layer.effect(
       const admins = yield* rows(sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`)
       if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
     })
-
-    const evictEverywhere = (id: UserId) => sql`SELECT pg_notify(${channel}, ${id})`
 
     const findByUsername = Effect.fn("UserStore.findByUsername")((username: string) => {
       const key = findableKey(username)
@@ -115,7 +113,7 @@ export const layer = Layer.effect(
         if (role !== "admin") yield* keepOneAdmin(id)
         const before = yield* locked(id)
         yield* sql`UPDATE users SET role = ${role} WHERE id = ${id}`
-        yield* evictEverywhere(id)
+        yield* evictElsewhere(sql, id)
         const value: UserRecord = { ...before, role }
         return { value, entries: entries.roleChanged(value, before.role) }
       },
@@ -129,7 +127,7 @@ export const layer = Layer.effect(
           sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING ${user}`
         )
         const { username } = yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
-        yield* evictEverywhere(id)
+        yield* evictElsewhere(sql, id)
         return { value: undefined, entries: [{ action, subjectName: username }] }
       },
       recording,
@@ -141,7 +139,7 @@ export const layer = Layer.effect(
         yield* keepOneAdmin(id)
         const deleted = yield* first(sql`DELETE FROM users WHERE id = ${id} RETURNING ${user}`)
         const { username } = yield* Effect.fromOption(deleted).pipe(Effect.mapError(() => new UserNotFound()))
-        yield* evictEverywhere(id)
+        yield* evictElsewhere(sql, id)
         return { value: undefined, entries: [entries.deleted(username)] }
       },
       recording,

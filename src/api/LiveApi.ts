@@ -6,7 +6,7 @@ import { Access, Policy } from "./Access.ts"
 
 export const streamPath = "/api/sse"
 
-/** `<epoch>.<sequence>`: a place in the log. */
+/** `<epoch>.<sequence>`: a position in the log. Opaque to clients, since the epoch's text differs from event to event. */
 const id = Schema.String
 
 const head = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
@@ -31,11 +31,12 @@ const description = `Tells of every applied event, once and in order; clients th
 
 - \`ready\` comes first: the log's latest sequence number. What follows is later than what was fetched after it.
 - \`change\`: an applied event. \`entityIds\` is null when more than 100 were affected: take \`teamIds\`.
-- \`reset\`: what was missed cannot be told (another log, a position unknown or more than 10,000 events back). Fetch all anew.
+- \`reset\`: what was missed cannot be told (another log, a position that is unknown, was lost with a
+  restored database, or is more than 10,000 events back). Fetch all anew.
 - \`end\`: the session is over, or the server stops; \`busy\`: too many streams, of this
   user or in all, or the database does not answer. Both close the stream.
 
-Browsers resume by themselves with \`Last-Event-ID\`: the stream goes on with exactly what was missed. A comment comes every
+Browsers resume by themselves with \`Last-Event-ID\`, an \`id\` as it was received: the stream goes on with exactly what was missed. A comment comes every
 15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and can resume.`
 
 export class LiveApi extends HttpApiGroup.make("live")

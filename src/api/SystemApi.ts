@@ -2,22 +2,25 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Policy } from "./Access.ts"
 
-export const Healthy = Schema.Struct({ status: Schema.Literal("healthy") })
+/** `degraded`: reads work, and writes do not. */
+export const Healthy = Schema.Struct({ status: Schema.Literals(["healthy", "degraded"]) })
 
 export const Unhealthy = Schema.Struct({ status: Schema.Literal("unhealthy") }).pipe(HttpApiSchema.status(503))
+
+export const Alive = Schema.Struct({ status: Schema.Literal("alive"), version: Schema.String })
 
 export class SystemApi extends HttpApiGroup.make("system")
   .add(HttpApiEndpoint.get("root", "/", { success: HttpApiSchema.Empty(302) }))
   .add(
     HttpApiEndpoint.get("health", "/health", { success: Healthy, error: Unhealthy }).annotate(
       OpenApi.Description,
-      "503 while the database does not answer or the server drains."
+      "`degraded` while the database can be read and not written to; 503 while it does not answer or the server drains."
     )
   )
   .add(
-    HttpApiEndpoint.get("live", "/health/live", { success: Healthy }).annotate(
+    HttpApiEndpoint.get("live", "/health/live", { success: Alive }).annotate(
       OpenApi.Description,
-      "200 while the process lives."
+      "200 while the process lives, with the version of the service."
     )
   )
   .annotateEndpoints(Policy, "public") {}

@@ -4,6 +4,7 @@ import type { Association } from "../log/Association.ts"
 import type { EventStore } from "../log/EventStore.ts"
 import type { Projector } from "../log/Projector.ts"
 import * as Frames from "./Frames.ts"
+import { idOf } from "./Resume.ts"
 import type { Frame } from "./Ring.ts"
 
 /** Events read at a time. */
@@ -30,9 +31,9 @@ export const make = (
       const state = yield* projector.state
       for (const event of events) {
         if (event.status !== "applied") continue
-        const { sequenceNumber } = event
+        const { sequenceNumber, hash } = event
         const notification = changeNotification(event, touched.get(sequenceNumber) ?? [], state)
-        frames.push({ sequenceNumber, bytes: Frames.change(epoch, notification) })
+        frames.push({ sequenceNumber, bytes: Frames.change(idOf(epoch, sequenceNumber, hash), notification) })
       }
     }
     return frames

@@ -3,13 +3,15 @@ import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { UserId } from "../domain/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { CatchUp } from "../log/CatchUp.ts"
+import { genesis } from "../log/EventHash.ts"
 import { EventStore } from "../log/EventStore.ts"
 import { Projector } from "../log/Projector.ts"
 import * as Backfill from "./Backfill.ts"
 import { Client, type Limits, type Sink, type Subscriber } from "./Client.ts"
 import * as Frames from "./Frames.ts"
-import { placeOf } from "./Resume.ts"
+import { idOf, placeOf } from "./Resume.ts"
 import { type Frame, Ring } from "./Ring.ts"
+import * as SeenLog from "./SeenLog.ts"
 import * as StreamMetrics from "./StreamMetrics.ts"
 
 export interface BroadcasterOptions extends Limits {
@@ -27,9 +29,12 @@ export interface Opening {
   readonly sink: Sink
 }
 
-/** Where a stream begins: after this sequence number; `from` says how it was got to, null for a client that begins. */
+/** Where a stream begins. */
 interface Beginning {
   readonly after: number
+  /** The id of this position. */
+  readonly id: string
+  /** How its client came by it; null for one that begins. */
   readonly from: StreamMetrics.ResumedFrom | null
 }
 
@@ -107,21 +112,38 @@ export class Broadcaster extends Context.Service<
           Math.round(least + random.nextDoubleUnsafe() * (most - least))
 
         const ring = new Ring(0, { capacity: reach, chunkSize })
+        const seenLog = SeenLog.make(store, reach)
+        let headHash = genesis
+        const standAt = (head: number, hash: string): void => {
+          headHash = hash
+          seenLog.remember(head, hash)
+        }
         const news = Latch.makeUnsafe(false)
         const someone = Latch.makeUnsafe(false)
         yield* projector.follow((shown, after) => {
+          standAt(after.sequenceNumber, shown.at(-1)?.event.hash ?? headHash)
           // While nobody has ever listened there is nothing to encode; what a first client missed is in the log.
           if (!isHeard) return ring.clear(after.sequenceNumber)
           const frames: Array<Frame> = []
           for (const { event, effects } of shown) {
+            const { sequenceNumber, hash } = event
+            seenLog.remember(sequenceNumber, hash)
             if (event.status !== "applied") continue
-            const bytes = Frames.change(epoch, changeNotification(event, effects.touched, after))
-            frames.push({ sequenceNumber: event.sequenceNumber, bytes })
+            const notification = changeNotification(event, effects.touched, after)
+            frames.push({ sequenceNumber, bytes: Frames.change(idOf(epoch, sequenceNumber, hash), notification) })
           }
           ring.append(frames, after.sequenceNumber)
           if (frames.length > 0) news.openUnsafe()
         })
-        ring.clear((yield* projector.state).sequenceNumber)
+        const { state, eventHash } = yield* projector.moment
+        standAt(state.sequenceNumber, eventHash)
+        ring.clear(state.sequenceNumber)
+
+        const atHead = (from: Beginning["from"]): Beginning => ({
+          after: ring.head,
+          id: idOf(epoch, ring.head, headHash),
+          from
+        })
 
         const leave = (userId: UserId): void => {
           taken -= 1
@@ -196,16 +218,17 @@ export class Broadcaster extends Context.Service<
         const beginning = Effect.fnUntraced(function* (
           lastEventId: string | null
         ): Effect.fn.Return<Beginning, StorageError> {
-          if (lastEventId === null) return { after: ring.head, from: null }
-          const place = placeOf(lastEventId)
-          if (place === undefined || place.epoch !== epoch) return { after: ring.head, from: "reset" }
-          const after = place.sequenceNumber
+          if (lastEventId === null) return atHead(null)
+          const place = placeOf(epoch, lastEventId)
+          if (place === undefined) return atHead("reset")
+          const { sequenceNumber: after } = place
           // Another server may have shown it what this one has not read yet.
           if (after > ring.head) yield* catchUp.run
-          if (after >= ring.coveredFrom && after <= ring.head) return { after, from: "ring" }
-          if (after > ring.head || ring.head - after > reach) return { after: ring.head, from: "reset" }
+          if (after > ring.head || ring.head - after > reach) return atHead("reset")
+          if (!(yield* seenLog.includes(place))) return atHead("reset")
+          if (after >= ring.coveredFrom) return { after, id: lastEventId, from: "ring" }
           yield* extend(after)
-          return after >= ring.coveredFrom ? { after, from: "log" } : { after: ring.head, from: "reset" }
+          return after >= ring.coveredFrom ? { after, id: lastEventId, from: "log" } : atHead("reset")
         })
 
         const refuse = (sink: Sink, scope: Frames.BusyScope): void => {
@@ -216,7 +239,7 @@ export class Broadcaster extends Context.Service<
         const begin = ({ subscriber, sink }: Opening, beginning: Beginning): void => {
           // Between the look into the ring and this others may have had their turn.
           const isThere = beginning.after >= ring.coveredFrom
-          const { after, from }: Beginning = isThere ? beginning : { after: ring.head, from: "reset" }
+          const { after, id, from } = isThere ? beginning : atHead("reset")
           const client = new Client(subscriber, sink, ring, ring.positionAfter(after))
           const stream = { client, beat: opened % heartbeatPeriod }
           opened += 1
@@ -225,8 +248,8 @@ export class Broadcaster extends Context.Service<
           metrics.open(streams.size)
           if (from !== null) metrics.resumed(from)
           sink.onClose(() => close(stream, "left"))
-          client.say(Frames.ready(epoch, after, ring.head, retry(retries.lost)))
-          if (from === "reset") client.say(Frames.reset(epoch, ring.head))
+          client.say(Frames.ready(id, ring.head, retry(retries.lost)))
+          if (from === "reset") client.say(Frames.reset(id, ring.head))
           if (draining) finish(stream, "shutdown")
           else client.flush()
         }

@@ -57,8 +57,10 @@ export const layer = Layer.effectDiscard(
       })
     })
 
-    const catchUp = announce.pipe(
-      Effect.andThen(run),
+    // Reads go on where nothing can be written: what no notification tells of is found a second later.
+    const announceAndRun = Effect.flatMap(Effect.exit(announce), (announced) => Effect.andThen(run, announced))
+
+    const catchUp = announceAndRun.pipe(
       Effect.andThen(
         Effect.suspend(() => {
           if (reported === undefined) return Effect.void

@@ -9,17 +9,17 @@ export type BusyScope = "user" | "server"
 /** The parts of a `text/event-stream`, encoded. JSON has no line break in it, so that each `data` is one line. */
 const encode = (text: string): Uint8Array => Buffer.from(text)
 
-const position = (epoch: string, sequenceNumber: number): string => `id: ${epoch}.${sequenceNumber}\n`
+/** `id` is the position right after the change. */
+export const change = (id: string, notification: ChangeNotification): Uint8Array =>
+  encode(`id: ${id}\nevent: change\ndata: ${JSON.stringify(notification)}\n\n`)
 
-export const change = (epoch: string, notification: ChangeNotification): Uint8Array =>
-  encode(`${position(epoch, notification.sequenceNumber)}event: change\ndata: ${JSON.stringify(notification)}\n\n`)
+/** `id` is the position after which the stream begins, so that who is cut off before any change resumes there. */
+export const ready = (id: string, head: number, retry: Retry): Uint8Array =>
+  encode(`retry: ${retry}\nid: ${id}\nevent: ready\ndata: {"sequenceNumber":${head}}\n\n`)
 
-/** The stream begins after `from`; its id says so, so that who is cut off before any change resumes there. */
-export const ready = (epoch: string, from: number, head: number, retry: Retry): Uint8Array =>
-  encode(`retry: ${retry}\n${position(epoch, from)}event: ready\ndata: {"sequenceNumber":${head}}\n\n`)
-
-export const reset = (epoch: string, head: number): Uint8Array =>
-  encode(`${position(epoch, head)}event: reset\ndata: {"sequenceNumber":${head}}\n\n`)
+/** `id` is the position of the log's head. */
+export const reset = (id: string, head: number): Uint8Array =>
+  encode(`id: ${id}\nevent: reset\ndata: {"sequenceNumber":${head}}\n\n`)
 
 export const end = (reason: EndReason, retry: Retry): Uint8Array =>
   encode(`retry: ${retry}\nevent: end\ndata: {"reason":"${reason}"}\n\n`)

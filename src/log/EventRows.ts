@@ -102,7 +102,7 @@ export const decodeLatest = Schema.decodeUnknownEffect(
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
 export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))
 export const decodeOpened = Schema.decodeUnknownEffect(
-  Schema.Tuple([Schema.Struct({ ...Head.fields, writer: Schema.String })])
+  Schema.Tuple([Schema.Struct({ ...Head.fields, writer: Schema.String, mayNotify: Schema.Boolean })])
 )
 
 const OutcomeColumns = Schema.Struct({

@@ -118,6 +118,11 @@ export class EventStore extends Context.Service<
     /** Like `append`, fails for good once the log was seen to be shorter than before, or another. */
     readonly head: Effect.Effect<Head, StorageError>
     /**
+     * Whether an append can be expected to succeed: not on a read-only database, without the rights for it, or when the last
+     * one failed, for want of room for one. Then an append is tried now and then, and taken back. It fails with the database.
+     */
+    readonly takesWrites: Effect.Effect<boolean, StorageError>
+    /**
      * Writes what `plan` makes of the log's end, durably and as one, or nothing. `known` is the position the caller has
      * folded to; `plan` is pure and may be called several times: its last result is what was written and is returned.
      * Appends are serialised over all servers, so nothing comes between what `plan` saw and what is written. An empty
@@ -208,6 +213,7 @@ export class EventStore extends Context.Service<
         written: () => written,
         listen: Effect.void,
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
+        takesWrites: Effect.succeed(true),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         readFolds: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),

@@ -1,8 +1,8 @@
 import { Effect, Layer, type Schema } from "effect"
-import { SqlClient, type SqlError, type Statement } from "effect/sql"
-import { StorageError } from "../domain/StorageError.ts"
+import { SqlClient, type Statement } from "effect/sql"
 import { observed } from "../observability/Observed.ts"
-import { isUnavailable, outcomeUnknown, refusedForContent, storageFault } from "../sql/StorageFault.ts"
+import { storageFault } from "../sql/StorageFault.ts"
+import * as AppendSql from "./AppendSql.ts"
 import {
   decodeAssociations,
   decodeEvents,
@@ -19,21 +19,14 @@ import {
   textArray,
   timestampColumn
 } from "./EventRows.ts"
-import {
-  type Addition,
-  AppendRefused,
-  AppendUnknown,
-  EventStore,
-  type LatestEntry,
-  type OutcomeKey,
-  type Since
-} from "./EventStore.ts"
+import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
-import { insertAddition } from "./InsertAddition.ts"
 import { logHead } from "./LogMetrics.ts"
 import { watch } from "./LogWentBack.ts"
+import * as Notifying from "./Notifying.ts"
 import { announce } from "./OnlyListener.ts"
 import { inSlices } from "./Slices.ts"
+import * as WriteHealth from "./WriteHealth.ts"
 
 /** How many events are read at a time where the caller sets no limit. */
 const pageSize = 5_000
@@ -43,17 +36,6 @@ const decodedAtOnce = 250
 
 /** The embedded database works on the event loop: others have a turn after so many entities. */
 const entitiesAtOnce = 10
-
-const nothing: Since = { events: [], outcomes: [] }
-
-const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0 && outcomes.length === 0
-
-/** A failed append: certainly nothing written and worth another try, refused for its content, or not known. */
-const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | AppendUnknown => {
-  if (outcomeUnknown(cause)) return new AppendUnknown({ cause })
-  if (refusedForContent(cause)) return new AppendRefused({ cause })
-  return new StorageError({ operation: "EventStore.append", unavailable: isUnavailable(cause), cause })
-}
 
 /** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
@@ -68,17 +50,16 @@ export const layer = Layer.effect(
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
 
-    const [{ writer, ...first }] = yield* sql`
-      SELECT epoch, sequence_number::float8 AS "sequenceNumber", gen_random_uuid() AS writer
+    const [{ writer, mayNotify, ...first }] = yield* sql`
+      SELECT epoch, sequence_number::float8 AS "sequenceNumber", gen_random_uuid() AS writer,
+        ${sql.literal(Notifying.mayNotifyColumn)}
       FROM log_head WHERE log = 'main'`.pipe(
       Effect.flatMap(decodeOpened),
       Effect.catchTag("SchemaError", Effect.die),
       storageFault("EventStore.open")
     )
     const log = watch(first)
-    const self = { epoch: first.epoch, writer }
     yield* observed(logHead, () => ({ value: log.highest() }))
-    let written = 0
 
     const selecting = <A>(
       columns: Statement.Fragment,
@@ -129,64 +110,27 @@ export const layer = Layer.effect(
       return yield* log.check(operation, head, atLeast)
     })
 
-    /** Right when nobody else wrote and no key was seen before; otherwise it has written nothing. */
-    const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
-      known: number,
-      plan: (since: Since) => A
-    ): Effect.fn.Return<A | undefined, SqlError.SqlError | StorageError> {
-      const addition = plan(nothing)
-      if (isEmpty(addition)) {
-        return (yield* headOf("EventStore.append", known, selectHead)).sequenceNumber === known ? addition : undefined
-      }
-      const moved = yield* insertAddition(sql, self, known, addition).pipe(
-        Effect.catchIf(
-          (error) => error.reason._tag === "UniqueViolation",
-          () => Effect.succeed([])
-        )
-      )
-      if (moved.length !== 1) return undefined
-      written = known + addition.events.length
-      log.grown(written)
-      return addition
+    const health = yield* WriteHealth.make(sql)
+    const { append, written } = AppendSql.make({
+      sql,
+      self: { epoch: first.epoch, writer },
+      log,
+      head: (known, options) =>
+        headOf("EventStore.append", known, options?.lock === true ? sql`${selectHead} FOR UPDATE` : selectHead),
+      tail: selectTail,
+      outcomes: selectOutcomes,
+      notifying: yield* Notifying.make(sql, mayNotify),
+      health
     })
-
-    const appendUnderLock = <A extends Addition>(
-      known: number,
-      keys: ReadonlyArray<OutcomeKey>,
-      plan: (since: Since) => A
-    ) =>
-      Effect.gen(function* () {
-        const head = (yield* headOf("EventStore.append", known, sql`${selectHead} FOR UPDATE`)).sequenceNumber
-        const addition = plan({
-          events: yield* selectTail(known, head),
-          outcomes: keys.length === 0 ? [] : yield* selectOutcomes(keys)
-        })
-        if (!isEmpty(addition)) yield* insertAddition(sql, self, head, addition)
-        return { addition, end: head + addition.events.length }
-      }).pipe(
-        sql.withTransaction,
-        Effect.map(({ addition, end }) => {
-          written = end
-          log.grown(end)
-          return addition
-        })
-      )
-
-    const append = Effect.fnUntraced(
-      function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: Since) => A) {
-        yield* log.isSame("EventStore.append")
-        return (yield* appendAtKnown(known, plan)) ?? (yield* appendUnderLock(known, keys, plan))
-      },
-      Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
-    )
 
     const history = historySql(sql)
 
     return EventStore.of({
       writer,
-      written: () => written,
+      written,
       listen: announce(sql, writer).pipe(storageFault("EventStore.listen")),
       head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
+      takesWrites: health.takesWrites,
       append,
       associations: Effect.fn("EventStore.associations")(
         (after, upTo) =>

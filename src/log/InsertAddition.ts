@@ -105,9 +105,9 @@ class Text {
   }
 }
 
-const textOf = (events: Form, associations: Form, outcomes: Form): string => {
+const textOf = (events: Form, associations: Form, outcomes: Form, notifies: boolean): string => {
   const text = new Text()
-  const writer = text.parameter("text")
+  const writer = notifies ? text.parameter("text") : undefined
   const parts = [
     `moved AS (
       UPDATE log_head SET sequence_number = ${text.parameter("text::bigint")}
@@ -125,6 +125,7 @@ const textOf = (events: Form, associations: Form, outcomes: Form): string => {
   if (outcomes !== "none") {
     parts.push(`answered AS (INSERT INTO outcomes SELECT o.* FROM moved, ${text.table(outcomeColumns, outcomes)} AS o)`)
   }
+  if (writer === undefined) return `WITH ${parts.join(", ")} SELECT NULL AS notified FROM moved`
   return `WITH ${parts.join(", ")}
     SELECT CASE WHEN only_listener::text IS DISTINCT FROM ${writer}
       THEN pg_notify('${channel}', concat_ws(':', epoch, sequence_number, ${writer})) END AS notified
@@ -134,11 +135,11 @@ const textOf = (events: Form, associations: Form, outcomes: Form): string => {
 /** By their forms: each is made once, and known to the driver, which prepares it, by the same string. */
 const texts = new Map<string, string>()
 
-const statementOf = (events: Form, associations: Form, outcomes: Form): string => {
-  const forms = `${events} ${associations} ${outcomes}`
+const statementOf = (events: Form, associations: Form, outcomes: Form, notifies: boolean): string => {
+  const forms = `${events} ${associations} ${outcomes} ${notifies}`
   const known = texts.get(forms)
   if (known !== undefined) return known
-  const made = textOf(events, associations, outcomes)
+  const made = textOf(events, associations, outcomes, notifies)
   texts.set(forms, made)
   return made
 }
@@ -155,16 +156,18 @@ export const associationRows = (sql: SqlClient.SqlClient, associations: Readonly
 /**
  * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
  * the head of this epoch stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
- * A notification costs a tenth of a small commit: none is sent when nobody else listens.
+ * A notification costs a tenth of a small commit: none is sent when nobody else listens. The statement as a whole is refused
+ * to a role that may not call pg_notify(), even if nobody is to be notified: such a role has it without.
  */
 export const insertAddition = (
   sql: SqlClient.SqlClient,
   { epoch, writer }: { readonly epoch: string; readonly writer: string },
   known: number,
-  { events, associations, outcomes }: Addition
+  { events, associations, outcomes }: Addition,
+  notifies = true
 ) =>
-  sql.unsafe(statementOf(formOf(events), formOf(associations), formOf(outcomes)), [
-    writer,
+  sql.unsafe(statementOf(formOf(events), formOf(associations), formOf(outcomes), notifies), [
+    ...(notifies ? [writer] : []),
     String(known + events.length),
     epoch,
     String(known),

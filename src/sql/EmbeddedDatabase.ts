@@ -1,8 +1,9 @@
 import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { PgClient } from "@effect/sql-pg"
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
-import { Duration, Effect, FileSystem, Layer, Path } from "effect"
+import { Data, Duration, Effect, FileSystem, Layer, Path, type Scope } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
+import * as DiskRoom from "./DiskRoom.ts"
 import * as FolderLock from "./FolderLock.ts"
 import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
@@ -13,17 +14,31 @@ const patience: BoundedClient.Patience = {
   statement: Duration.seconds(60)
 }
 
+/** The database has stopped under a running process, and there is room for it to be started again. */
+export class EmbeddedDatabaseStopped extends Data.TaggedError("EmbeddedDatabaseStopped")<{
+  readonly message: string
+}> {}
+
+export interface Options {
+  /**
+   * Called at most once: PGlite has stopped for good, on a full disk for one, and can only go on in another process. Not
+   * before there is room on the disk: whatever starts that process would fail until then, and might give up.
+   */
+  readonly onStop?: (error: EmbeddedDatabaseStopped) => Effect.Effect<void>
+}
+
 const open = (directory: string, options: PGliteOptions = {}) =>
   Effect.acquireRelease(
     Effect.tryPromise(() => PGlite.create(directory, options)),
     (db) => Effect.promise(() => db.close())
   )
 
-const connect = Effect.fnUntraced(function* (db: PGlite) {
-  const log = Effect.runForkWith(yield* Effect.context())
-  const backend = PgliteBackend.make(db, (reason) =>
-    log(Effect.logFatal(`The embedded database has stopped: ${reason}. Mend that and start the server again.`))
-  )
+const connect = Effect.fnUntraced(function* (
+  db: PGlite,
+  stopped: (reason: string) => Effect.Effect<unknown> = () => Effect.void
+) {
+  const run = Effect.runForkWith(yield* Effect.context())
+  const backend = PgliteBackend.make(db, (reason) => run(stopped(reason)))
   return yield* BoundedClient.make(
     {
       stream: () => PgliteSocket.connect(backend),
@@ -37,7 +52,22 @@ const connect = Effect.fnUntraced(function* (db: PGlite) {
   )
 })
 
-const openFolder = Effect.fnUntraced(function* (dataDir: string) {
+/** Says at once that the database in this folder has stopped, and tells `onStop` when its disk has room. */
+const stoppedIn =
+  (directory: string, onStop: NonNullable<Options["onStop"]>, scope: Scope.Scope) => (reason: string) => {
+    const what = `The embedded database has stopped: ${reason}.`
+    const message = `${what} All that was answered is kept: start the server again.`
+    return Effect.logFatal(`${what} This server ends when there is room on its disk.`).pipe(
+      Effect.andThen(
+        DiskRoom.awaitRoom(directory).pipe(
+          Effect.andThen(onStop(new EmbeddedDatabaseStopped({ message }))),
+          Effect.forkIn(scope)
+        )
+      )
+    )
+  }
+
+const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () => Effect.void }: Options) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const directory = path.join(dataDir, "postgres")
@@ -53,27 +83,32 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string) {
     }
     return yield* open(directory)
   }).pipe(
-    Effect.mapError((cause) => {
-      const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}`
-      return new FolderLock.DataFolderUnusable({ dataDir, message, cause })
-    })
+    Effect.catch(
+      Effect.fnUntraced(function* (cause) {
+        const hint = (yield* DiskRoom.isFull(dataDir)) ? " The disk is full: make room, and start again." : ""
+        const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}.${hint}`
+        return yield* new FolderLock.DataFolderUnusable({ dataDir, message, cause })
+      })
+    )
   )
   yield* Effect.logInfo(
     `The database is embedded, its data in ${directory}. It survives the end of this process, not a power cut: ` +
       "for that, set DATABASE_URL to a PostgreSQL server."
   )
-  return yield* connect(db)
+  return yield* connect(db, stoppedIn(directory, onStop, yield* Effect.scope))
 })
 
 /**
  * PostgreSQL inside this process, its data in `dataDir`, which is ours alone while the layer lives. It has one
  * connection: a transaction makes everybody else wait, and nothing can LISTEN. A query blocks the event loop.
  */
-export const layer = (dataDir: string) =>
-  PgClient.layerFrom(openFolder(dataDir)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
+export const layer = (dataDir: string, options: Options = {}) =>
+  PgClient.layerFrom(openFolder(dataDir, options)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
 /** Lives as long as the layer, in memory. It begins as `image`, which PGlite's `dumpDataDir` gave, or else empty. */
 export const layerMemory = (image?: Blob) =>
   PgClient.layerFrom(
-    Effect.flatMap(Effect.orDie(open("memory://", image === undefined ? {} : { loadDataDir: image })), connect)
+    Effect.flatMap(Effect.orDie(open("memory://", image === undefined ? {} : { loadDataDir: image })), (db) =>
+      connect(db)
+    )
   )

@@ -1,12 +1,19 @@
 import { Data, Effect, Layer, Schema } from "effect"
-import { Migrator, SqlClient } from "effect/sql"
+import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import initial from "./migrations/0001_initial.ts"
 import onlyListener from "./migrations/0002_only_listener.ts"
 import accountLog from "./migrations/0003_account_log.ts"
+import { refusal } from "./Refusal.ts"
 
 /** The database was migrated by a newer release: its tables are not those this one knows. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
   readonly message: string
+}> {}
+
+/** The tables could not be made or updated; nothing was written. */
+export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
+  readonly message: string
+  readonly cause: unknown
 }> {}
 
 export type Manifest = Parameters<typeof Migrator.fromRecord>[0]
@@ -24,12 +31,22 @@ const table = "effect_sql_migrations"
 
 const Latest = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
+/** None on a database without our table of migrations, which is made then. */
 const latestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [{ missing } = { missing: true }] = yield* sql<{
     missing: boolean
   }>`SELECT to_regclass(${table}) IS NULL AS missing`
-  if (missing) return []
+  if (missing) {
+    // As the Migrator would, which after a failure looks again, in a transaction that is over, and hides why it failed.
+    yield* sql`
+      CREATE TABLE ${sql(table)} (
+        migration_id integer PRIMARY KEY,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        name text NOT NULL
+      )`
+    return []
+  }
   const rows = yield* sql`SELECT migration_id AS id, name FROM ${sql(table)} ORDER BY migration_id DESC LIMIT 1`
   return yield* Effect.orDie(Schema.decodeUnknownEffect(Latest)(rows))
 })
@@ -46,7 +63,9 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
     yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning migrations'))`
     const [ours = 0] = (yield* loader).map(([id]) => id).sort((a, b) => b - a)
     for (const { id, name } of yield* latestApplied) {
-      if (id <= ours) continue
+      // The Migrator would ask for a lock that a role with few rights, or a read-only database, cannot give.
+      if (id === ours) return []
+      if (id < ours) continue
       const message = `A newer release has migrated the database to ${fileName(id, name)}; this one knows migrations up to ${ours}.`
       return yield* new SchemaTooNew({ message })
     }
@@ -55,8 +74,18 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
   }).pipe(sql.withTransaction)
 })
 
+const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
+  const step = cause._tag === "MigrationError" ? ` (${cause.message})` : ""
+  const message = refusal(`The database's tables cannot be made or updated${step}`, cause) ?? cause.message
+  return new DatabaseUnprepared({ message, cause })
+}
+
 export const layer = Layer.effectDiscard(
-  Effect.tap(run(manifest), (ran) =>
-    ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`)
+  run(manifest).pipe(
+    Effect.tap((ran) => (ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`))),
+    Effect.catchTags({
+      SqlError: (error) => Effect.fail(unprepared(error)),
+      MigrationError: (error) => Effect.fail(unprepared(error))
+    })
   )
 )

@@ -1,5 +1,6 @@
 import { Data, Duration, Effect, Predicate, Redacted, Schedule, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { explanation } from "./Refusal.ts"
 import { sqlState } from "./StorageFault.ts"
 
 /** Nobody answers there, or only to say that it is not ready. It may be later. */
@@ -26,11 +27,6 @@ export const placeOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   if (parsed === null) return yield* new DatabaseRefused({ message: "The database's URL is not a URL." })
   return `PostgreSQL at ${parsed.host}${parsed.pathname}`
 })
-
-const explanation = ({ reason }: SqlError.SqlError): string =>
-  Predicate.hasProperty(reason.cause, "message") && reason.cause.message
-    ? String(reason.cause.message)
-    : (reason.message ?? reason._tag)
 
 /** A failed connection that may succeed later without anybody's doing: no server yet, no route, no free slot. */
 const mayPass = (error: SqlError.SqlError): boolean => {

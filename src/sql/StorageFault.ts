@@ -11,9 +11,15 @@ export const sqlState = ({ reason: { cause } }: SqlError.SqlError): string | und
 /**
  * Conditions of the server that pass, or that its administrator mends: connection lost (08), write on a standby
  * (25006), killed for idling in a transaction (25P03, 25P04), transaction rolled back (40), no room, memory or
- * connection left (53), stopped, starting or terminated (57), files unreadable (58).
+ * connection left (53), stopped, starting or terminated (57), files unreadable (58), a right that was taken away (42501).
  */
-const passing = /^(08|25006|25P03|25P04|40|53|55P03|57|58)/
+const passing = /^(08|25006|25P03|25P04|40|42501|53|55P03|57|58)/
+
+/** Conditions in which a server that can be read takes no writes: it is read-only, its disk is full, a right is missing. */
+const unwritable = /^(25006|42501|53100)/
+
+/** Whether the server answers, and will refuse whatever is to be written, until its administrator mends that. */
+export const refusesWrites = (error: SqlError.SqlError): boolean => unwritable.test(sqlState(error) ?? "")
 
 /**
  * Whether trying again later may help. Besides what `SqlError` calls retryable, which knows neither a server that
@@ -53,5 +59,6 @@ export const storageFault =
     Effect.catchIf(
       self,
       (error): error is E & SqlError.SqlError => SqlError.isSqlError(error),
-      (cause) => new StorageError({ operation, unavailable: isUnavailable(cause), cause })
+      (cause) =>
+        new StorageError({ operation, unavailable: isUnavailable(cause), refusesWrites: refusesWrites(cause), cause })
     )

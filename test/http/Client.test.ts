@@ -262,7 +262,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     Effect.gen(function* () {
       const { system } = yield* connect
       assert.deepStrictEqual(yield* system.health(), { status: "healthy" })
-      assert.deepStrictEqual(yield* system.live(), { status: "healthy" })
+      assert.deepStrictEqual(yield* system.live(), { status: "alive", version: "0.1.0" })
     })
   )
 })

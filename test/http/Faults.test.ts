@@ -182,7 +182,7 @@ layer(faultyServer)("health", (it) => {
         assert.deepStrictEqual([answer.status, answer.json], [503, { status: "unhealthy" }])
         assert.strictEqual(answer.headers.get("retry-after"), "1")
         const live = yield* broken({ events }, request("/health/live"))
-        assert.deepStrictEqual([live.status, live.json], [200, { status: "healthy" }])
+        assert.deepStrictEqual([live.status, live.json], [200, { status: "alive", version: "0.1.0" }])
         assert.deepStrictEqual(assertOk(yield* request("/health")).json, { status: "healthy" })
       }
     })

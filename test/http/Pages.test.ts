@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ensure } from "../../src/page/Page.ts"
@@ -28,11 +29,11 @@ layer(testServer)("what needs no session", (it) => {
     })
   )
 
-  it.effect("/health and /health/live answer healthy", () =>
+  it.effect("/health answers healthy, and /health/live with the version", () =>
     Effect.gen(function* () {
-      for (const path of ["/health", "/health/live"]) {
-        assert.deepStrictEqual(assertOk(yield* request(path)).json, { status: "healthy" })
-      }
+      assert.deepStrictEqual(assertOk(yield* request("/health")).json, { status: "healthy" })
+      const { version } = JSON.parse(readFileSync("package.json", "utf8"))
+      assert.deepStrictEqual(assertOk(yield* request("/health/live")).json, { status: "alive", version })
     })
   )
 

@@ -80,6 +80,7 @@ const stores = Layer.mergeAll(
       return EventStore.of({
         ...store,
         head: guard(store.head),
+        takesWrites: guard(store.takesWrites),
         append: (known, keys, plan) => guard(store.append(known, keys, plan)),
         read: (after, limit) => guard(store.read(after, limit)),
         page: (before, bounds) => guard(store.page(before, bounds)),

@@ -7,7 +7,7 @@ import { Planner } from "../../src/log/Planner.ts"
 import { memoryStores } from "../log/Layers.ts"
 import { entityId, envelope, userId } from "../log/Samples.ts"
 import { FakeSink } from "./FakeSink.ts"
-import { connect, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
+import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
 const epoch = Effect.flatMap(EventStore, ({ head }) => Effect.map(head, (_) => _.epoch))
 
@@ -27,7 +27,6 @@ describe("Broadcaster", () => {
     Effect.gen(function* () {
       yield* makeTeam
       const { sink } = yield* connect()
-      const prefix = yield* epoch
       yield* rename("Payments")
       assert.strictEqual((yield* rename("Payments")).status, "no_change")
       assert.strictEqual((yield* rename("")).status, "rejected")
@@ -36,14 +35,14 @@ describe("Broadcaster", () => {
       const [ready, first, second] = sink.heard
       assert.deepStrictEqual(ready, {
         event: "ready",
-        id: `${prefix}.1`,
+        id: yield* idAt(1),
         data: { sequenceNumber: 1 },
         retry: ready?.retry ?? null
       })
       assert.isAtLeast(ready?.retry ?? 0, 1_000)
       assert.deepStrictEqual(first, {
         event: "change",
-        id: `${prefix}.2`,
+        id: yield* idAt(2),
         data: {
           sequenceNumber: 2,
           eventType: "update_team_name",
@@ -55,7 +54,7 @@ describe("Broadcaster", () => {
         },
         retry: null
       })
-      assert.strictEqual(second?.id, `${prefix}.4`)
+      assert.strictEqual(second?.id, yield* idAt(4))
       assert.strictEqual(sink.heard.length, 3)
     })
   )
@@ -95,11 +94,11 @@ describe("Broadcaster", () => {
       const first = yield* connect()
       yield* renameUpTo(2, 9)
       yield* until(() => first.sink.changes.length === 8)
-      const prefix = yield* epoch
       for (const place of range(0, 9)) {
-        const { sink, leave } = yield* connect({ lastEventId: `${prefix}.${place}` })
+        const id = yield* idAt(place)
+        const { sink, leave } = yield* connect({ lastEventId: id })
         yield* until(() => sink.changes.length === 9 - place)
-        assert.strictEqual(sink.heard[0]?.id, `${prefix}.${place}`)
+        assert.strictEqual(sink.heard[0]?.id, id)
         assert.deepStrictEqual(sink.heard[0]?.data, { sequenceNumber: 9 })
         assert.deepStrictEqual(sink.sequenceNumbers, range(place + 1, 9))
         // Event 1 was before the first listener and comes from the log; the others from memory: all the same words.
@@ -115,9 +114,18 @@ describe("Broadcaster", () => {
       yield* makeTeam
       yield* renameUpTo(2, 3)
       const prefix = yield* epoch
+      const third = yield* idAt(3)
       const strangers = [
         "00000000-0000-4000-8000-000000000000.2",
-        `${prefix}.4`,
+        third.replace(/3$/, "4"),
+        third.replace(/3$/, "2"),
+        third.replace(/3$/, "0"),
+        third.replace(/3$/, "03"),
+        `${third}.3`,
+        `${prefix}.3`,
+        `${prefix}-.3`,
+        `${prefix}-${"A".repeat(12)}.3`,
+        `${prefix}-${"A".repeat(12)}.4`,
         `${prefix}.9007199254740993`,
         `${prefix}.-1`,
         `${prefix}.1e0`,
@@ -137,7 +145,8 @@ describe("Broadcaster", () => {
         yield* until(() => sink.changes.length === 1, `a change after ${strangers[n]}`)
         assert.deepStrictEqual(sink.kinds, ["ready", "reset", "change"], strangers[n])
         assert.deepStrictEqual(sink.heard[1]?.data, { sequenceNumber: 3 })
-        assert.strictEqual(sink.heard[1]?.id, `${prefix}.3`)
+        assert.strictEqual(sink.heard[0]?.id, third)
+        assert.strictEqual(sink.heard[1]?.id, third)
         assert.deepStrictEqual(sink.sequenceNumbers, [4])
       }
     })
@@ -145,23 +154,22 @@ describe("Broadcaster", () => {
 
   it.effect("reaches so far back and no further, also over a restart", () =>
     Effect.gen(function* () {
-      const prefix = yield* epoch
       yield* Effect.gen(function* () {
         yield* makeTeam
         yield* renameUpTo(2, 30)
       }).pipe(Effect.provide(streams({ reach: 20 })))
       yield* Effect.gen(function* () {
         const [within, beyond] = [
-          yield* connect({ lastEventId: `${prefix}.10` }),
-          yield* connect({ lastEventId: `${prefix}.9` })
+          yield* connect({ lastEventId: yield* idAt(10) }),
+          yield* connect({ lastEventId: yield* idAt(9) })
         ]
         assert.deepStrictEqual(beyond.sink.kinds, ["ready", "reset"])
         yield* until(() => within.sink.changes.length === 20)
         yield* renameUpTo(31, 60)
         yield* until(() => within.sink.changes.length === 50)
         assert.deepStrictEqual(within.sink.sequenceNumbers, range(11, 60))
-        assert.deepStrictEqual((yield* connect({ lastEventId: `${prefix}.39` })).sink.kinds, ["ready", "reset"])
-        const { sink } = yield* connect({ lastEventId: `${prefix}.40` })
+        assert.deepStrictEqual((yield* connect({ lastEventId: yield* idAt(39) })).sink.kinds, ["ready", "reset"])
+        const { sink } = yield* connect({ lastEventId: yield* idAt(40) })
         yield* until(() => sink.changes.length === 20)
         assert.deepStrictEqual(sink.sequenceNumbers, range(41, 60))
       }).pipe(Effect.provide(streams({ reach: 20 })))
@@ -186,13 +194,13 @@ describe("Broadcaster", () => {
       )
       const stores = Layer.provideMerge(counted, memoryStores)
       yield* Effect.gen(function* () {
-        const prefix = yield* epoch
         yield* Effect.andThen(makeTeam, renameUpTo(2, 50)).pipe(Effect.provide(streams()))
+        const ids = yield* Effect.forEach(range(0, 49), idAt)
         yield* Effect.gen(function* () {
           const writing = yield* Effect.forkChild(renameUpTo(51, 100))
           const opened = yield* Effect.forEach(
             range(1, 200),
-            (n) => connect({ lastEventId: `${prefix}.${n % 50}`, as: subscriber(n) }),
+            (n) => connect({ lastEventId: ids[n % 50] ?? null, as: subscriber(n) }),
             { concurrency: "unbounded" }
           )
           yield* Fiber.join(writing)
@@ -266,11 +274,10 @@ describe("Broadcaster", () => {
       yield* makeTeam
       yield* renameUpTo(2, 400)
       const { open } = yield* Broadcaster
-      const prefix = yield* epoch
       const { sink } = yield* connect()
       const returning = new FakeSink()
       returning.stuck = true
-      yield* open({ subscriber: subscriber(2), lastEventId: `${prefix}.0`, sink: returning })
+      yield* open({ subscriber: subscriber(2), lastEventId: yield* idAt(0), sink: returning })
       yield* renameUpTo(401, 410)
       yield* until(() => sink.changes.length === 10)
       assert.isFalse(returning.isCut)
@@ -310,7 +317,7 @@ describe("Broadcaster", () => {
         yield* makeTeam
         yield* renameUpTo(2, 9)
         const { open, subscribers } = yield* Broadcaster
-        const opening = { subscriber: subscriber(1), lastEventId: `${yield* epoch}.1`, sink: new FakeSink() }
+        const opening = { subscriber: subscriber(1), lastEventId: yield* idAt(1), sink: new FakeSink() }
         const looking = yield* Effect.forkChild(open(opening))
         yield* asked.await
         assert.deepStrictEqual((yield* connect()).sink.kinds, ["busy"])

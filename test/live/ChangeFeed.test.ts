@@ -158,7 +158,7 @@ describe("ChangeFeed", () => {
       yield* settled
       server.announced = tell
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual(told.slice(4), ["tell", "tell", "look 4", "look 5"])
+      assert.deepStrictEqual(told.slice(4), ["tell", "look 4", "tell", "look 5", "look 6"])
 
       // Nobody listens at the moment.
       server.announced = Effect.andThen(tell, Effect.fail(away))
@@ -166,7 +166,7 @@ describe("ChangeFeed", () => {
       yield* settled
       yield* subscriber.lost
       yield* TestClock.adjust("1 seconds")
-      assert.deepStrictEqual(told.slice(8), ["tell", "look 6"])
+      assert.deepStrictEqual(told.slice(9), ["tell", "look 7", "look 8"])
     })
   )
 

@@ -2,7 +2,9 @@ import { Effect, Layer } from "effect"
 import { SessionId, UserId } from "../../src/domain/Ids.ts"
 import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
 import type { Subscriber } from "../../src/live/Client.ts"
+import { idOf } from "../../src/live/Resume.ts"
 import { CatchUp } from "../../src/log/CatchUp.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
@@ -28,6 +30,14 @@ export const until = (holds: () => boolean, what = "what is waited for") =>
     }
     return yield* Effect.die(new Error(`It never came to ${what}: ${holds}`))
   })
+
+/** The id of the position after an event, as a client has it that saw the log up to there. */
+export const idAt = Effect.fnUntraced(function* (sequenceNumber: number) {
+  const { head, read } = yield* EventStore
+  const { epoch } = yield* head
+  const [event] = sequenceNumber === 0 ? [] : yield* read(sequenceNumber - 1, 1)
+  return idOf(epoch, sequenceNumber, event?.hash ?? "")
+})
 
 /** Opens a stream. */
 export const connect = Effect.fnUntraced(function* (

@@ -10,6 +10,7 @@ import { LogWentBack } from "../../src/log/LogWentBack.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
 import { databases } from "../support/databases.ts"
+import { restoreBackup } from "./Backup.ts"
 import { server as logServer } from "./Layers.ts"
 import { entityId, envelope, nothing, oneMore } from "./Samples.ts"
 
@@ -27,20 +28,6 @@ const newTeam = (n: number) =>
     targetId: null,
     data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
   })
-
-/** As a backup from after event `last` leaves it. */
-const restoreBackup = (last: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
-        yield* sql`DELETE FROM events WHERE sequence_number > ${last}`
-        yield* sql`DELETE FROM associations WHERE sequence_number > ${last}`
-        yield* sql`UPDATE log_head SET sequence_number = ${last}`
-        yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
-      })
-    )
-  )
 
 const rows = Effect.flatMap(
   SqlClient.SqlClient,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SqlError } from "effect/sql"
-import { isUnavailable, outcomeUnknown, refusedForContent } from "../../src/sql/StorageFault.ts"
+import { isUnavailable, outcomeUnknown, refusedForContent, refusesWrites } from "../../src/sql/StorageFault.ts"
 
 const { AuthenticationError, ConnectionError, ConstraintError, SerializationError, UnknownError } = SqlError
 
@@ -20,8 +20,9 @@ const cases: ReadonlyArray<readonly [string, SqlError.SqlErrorReason, ReadonlyAr
   ["crashed elsewhere", new UnknownError({ ...query, cause: state("57P02") }), ["unavailable", "unknown"]],
   ["completion unknown", new UnknownError({ ...query, cause: state("40003") }), ["unavailable", "unknown"]],
   ["idle in transaction", new UnknownError({ ...query, cause: state("25P03") }), ["unavailable"]],
-  ["a standby", new UnknownError({ ...query, cause: state("25006") }), ["unavailable"]],
-  ["disk full", new UnknownError({ ...query, cause: state("53100") }), ["unavailable"]],
+  ["a standby", new UnknownError({ ...query, cause: state("25006") }), ["unavailable", "writes"]],
+  ["disk full", new UnknownError({ ...query, cause: state("53100") }), ["unavailable", "writes"]],
+  ["a right taken away", new UnknownError({ ...query, cause: state("42501") }), ["unavailable", "writes"]],
   ["serialization", new SerializationError({ ...query, cause: state("40001") }), ["unavailable"]],
   ["constraint", new ConstraintError({ ...query, cause: state("23514") }), ["content"]],
   ["bad value", new UnknownError({ ...query, cause: state("22P05") }), ["content"]],
@@ -46,7 +47,8 @@ describe("StorageFault", () => {
     const found = [
       ...(isUnavailable(error) ? ["unavailable"] : []),
       ...(outcomeUnknown(error) ? ["unknown"] : []),
-      ...(refusedForContent(error) ? ["content"] : [])
+      ...(refusedForContent(error) ? ["content"] : []),
+      ...(refusesWrites(error) ? ["writes"] : [])
     ]
     assert.deepStrictEqual(found, expected)
   })

@@ -1,6 +1,7 @@
 import { type ChangeNotification, changeNotification } from "../../../src/domain/ChangeNotification.ts"
 import type { EventType } from "../../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../../src/domain/Ids.ts"
+import { idOf } from "../../../src/live/Resume.ts"
 import { planBatch, type Request } from "../../../src/log/Batch.ts"
 import { beginning, type Moment, type Projection } from "../../../src/log/Moment.ts"
 
@@ -57,6 +58,14 @@ export class Feed {
   }
 }
 
-/** What a stream tells of each event. */
-export const notifications = ({ committed, moment }: Projection): ReadonlyArray<ChangeNotification> =>
-  committed.map(({ event, effects }) => changeNotification(event, effects.touched, moment.state))
+export interface Change {
+  readonly id: string
+  readonly notification: ChangeNotification
+}
+
+/** What a stream of this epoch tells of each event. */
+export const changes = (epoch: string, { committed, moment }: Projection): ReadonlyArray<Change> =>
+  committed.map(({ event, effects }) => ({
+    id: idOf(epoch, event.sequenceNumber, event.hash),
+    notification: changeNotification(event, effects.touched, moment.state)
+  }))

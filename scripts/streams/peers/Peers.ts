@@ -2,18 +2,19 @@ import { createHash } from "node:crypto"
 import type { ChangeNotification } from "../../../src/domain/ChangeNotification.ts"
 import * as Frames from "../../../src/live/Frames.ts"
 import * as Child from "../Child.ts"
+import type { Change } from "./Feed.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
 export interface Peer {
   readonly name: string
   readonly script: string
   /** How it writes a change. */
-  readonly frame: (epoch: string, notification: ChangeNotification) => Uint8Array
+  readonly frame: (id: string, notification: ChangeNotification) => Uint8Array
 }
 
 /** The library has its own order of fields, and no space after the colon: three bytes less for the same frame. */
-const betterSseFrame: Peer["frame"] = (epoch, notification) =>
-  Buffer.from(`event:change\nid:${epoch}.${notification.sequenceNumber}\ndata:${JSON.stringify(notification)}\n\n`)
+const betterSseFrame: Peer["frame"] = (id, notification) =>
+  Buffer.from(`event:change\nid:${id}\ndata:${JSON.stringify(notification)}\n\n`)
 
 /** In the order in which they are measured. */
 export const peers: readonly [ours: Peer, betterSse: Peer, bare: Peer] = [
@@ -32,16 +33,12 @@ export interface Expected {
   readonly checksum: string
 }
 
-export const expected = (
-  { frame }: Peer,
-  epoch: string,
-  ticks: ReadonlyArray<ReadonlyArray<ChangeNotification>>
-): Expected => {
+export const expected = ({ frame }: Peer, ticks: ReadonlyArray<ReadonlyArray<Change>>): Expected => {
   const hash = createHash("sha256")
   let bytes = 0
-  const ends = ticks.map((notifications) => {
-    for (const notification of notifications) {
-      const written = frame(epoch, notification)
+  const ends = ticks.map((changes) => {
+    for (const { id, notification } of changes) {
+      const written = frame(id, notification)
       hash.update(written)
       bytes += written.length
     }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 import * as Frames from "../../../src/live/Frames.ts"
 import { answer, processorTime } from "../Answering.ts"
-import { Feed, notifications } from "./Feed.ts"
+import { changes, Feed } from "./Feed.ts"
 import { listen } from "./Listening.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
@@ -24,7 +24,7 @@ answer<PeerProtocol>({
   }),
   prepare: ({ epoch, ticks: counts }) => {
     ticks = counts.map((count) =>
-      notifications(feed.next(count)).map((notification) => Frames.change(epoch, notification))
+      changes(epoch, feed.next(count)).map(({ id, notification }) => Frames.change(id, notification))
     )
   },
   publish: () => {

@@ -1,7 +1,6 @@
 import { createChannel, createSession } from "better-sse"
-import type { ChangeNotification } from "../../../src/domain/ChangeNotification.ts"
 import { answer, processorTime } from "../Answering.ts"
-import { Feed, notifications } from "./Feed.ts"
+import { type Change, changes, Feed } from "./Feed.ts"
 import { listen } from "./Listening.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
@@ -9,8 +8,7 @@ import type { PeerProtocol } from "./PeerProtocol.ts"
 const channel = createChannel()
 const feed = new Feed()
 feed.begin()
-let epoch = ""
-let ticks: Array<ReadonlyArray<ChangeNotification>> = []
+let ticks: Array<ReadonlyArray<Change>> = []
 
 answer<PeerProtocol>({
   listen: async (streams) => ({
@@ -20,13 +18,12 @@ answer<PeerProtocol>({
     epoch: null,
     tokens: Array.from({ length: streams }, () => "none")
   }),
-  prepare: (prepared) => {
-    epoch = prepared.epoch
-    ticks = prepared.ticks.map((count) => notifications(feed.next(count)))
+  prepare: ({ epoch, ticks: counts }) => {
+    ticks = counts.map((count) => changes(epoch, feed.next(count)))
   },
   publish: () => {
-    for (const notification of ticks.shift() ?? []) {
-      channel.broadcast(notification, "change", { eventId: `${epoch}.${notification.sequenceNumber}` })
+    for (const { id, notification } of ticks.shift() ?? []) {
+      channel.broadcast(notification, "change", { eventId: id })
     }
   },
   processorTime

@@ -1,0 +1,56 @@
+import { Predicate } from "effect"
+import { SqlError } from "effect/sql"
+import type { StorageError } from "../domain/StorageError.ts"
+import { sqlState } from "./StorageFault.ts"
+
+const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, "")
+
+/** Why a statement or a connection failed: in PostgreSQL's own words, or else in those of whatever stood in between. */
+export const explanation = ({ reason }: SqlError.SqlError): string =>
+  oneLine(
+    Predicate.hasProperty(reason.cause, "message") && reason.cause.message
+      ? String(reason.cause.message)
+      : (reason.message ?? reason._tag)
+  )
+
+/** What an administrator can do about a condition of the server, by the beginning of its five characters. */
+const advice: ReadonlyArray<readonly [state: RegExp, what: string]> = [
+  [
+    /^42501/,
+    "Start the service once as the role that owns the database and its tables, which makes or updates them, and grant this " +
+      'role what README lists under "The log is kept".'
+  ],
+  [/^3F000/, "Create the schema that this role's search_path names, or set another search_path for the role."],
+  [
+    /^(42P06|42P07|42710|42723)/,
+    "Something else has tables there: give the service a database, or a schema, of its own."
+  ],
+  [/^25006/, "The database is read-only: make it writable, or connect to the primary."],
+  [/^53100/, "Make room on the disk of the database."],
+  [
+    /^(42P01|42703|42883)/,
+    "The tables are not those of this release: was something else installed there, or a part restored?"
+  ]
+]
+
+const adviceFor = (error: SqlError.SqlError): string => {
+  const state = sqlState(error)
+  const found = state === undefined ? undefined : advice.find(([pattern]) => pattern.test(state))
+  return found === undefined ? "" : ` ${found[1]}`
+}
+
+/** The error of the database that is at the bottom of another error. */
+const sqlErrorIn = (error: unknown): SqlError.SqlError | undefined => {
+  if (SqlError.isSqlError(error)) return error
+  return Predicate.hasProperty(error, "cause") ? sqlErrorIn(error.cause) : undefined
+}
+
+/** One line: what failed, why in PostgreSQL's words, and what to do. Undefined when the database said nothing. */
+export const refusal = (what: string, error: unknown): string | undefined => {
+  const found = sqlErrorIn(error)
+  return found === undefined ? undefined : `${what}: ${explanation(found)}.${adviceFor(found)}`
+}
+
+/** One line about a failed store, for whoever runs the service; never for its callers. */
+export const storageRefusal = (error: StorageError): string =>
+  refusal(`The database failed in ${error.operation}`, error.cause) ?? error.message
