@@ -2,7 +2,7 @@ import { Context, Data, Effect, Layer, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { StorageError } from "../domain/StorageError.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
-import type { HasherBusy } from "./HashQueue.ts"
+import type { HashRefused } from "./HashQueue.ts"
 import type { Identity } from "./Identity.ts"
 import { type LockedOut, LoginThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
@@ -27,12 +27,13 @@ export interface LoggedIn {
   readonly expiresAt: number
 }
 
-type LoginError = InvalidCredentials | LockedOut | HasherBusy | StorageError
+type LoginError = InvalidCredentials | LockedOut | HashRefused | StorageError
 
 const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>> = {
   InvalidCredentials: "invalid",
   LockedOut: "locked",
   HasherBusy: "busy",
+  HashShareExceeded: "limited",
   StorageError: "unavailable"
 }
 
@@ -50,7 +51,7 @@ export class Login extends Context.Service<
       identity: Pick<Identity, "userId" | "username" | "sessionId">,
       current: string,
       next: string
-    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HasherBusy | StorageError>
+    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HashRefused | StorageError>
   }
 >()("strategy/accounts/Login") {
   static readonly layer = Layer.effect(
@@ -81,6 +82,8 @@ export class Login extends Context.Service<
         find: Effect.Effect<Option.Option<UserRecord>, StorageError>,
         guess: string
       ) {
+        // A refusal costs nothing, counts nothing and asks no store.
+        yield* hasher.hasRoom
         yield* throttle.attempt(username)
         const user = yield* find.pipe(
           Effect.flatMap((found) =>

@@ -28,6 +28,11 @@ export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaTyp
   httpApiStatus: 415
 }) {}
 
+/** More at once than this caller's share: worth another try after `Retry-After`. */
+export class TooManyRequests extends Schema.TaggedError<TooManyRequests>()("TooManyRequests", message, {
+  httpApiStatus: 429
+}) {}
+
 /** A fault of the server. `reference` stands beside its cause in the server's log. */
 export class InternalError extends Schema.TaggedError<InternalError>()(
   "InternalError",

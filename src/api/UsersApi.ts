@@ -4,7 +4,7 @@ import { UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Success, User } from "./Bodies.ts"
-import { Conflict, NotFound } from "./Errors.ts"
+import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
 const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
@@ -15,7 +15,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     HttpApiEndpoint.post("create", "/api/admin/users", {
       payload: Schema.Struct({ username: Schema.String, password: Schema.String, role: RoleName }),
       success: User.pipe(HttpApiSchema.status(201)),
-      error: Conflict
+      error: [Conflict, TooManyRequests]
     })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)

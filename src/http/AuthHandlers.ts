@@ -1,13 +1,15 @@
 import { Effect, type Redacted } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { HashCaller } from "../accounts/HashQueue.ts"
 import { Login } from "../accounts/Login.ts"
 import { SessionStore, sessionLifetime } from "../accounts/SessionStore.ts"
 import { CurrentUser, sessionCookie } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
 import { BadRequest, Unavailable } from "../api/Errors.ts"
-import { unavailable } from "./Availability.ts"
+import { shareExceeded, unavailable } from "./Availability.ts"
+import { ClientAddress, networkOf } from "./ClientAddress.ts"
 
 const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
 
@@ -31,10 +33,12 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const sessions = yield* SessionStore
+    const clientAddress = yield* ClientAddress
 
     return handlers.handleAll({
-      login: ({ payload: { username, password } }) =>
+      login: ({ payload: { username, password }, request }) =>
         login.login(username, password).pipe(
+          Effect.provideService(HashCaller, { hasSession: false, key: networkOf(clientAddress(request)) }),
           Effect.tap(({ token }) => setSession(token)),
           Effect.map(({ user }) => ({
             success: true as const,
@@ -47,6 +51,7 @@ export const layer = HttpApiBuilder.group(
             InvalidCredentials: failed,
             LockedOut: failed,
             HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
             StorageError: unavailable
           })
         ),
@@ -67,11 +72,13 @@ export const layer = HttpApiBuilder.group(
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
         const user = yield* CurrentUser
         yield* login.changePassword(user, currentPassword, newPassword).pipe(
+          Effect.provideService(HashCaller, { hasSession: true, key: user.userId }),
           Effect.catchTags({
             WrongPassword: badRequest,
             InvalidPassword: badRequest,
             LockedOut: badRequest,
             HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
             StorageError: unavailable
           })
         )

@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { HashCaller } from "../accounts/HashQueue.ts"
 import type { UserRecord } from "../accounts/UserStore.ts"
 import { Users } from "../accounts/Users.ts"
 import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
 import { BadRequest, Conflict, NotFound, Unavailable } from "../api/Errors.ts"
-import { unavailable } from "./Availability.ts"
+import { shareExceeded, unavailable } from "./Availability.ts"
 
 const dto = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
@@ -27,17 +28,21 @@ export const layer = HttpApiBuilder.group(
           Effect.map((all) => all.map(dto)),
           Effect.catchTag("StorageError", unavailable)
         ),
-      create: ({ payload: { username, password, role } }) =>
-        users.create(username, password, role).pipe(
+      create: Effect.fnUntraced(function* ({ payload: { username, password, role } }) {
+        const { userId } = yield* CurrentUser
+        return yield* users.create(username, password, role).pipe(
+          Effect.provideService(HashCaller, { hasSession: true, key: userId }),
           Effect.map(dto),
           Effect.catchTags({
             InvalidUsername: badRequest,
             InvalidPassword: badRequest,
             UsernameTaken: conflict,
             HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
             StorageError: unavailable
           })
-        ),
+        )
+      }),
       setRole: Effect.fnUntraced(function* ({ params: { userId }, payload: { role } }) {
         const actor = yield* CurrentUser
         return yield* users.setRole(actor.userId, userId, role).pipe(

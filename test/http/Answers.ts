@@ -10,6 +10,7 @@ const tags: Readonly<Record<number, string>> = {
   409: "Conflict",
   413: "PayloadTooLarge",
   415: "UnsupportedMediaType",
+  429: "TooManyRequests",
   503: "Unavailable"
 }
 
