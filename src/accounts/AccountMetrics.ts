@@ -8,9 +8,12 @@ export const hashesRunning = Metric.gauge("strategy_hash_queue_running", {
   description: "Passwords being hashed."
 })
 
-const outcomes = ["success", "invalid", "locked", "busy", "unavailable"] as const
+const outcomes = ["success", "invalid", "locked", "limited", "busy", "unavailable"] as const
 
-/** How an attempt to sign in ended; `busy` found no place in the hash queue, `unavailable` no database. */
+/**
+ * How an attempt to sign in ended; `limited` found its client's share of the hash queue used up, `busy` no place there at all,
+ * `unavailable` no database.
+ */
 export type LoginOutcome = (typeof outcomes)[number]
 
 const logins = new Map(

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { StorageError } from "../domain/StorageError.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
 import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
-import type { HasherBusy } from "./HashQueue.ts"
+import type { HashRefused } from "./HashQueue.ts"
 import type { Identity } from "./Identity.ts"
 import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
@@ -27,12 +27,13 @@ export interface LoggedIn {
   readonly expiresAt: number
 }
 
-type LoginError = InvalidCredentials | LockedOut | HasherBusy | StorageError
+type LoginError = InvalidCredentials | LockedOut | HashRefused | StorageError
 
 const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>> = {
   InvalidCredentials: "invalid",
   LockedOut: "locked",
   HasherBusy: "busy",
+  HashShareExceeded: "limited",
   StorageError: "unavailable"
 }
 
@@ -65,7 +66,7 @@ export class Login extends Context.Service<
       identity: Pick<Identity, "userId" | "username" | "sessionId">,
       current: string,
       next: string
-    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HasherBusy | StorageError>
+    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HashRefused | StorageError>
   }
 >()("strategy/accounts/Login") {
   static readonly layer = Layer.effect(
@@ -94,6 +95,8 @@ export class Login extends Context.Service<
 
       /** The user when the guess is right. Counted beforehand as failed, and not at all when it could not be judged. */
       const judge = Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: Guess) {
+        // A refusal costs nothing, counts nothing and asks no store.
+        yield* hasher.hasRoom
         const { at, locks } = yield* throttle
           .attempt(username)
           .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))

@@ -1,37 +1,43 @@
-import { pbkdf2, timingSafeEqual } from "node:crypto"
+import { timingSafeEqual } from "node:crypto"
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { observed } from "../observability/Observed.ts"
 import { hashesRunning, hashesWaiting } from "./AccountMetrics.ts"
-import { type HasherBusy, type HashQueueOptions, make as makeQueue } from "./HashQueue.ts"
+import { type HashQueueOptions, type HashRefused, make as makeQueue } from "./HashQueue.ts"
 import { format, type PasswordHash, parse } from "./PasswordHash.ts"
+import { blocksOf, Pbkdf2 } from "./Pbkdf2.ts"
 
 export interface PasswordHasherOptions extends HashQueueOptions {
   /** Of PBKDF2, for new hashes; a stored hash says its own. */
   readonly iterations: number
 }
 
-const defaults: PasswordHasherOptions = { iterations: 220_000, concurrency: 2, waiting: 64 }
+const defaults: PasswordHasherOptions = { iterations: 220_000, concurrency: 2, waiting: 64, waitingEach: 16 }
 
 const saltBytes = 16
 const subkeyBytes = 32
 
-/** Runs on libuv's thread pool. Only a parameter that `parse` and this file never let through would make it fail. */
-const derive = (password: string, { digest, iterations, salt }: PasswordHash, bytes: number): Effect.Effect<Buffer> =>
-  Effect.callback((resume) =>
-    pbkdf2(password, salt, iterations, bytes, digest, (error, key) =>
-      resume(error === null ? Effect.succeed(key) : Effect.die(error))
-    )
-  )
+/** What new hashes are made with, and what every verification costs. */
+const standardDigest = "sha512"
 
-/** Salted password hashes in the formats of ASP.NET Core Identity. All hash work of the server goes through one queue. */
+const fillerSalt = Buffer.alloc(saltBytes)
+
+/**
+ * Salted password hashes in the formats of ASP.NET Core Identity. All hash work of the server goes through one queue, on
+ * behalf of the `HashCaller`.
+ */
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {
     /** A new hash, v3 with HMAC-SHA512, as base64. */
-    readonly hash: (password: string) => Effect.Effect<string, HasherBusy>
-    /** Whether the password made the stored hash; false for what is no hash, or one too costly to check. */
-    readonly verify: (password: string, stored: string) => Effect.Effect<boolean, HasherBusy>
+    readonly hash: (password: string) => Effect.Effect<string, HashRefused>
+    /**
+     * Whether the password made the stored hash; false for what is no hash, or one too costly to check. It costs as much as
+     * a new hash does, so that its time tells nothing about what is stored; only hashes that cost more take longer.
+     */
+    readonly verify: (password: string, stored: string) => Effect.Effect<boolean, HashRefused>
+    /** Fails at once when a hash for the `HashCaller` would be refused now, before anything else is done for it. */
+    readonly hasRoom: Effect.Effect<void, HashRefused>
   }
 >()("strategy/accounts/PasswordHasher") {
   static readonly layerWith = (options: Partial<PasswordHasherOptions>) =>
@@ -39,27 +45,50 @@ export class PasswordHasher extends Context.Service<
       PasswordHasher,
       Effect.gen(function* () {
         const random = yield* SecureRandom.SecureRandom
+        const { derive, relativeCost } = yield* Pbkdf2
         const { iterations, ...bounds } = { ...defaults, ...options }
         const queued = makeQueue(bounds)
         yield* observed(hashesWaiting, () => ({ value: queued.waiting() }))
         yield* observed(hashesRunning, () => ({ value: queued.running() }))
 
+        // Measured once, and only where there are such hashes.
+        const costs = {
+          sha1: yield* Effect.cached(relativeCost("sha1")),
+          sha256: yield* Effect.cached(relativeCost("sha256")),
+          sha512: yield* Effect.cached(relativeCost("sha512"))
+        }
+
         const hash = Effect.fn("PasswordHasher.hash")(function* (password: string) {
           const salt = Buffer.from(yield* random.randomBytes(saltBytes))
-          const parameters: PasswordHash = { digest: "sha512", iterations, salt, subkey: Buffer.alloc(0) }
+          const parameters: PasswordHash = { digest: standardDigest, iterations, salt, subkey: Buffer.alloc(0) }
           const subkey = yield* queued(derive(password, parameters, subkeyBytes))
           return format({ ...parameters, subkey })
         })
 
-        const verify = Effect.fn("PasswordHasher.verify")(function* (password: string, stored: string) {
-          const parsed = parse(stored)
-          if (Option.isNone(parsed)) return false
-          const { subkey } = parsed.value
-          const derived = yield* queued(derive(password, parsed.value, subkey.length))
+        /** Work of the standard kind, whose result nobody needs. */
+        const spend = (password: string, remaining: number) =>
+          remaining < 1
+            ? Effect.void
+            : derive(password, { digest: standardDigest, iterations: remaining, salt: fillerSalt }, subkeyBytes)
+
+        const matches = Effect.fnUntraced(function* (password: string, parsed: PasswordHash) {
+          const { digest, subkey } = parsed
+          const derived = yield* derive(password, parsed, subkey.length)
+          const spent = parsed.iterations * blocksOf(digest, subkey.length) * (yield* costs[digest])
+          yield* spend(password, iterations - Math.round(spent))
           return timingSafeEqual(derived, subkey)
         })
 
-        return PasswordHasher.of({ hash, verify })
+        const verify = Effect.fn("PasswordHasher.verify")((password: string, stored: string) =>
+          queued(
+            Option.match(parse(stored), {
+              onNone: () => Effect.as(spend(password, iterations), false),
+              onSome: (parsed) => matches(password, parsed)
+            })
+          )
+        )
+
+        return PasswordHasher.of({ hash, verify, hasRoom: queued.hasRoom })
       })
     )
 

@@ -1,32 +1,86 @@
 import { Cache, Clock, Duration, Effect, Exit, MutableHashMap, Option, type Redacted } from "effect"
 import type { UserId } from "../domain/Ids.ts"
-import type { StorageError } from "../domain/StorageError.ts"
+import { StorageError } from "../domain/StorageError.ts"
+import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
 import type { Identity } from "./Identity.ts"
+import { countsFromNow } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
 
 const longest = Duration.toMillis(Duration.minutes(5))
 
 const capacity = 10_000
 
+/** How often a session is read for one request when the answers come so late that they no longer count. */
+const maxReads = 3
+
 type Found = Option.Option<Identity>
 
 /** Whether what is known of a session may no longer hold. */
 export type Doubt = (session: Pick<Identity, "userId" | "sessionId">) => boolean
 
+/** Of all sessions, since something may have happened to any of them. */
+export const everySession: Doubt = () => true
+
+interface Loaded {
+  readonly found: Found
+  /** When the store was asked. */
+  readonly asOf: ClockReading
+}
+
+/** The identity, unless its session or the time it is kept here is over, by either clock. */
+const current = ({ found, asOf }: Loaded, clock: Clock.Clock): Identity | undefined => {
+  const identity = Option.getOrUndefined(found)
+  const elapsed = elapsedMs(asOf, read(clock))
+  return identity !== undefined && elapsed < longest && asOf.wallMillis + elapsed < identity.expiresAt
+    ? identity
+    : undefined
+}
+
+const tooLate = new StorageError({
+  operation: "SessionStore.resolve",
+  unavailable: true,
+  cause: "Each answer of the database came too late to count."
+})
+
 /**
  * Identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least recently
  * used go first. Look-ups of one token at the same time are one. Only what was found is kept: unknown tokens take no room,
  * and a new session is seen at once.
+ *
+ * Beside other servers all this counts only while it is known what they have done (`believeWhile`), which each look judges
+ * anew: a process or machine that was stopped and goes on finds that it does not. Otherwise the store is asked.
  */
 export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Effect.Effect<Found, StorageError>) {
-  const cache = yield* Cache.makeWith(
-    Effect.fnUntraced(function* (tokenHash: string) {
-      const found = yield* load(tokenHash)
-      const now = yield* Clock.currentTimeMillis
-      return { found, lifetime: Option.isSome(found) ? Math.min(longest, found.value.expiresAt - now) : 0 }
-    }),
-    { capacity, timeToLive: (exit) => (Exit.isSuccess(exit) ? Math.max(0, exit.value.lifetime) : 0) }
-  )
+  const clock = yield* Clock.Clock
+  const lookUp = (tokenHash: string): Effect.Effect<Loaded, StorageError> =>
+    Effect.suspend(() => {
+      const asOf = read(clock)
+      return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
+    })
+  const cache = yield* Cache.makeWith(lookUp, {
+    capacity,
+    timeToLive: (exit) => {
+      const identity = Exit.isSuccess(exit) ? current(exit.value, clock) : undefined
+      return identity === undefined ? 0 : Math.min(longest, identity.expiresAt - clock.currentTimeMillisUnsafe())
+    }
+  })
+
+  /** What was looked up of the token and is kept, over or not. */
+  const kept = (tokenHash: string): Loaded | undefined => {
+    const exit = Option.getOrUndefined(MutableHashMap.get(cache.map, tokenHash))?.fiber.pollUnsafe()
+    return exit === undefined || Exit.isFailure(exit) ? undefined : exit.value
+  }
+
+  const getCached = (tokenHash: string) =>
+    Effect.suspend(() => {
+      // The cache goes by the wall's clock alone.
+      const known = kept(tokenHash)
+      if (known !== undefined && current(known, clock) === undefined) MutableHashMap.remove(cache.map, tokenHash)
+      return Cache.get(cache, tokenHash)
+    })
+
+  /** None: this is the only server. */
+  let isFresh: (() => boolean) | undefined
 
   const watchers = new Set<(doubt: Doubt) => void>()
 
@@ -46,20 +100,21 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
 
   const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
     if (!SessionToken.isWellFormed(token)) return Option.none()
-    const { found } = yield* Cache.get(cache, SessionToken.hash(token))
-    const now = yield* Clock.currentTimeMillis
-    return Option.filter(found, ({ expiresAt }) => now < expiresAt)
+    const tokenHash = SessionToken.hash(token)
+    if (isFresh === undefined) return Option.fromUndefinedOr(current(yield* getCached(tokenHash), clock))
+    for (let reads = 0; reads < maxReads; reads++) {
+      const counts = countsFromNow(clock)
+      const loaded = yield* reads === 0 && isFresh() ? getCached(tokenHash) : lookUp(tokenHash)
+      // The process may have been stopped while it waited for an answer that was given before.
+      if (counts()) return Option.fromUndefinedOr(current(loaded, clock))
+    }
+    return yield* tooLate
   })
 
-  const clock = yield* Clock.Clock
   const peek = (token: string): Identity | undefined => {
-    const entry = Option.getOrUndefined(MutableHashMap.get(cache.map, SessionToken.hashOf(token)))
-    const exit = entry?.fiber.pollUnsafe()
-    if (entry === undefined || exit === undefined || Exit.isFailure(exit)) return undefined
-    const now = clock.currentTimeMillisUnsafe()
-    const identity = Option.getOrUndefined(exit.value.found)
-    const isFresh = entry.expiresAt !== undefined && now < entry.expiresAt
-    return isFresh && identity !== undefined && now < identity.expiresAt ? identity : undefined
+    if (isFresh !== undefined && !isFresh()) return undefined
+    const known = kept(SessionToken.hashOf(token))
+    return known && current(known, clock)
   }
 
   return {
@@ -74,6 +129,11 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
         () => Effect.sync(() => watchers.delete(watcher))
       ),
     evictUser: (userId: UserId) => evict((session) => session.userId === userId),
-    evictAll: evict(() => true)
+    evictAll: evict(everySession),
+    believeWhile: (fresh: () => boolean) =>
+      Effect.sync(() => {
+        isFresh = fresh
+      }),
+    isFresh: () => isFresh === undefined || isFresh()
   }
 })

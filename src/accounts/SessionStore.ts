@@ -85,6 +85,13 @@ export class SessionStore extends Context.Service<
      * quick.
      */
     readonly watch: (watcher: (doubt: SessionCache.Doubt) => void) => Effect.Effect<void, never, Scope.Scope>
+    /**
+     * From now on, since other servers end sessions too: what is cached counts only while `isFresh`, which is asked at each
+     * look and tells whether it is known what they have done. Otherwise sessions are read anew.
+     */
+    readonly believeWhile: (isFresh: () => boolean) => Effect.Effect<void>
+    /** Whether what is cached counts now; always, where no other server was spoken of. */
+    readonly isFresh: () => boolean
     /** Deletes expired sessions, a bounded number at a time; gives how many they were. */
     readonly purgeExpired: Effect.Effect<number, StorageError>
   }
@@ -183,6 +190,8 @@ export class SessionStore extends Context.Service<
         evictUser: cache.evictUser,
         evictAll: cache.evictAll,
         watch: cache.watch,
+        believeWhile: cache.believeWhile,
+        isFresh: cache.isFresh,
         purgeExpired
       })
     })

@@ -157,6 +157,8 @@ export const layer = Layer.effect(
       evictUser: cache.evictUser,
       evictAll: cache.evictAll,
       watch: cache.watch,
+      believeWhile: cache.believeWhile,
+      isFresh: cache.isFresh,
       purgeExpired
     })
   })

@@ -2,7 +2,7 @@ import { Context, Data, Effect, Layer } from "effect"
 import type { UserId } from "../domain/Ids.ts"
 import type { Role } from "../domain/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import type { HasherBusy } from "./HashQueue.ts"
+import type { HashRefused } from "./HashQueue.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -27,7 +27,7 @@ export class Users extends Context.Service<
       username: string,
       password: string,
       role: Role
-    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | HasherBusy | StorageError>
+    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | HashRefused | StorageError>
     /** The user with its new role. */
     readonly setRole: (
       actorId: UserId,
@@ -38,7 +38,7 @@ export class Users extends Context.Service<
     readonly resetPassword: (
       userId: UserId,
       password: string
-    ) => Effect.Effect<void, InvalidPassword | UserNotFound | HasherBusy | StorageError>
+    ) => Effect.Effect<void, InvalidPassword | UserNotFound | HashRefused | StorageError>
     /** Ends the user's sessions too. */
     readonly delete: (
       actorId: UserId,

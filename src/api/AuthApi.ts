@@ -2,13 +2,15 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { AuthenticationResult, NewPassword, Success } from "./Bodies.ts"
+import { TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("login", "/api/auth/login", {
       payload: Schema.Struct({ username: Schema.String, password: Schema.String }),
-      success: AuthenticationResult
+      success: AuthenticationResult,
+      error: TooManyRequests
     })
       .middleware(JsonBody)
       .annotate(Policy, "public")
@@ -28,7 +30,8 @@ export class AuthApi extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("changePassword", "/api/auth/change-password", {
       payload: Schema.Struct({ currentPassword: Schema.String, newPassword: NewPassword }),
-      success: Success
+      success: Success,
+      error: TooManyRequests
     })
       .middleware(JsonBody)
       .middleware(Access)

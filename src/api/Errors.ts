@@ -33,6 +33,11 @@ export class UnprocessableContent extends Schema.TaggedError<UnprocessableConten
   httpApiStatus: 422
 }) {}
 
+/** More at once than this caller's share: worth another try after `Retry-After`. */
+export class TooManyRequests extends Schema.TaggedError<TooManyRequests>()("TooManyRequests", message, {
+  httpApiStatus: 429
+}) {}
+
 /** A fault of the server. `reference` stands beside its cause in the server's log. */
 export class InternalError extends Schema.TaggedError<InternalError>()(
   "InternalError",

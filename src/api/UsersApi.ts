@@ -6,7 +6,7 @@ import { usernameLength } from "../domain/Limits.ts"
 import { Role } from "../domain/Role.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { NewPassword, Success, User } from "./Bodies.ts"
-import { Conflict, NotFound } from "./Errors.ts"
+import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
 const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
@@ -21,7 +21,7 @@ export class UsersApi extends HttpApiGroup.make("users")
         role: RoleName
       }),
       success: User.pipe(HttpApiSchema.status(201)),
-      error: Conflict
+      error: [Conflict, TooManyRequests]
     })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)

@@ -7,7 +7,7 @@ import { CurrentUser, sessionCookie } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
 import { BadRequest, Unavailable } from "../api/Errors.ts"
-import { unavailable } from "./Availability.ts"
+import { shareExceeded, unavailable } from "./Availability.ts"
 import * as RequestSource from "./RequestSource.ts"
 
 const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
@@ -57,6 +57,7 @@ export const layer = HttpApiBuilder.group(
             InvalidCredentials: failed,
             LockedOut: failed,
             HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
             StorageError: unavailable
           })
         ),
@@ -83,6 +84,7 @@ export const layer = HttpApiBuilder.group(
             InvalidPassword: badRequest,
             LockedOut: badRequest,
             HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
             StorageError: unavailable
           })
         )

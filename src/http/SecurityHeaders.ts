@@ -12,13 +12,13 @@ const securityHeaders = {
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 }
 
-/** Seconds after which a 503 is worth another try. */
+/** Seconds after which a 429 or 503 is worth another try. */
 const retryAfter = "1"
 
 /** The response as it leaves: with all of these headers that it has not set itself. */
 export const dressed = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {
     ...securityHeaders,
-    ...(response.status === 503 ? { "retry-after": retryAfter } : undefined),
+    ...(response.status === 503 || response.status === 429 ? { "retry-after": retryAfter } : undefined),
     ...response.headers
   })

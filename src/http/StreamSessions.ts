@@ -1,5 +1,6 @@
 import { Cause, Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
-import type { Doubt } from "../accounts/SessionCache.ts"
+import { type Doubt, everySession } from "../accounts/SessionCache.ts"
+import { countsFromNow } from "../accounts/SessionFreshness.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { Broadcaster } from "../live/Broadcaster.ts"
 import type { Subscriber } from "../live/Client.ts"
@@ -16,12 +17,13 @@ const patience = Duration.seconds(2)
 /** Beyond so many that wait to be looked into, everything is in doubt. */
 const mostDoubts = 64
 
-const everything: Doubt = () => true
-
 /**
  * Ends the streams whose session has ended, expired or has another role than when they were opened. A stream is asked
  * about once it is open, since its session may have ended while it was being opened, and after each eviction that
  * concerns it. While the store cannot be read, streams in doubt stay: neither can what is in the log.
+ *
+ * Events are held back while it is not known what other servers have done to the streams' sessions, as after the process was
+ * stopped for a while: until all streams have been asked about, so that none of them is told of what came after its end.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -33,13 +35,29 @@ export const layer = Layer.effectDiscard(
     // after the others are gone knows nothing of what happened in between.
     let confirmed: ReadonlySet<Subscriber> = new Set()
     let isReadable = true
+    // All streams are in doubt, and have not been asked about since.
+    let areAllDoubted = false
+    let wasJustConfirmed = () => false
+    const clock = yield* Clock.Clock
+
+    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || wasJustConfirmed())
 
     yield* sessions.watch((doubt) => {
-      doubts = doubts.length < mostDoubts ? [...doubts, doubt] : [everything]
+      doubts = doubts.length < mostDoubts ? [...doubts, doubt] : [everySession]
+      if (doubt === everySession) areAllDoubted = true
       Queue.offerUnsafe(wake, undefined)
     })
 
+    /** All streams that are open hold, as of when they were asked about. */
+    const allConfirmed = (counts: () => boolean) =>
+      Effect.suspend(() => {
+        if (areAllDoubted && !doubts.includes(everySession)) areAllDoubted = false
+        wasJustConfirmed = counts
+        return broadcaster.show
+      })
+
     const look = Effect.gen(function* () {
+      const counts = countsFromNow(clock)
       const subscribers = yield* broadcaster.subscribers
       const [asked, before] = [doubts, confirmed]
       doubts = []
@@ -51,7 +69,7 @@ export const layer = Layer.effectDiscard(
         else doubtful.add(subscriber)
       }
       confirmed = settled
-      if (doubtful.size === 0) return
+      if (doubtful.size === 0) return yield* areAllDoubted ? allConfirmed(counts) : Effect.void
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
       const answer = yield* Effect.forkChild(sessions.confirm([...ids]))
       const alive = yield* Fiber.join(answer).pipe(
@@ -63,6 +81,7 @@ export const layer = Layer.effectDiscard(
       const isOver = ({ sessionId, role }: Subscriber) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.end(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) settled.add(subscriber)
+      if (areAllDoubted) yield* allConfirmed(counts)
     })
 
     const lost = (cause: Cause.Cause<unknown>) =>

@@ -6,7 +6,7 @@ import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
 import { BadRequest, Conflict, NotFound, Unavailable } from "../api/Errors.ts"
-import { unavailable } from "./Availability.ts"
+import { shareExceeded, unavailable } from "./Availability.ts"
 import * as RequestSource from "./RequestSource.ts"
 
 const dto = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
@@ -38,6 +38,7 @@ export const layer = HttpApiBuilder.group(
             InvalidPassword: badRequest,
             UsernameTaken: conflict,
             HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
             StorageError: unavailable
           })
         ),

@@ -77,6 +77,12 @@ export class Broadcaster extends Context.Service<
     readonly subscribers: Effect.Effect<ReadonlyArray<Subscriber>>
     /** Ends the streams whose session is over. */
     readonly end: (matches: (subscriber: Subscriber) => boolean) => Effect.Effect<void>
+    /**
+     * From now on events are sent only while `mayShow`, which is asked each time: what other servers have done to the
+     * streams' sessions may not be known. What is held back is sent after `show`.
+     */
+    readonly showOnlyWhile: (mayShow: () => boolean) => Effect.Effect<void>
+    readonly show: Effect.Effect<void>
     /** Ends all streams because the server stops, those too that are opened from now on. */
     readonly drain: Effect.Effect<void>
   }
@@ -106,6 +112,7 @@ export class Broadcaster extends Context.Service<
         let opened = 0
         let isHeard = false
         let draining = false
+        let mayShow = () => true
 
         const metrics = yield* StreamMetrics.make
         const retry = ([least, most]: readonly [number, number]) =>
@@ -174,9 +181,9 @@ export class Broadcaster extends Context.Service<
         }
 
         /** One after the other in turns, so that ten thousand streams leave room for requests between them. */
-        const inTurns = Effect.fnUntraced(function* (work: (stream: Open) => void) {
+        const inTurns = Effect.fnUntraced(function* (work: (stream: Open) => void, goesOn = () => true) {
           const all = [...streams]
-          for (let at = 0; at < all.length; at += clientsPerSlice) {
+          for (let at = 0; at < all.length && goesOn(); at += clientsPerSlice) {
             for (const stream of all.slice(at, at + clientsPerSlice)) work(stream)
             yield* Effect.yieldNow
           }
@@ -184,7 +191,7 @@ export class Broadcaster extends Context.Service<
 
         yield* news.await.pipe(
           Effect.andThen(Effect.sync(() => news.closeUnsafe())),
-          Effect.andThen(inTurns(update)),
+          Effect.andThen(inTurns(update, () => mayShow())),
           Effect.forever,
           Effect.forkScoped
         )
@@ -240,7 +247,7 @@ export class Broadcaster extends Context.Service<
           // Between the look into the ring and this others may have had their turn.
           const isThere = beginning.after >= ring.coveredFrom
           const { after, id, from } = isThere ? beginning : atHead("reset")
-          const client = new Client(subscriber, sink, ring, ring.positionAfter(after))
+          const client = new Client(subscriber, sink, ring, ring.positionAfter(after), () => mayShow())
           const stream = { client, beat: opened % heartbeatPeriod }
           opened += 1
           streams.add(stream)
@@ -251,7 +258,7 @@ export class Broadcaster extends Context.Service<
           client.say(Frames.ready(id, ring.head, retry(retries.lost)))
           if (from === "reset") client.say(Frames.reset(id, ring.head))
           if (draining) finish(stream, "shutdown")
-          else client.flush()
+          else if (mayShow()) client.flush()
         }
 
         const open = Effect.fnUntraced(function* (opening: Opening) {
@@ -284,6 +291,11 @@ export class Broadcaster extends Context.Service<
             Effect.sync(() => {
               for (const stream of [...streams]) if (matches(stream.client.subscriber)) finish(stream, "session")
             }),
+          showOnlyWhile: (predicate) =>
+            Effect.sync(() => {
+              mayShow = predicate
+            }),
+          show: Effect.sync(() => news.openUnsafe()),
           drain: Effect.sync(() => {
             draining = true
           }).pipe(Effect.andThen(inTurns((stream) => finish(stream, "shutdown"))))

@@ -40,7 +40,8 @@ export class Client {
   #next: number
   #full = false
 
-  constructor(subscriber: Subscriber, sink: Sink, ring: Ring, next: number) {
+  /** `mayShow` is asked when the sink can take more, which is at any time. */
+  constructor(subscriber: Subscriber, sink: Sink, ring: Ring, next: number, mayShow: () => boolean) {
     this.subscriber = subscriber
     this.#sink = sink
     this.#ring = ring
@@ -48,7 +49,7 @@ export class Client {
     this.#next = next
     sink.onDrain(() => {
       this.#full = false
-      this.flush()
+      if (mayShow()) this.flush()
     })
   }
 

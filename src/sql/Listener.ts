@@ -1,6 +1,21 @@
 import { PgClient, PgConnection } from "@effect/sql-pg"
-import { type Cause, Context, Data, Duration, Effect, Fiber, Layer, Metric, Option, Queue, Scope } from "effect"
+import {
+  type Cause,
+  Clock,
+  Context,
+  Data,
+  Duration,
+  Effect,
+  Fiber,
+  Layer,
+  Metric,
+  Option,
+  Queue,
+  Random,
+  Scope
+} from "effect"
 import { realTime } from "./BoundedClient.ts"
+import { type ClockReading, read } from "./ClockReading.ts"
 
 /** What servers on one database tell each other: whose sessions changed, and how far the log goes. */
 export const channels = ["accounts", "strategy_log"] as const
@@ -13,6 +28,8 @@ export interface Subscriber {
   /** Until `connected` comes again, nothing need be heard. */
   readonly lost: Effect.Effect<void>
   readonly notified: (payload: string) => Effect.Effect<void>
+  /** Since `connected`, every notification that was sent before `asOf` has been heard; proved several times a second. */
+  readonly proved?: (asOf: ClockReading) => Effect.Effect<void>
 }
 
 /** So that it can be told from the others in `pg_stat_activity`. */
@@ -32,7 +49,17 @@ const shortestPause = Duration.millis(50)
 const longestPause = Duration.seconds(1)
 
 /** Between an answer and the next question whether the connection still lives. */
-const period = Duration.millis(500)
+const period = Duration.millis(250)
+
+/**
+ * Where the server notifies itself to prove what it hears. PostgreSQL delivers notifications in the order of their commits,
+ * so that with its own each one before it has come too. A connection that is held up on its way, or a pooler that passes
+ * answers but no notifications, delivers none.
+ */
+const provedChannel: Channel = "accounts"
+
+/** How such a notification begins; then who sent it, and which it is. */
+const proofPrefix = "proof "
 
 /** Without an answer for so long nothing is taken for heard any more: less than a second after the last answer. */
 const doubtAfter = Duration.millis(400)
@@ -76,6 +103,8 @@ export class Listener extends Context.Service<
     Listener,
     Effect.gen(function* () {
       const { config } = yield* PgClient.PgClient
+      const clock = yield* Clock.Clock
+      const random = yield* Random.Random
       const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]))
       const on = (channel: Channel) => subscribers.get(channel) ?? new Set()
       const everyone = () => channels.flatMap((channel) => [...on(channel)])
@@ -88,6 +117,7 @@ export class Listener extends Context.Service<
       let isConnected = false
       let connections = 0
       let failures = 0
+      let isProofRefused = false
 
       const connected = Effect.suspend(() => {
         isConnected = true
@@ -100,16 +130,31 @@ export class Listener extends Context.Service<
         return Effect.forEach(everyone(), (subscriber) => subscriber.lost, { discard: true })
       })
 
-      const hear = (channel: Channel, notifications: Queue.Dequeue<PgConnection.Notification, unknown>) =>
-        Queue.take(notifications).pipe(
-          Effect.flatMap(({ payload }) =>
-            Effect.forEach(on(channel), ({ notified }) => notified(payload), { discard: true })
-          ),
-          Effect.forever
-        )
+      const proofRefused = Effect.fnUntraced(function* (cause: unknown) {
+        if (isProofRefused) return
+        isProofRefused = true
+        yield* Effect.logWarning("Notifications cannot be sent; sessions are read for every request.", cause)
+      })
 
       /** Of one connection; ends in failure only. */
       const life = Effect.gen(function* () {
+        const sender = `${proofPrefix}${random.nextIntUnsafe()} `
+        const proof = { payload: sender, asOf: read(clock) }
+
+        /** Each in its turn, so that what is proved to have been heard has been dealt with. */
+        const hear = (channel: Channel, notifications: Queue.Dequeue<PgConnection.Notification, unknown>) =>
+          Queue.take(notifications).pipe(
+            Effect.flatMap(({ payload }) => {
+              if (!payload.startsWith(proofPrefix)) {
+                return Effect.forEach(on(channel), ({ notified }) => notified(payload), { discard: true })
+              }
+              if (payload !== proof.payload) return Effect.void
+              const { asOf } = proof
+              return Effect.forEach(on(channel), ({ proved }) => proved?.(asOf) ?? Effect.void, { discard: true })
+            }),
+            Effect.forever
+          )
+
         const connection = yield* realTime(PgConnection.make({ ...config, applicationName }))
         const asking = yield* Scope.make()
         yield* Effect.addFinalizer((exit) => Scope.close(asking, exit))
@@ -123,9 +168,25 @@ export class Listener extends Context.Service<
 
         const ask = (query: string) => Effect.forkIn(pinned.query(query), asking)
 
+        // In force already: it changes nothing.
+        const stillThere = pinned.query(`LISTEN ${provedChannel}`)
+
+        let proofs = 0
+        const prove = Effect.suspend(() => {
+          proof.payload = `${sender}${++proofs}`
+          proof.asOf = read(clock)
+          return pinned.query(`SELECT pg_notify('${provedChannel}', '${proof.payload}')`)
+        }).pipe(
+          Effect.tap(() =>
+            Effect.sync(() => {
+              isProofRefused = false
+            })
+          ),
+          Effect.catch((error) => Effect.andThen(stillThere, proofRefused(error)))
+        )
+
         const check = Effect.gen(function* () {
-          // In force already: it changes nothing, and shows the administrator what the connection is for.
-          const answer = yield* ask(`LISTEN ${channels[0]}`)
+          const answer = yield* Effect.forkIn(prove, asking)
           if (Option.isNone(yield* awaited(answer, doubtAfter))) {
             yield* lost
             yield* awaitedPatiently(answer)
@@ -136,7 +197,12 @@ export class Listener extends Context.Service<
         })
 
         const hearing = yield* Effect.forEach(channels, listen)
-        yield* awaitedPatiently(yield* ask(`SELECT pg_advisory_lock_shared(${presence.join(", ")})`))
+        // A proof is worth nothing after a crash: none waits for the disk, and nor does who notifies after it.
+        yield* awaitedPatiently(
+          yield* ask(
+            `SELECT pg_advisory_lock_shared(${presence.join(", ")}), set_config('synchronous_commit', 'off', false)`
+          )
+        )
         if (connections++ > 0) {
           reconnected(1)
           yield* Effect.logInfo("Other servers can be heard again.")

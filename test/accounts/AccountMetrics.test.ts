@@ -11,7 +11,7 @@ import * as TestRandom from "./TestRandom.ts"
 
 const logins = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_logins_total", "outcome"))
 
-const none = { success: 0, invalid: 0, locked: 0, busy: 0, unavailable: 0 }
+const none = { success: 0, invalid: 0, locked: 0, limited: 0, busy: 0, unavailable: 0 }
 
 describe("Metrics of accounts", () => {
   it.effect("count sign-ins by how they end, and show every outcome from the start", () =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
-import { HasherBusy, make } from "../../src/accounts/HashQueue.ts"
+import { HashCaller, HasherBusy, HashShareExceeded, make } from "../../src/accounts/HashQueue.ts"
 
 /** Work that runs until the latch opens, and counts what runs. */
 const gated = Effect.gen(function* () {
@@ -28,7 +28,7 @@ describe("HashQueue", () => {
   it.effect("runs at most two at once, and all in the end", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 2, waiting: 64 })
+      const queued = make({ concurrency: 2, waiting: 64, waitingEach: 64 })
       const all = yield* Effect.forkChild(times(66, queued(work)))
       yield* settled
       assert.deepStrictEqual(seen, { running: 2, most: 2, done: 0 })
@@ -41,10 +41,10 @@ describe("HashQueue", () => {
   it.effect("refuses what finds no place to wait, and takes more when there is room again", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 2, waiting: 3 })
+      const queued = make({ concurrency: 2, waiting: 3, waitingEach: 3 })
       const five = yield* Effect.forkChild(times(5, queued(work)))
       yield* settled
-      assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HasherBusy())
+      assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HashShareExceeded())
       yield* gate.open
       yield* Fiber.join(five)
       yield* queued(work)
@@ -55,12 +55,12 @@ describe("HashQueue", () => {
   it.effect("a waiter that is interrupted leaves its place to another", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 1, waiting: 1 })
+      const queued = make({ concurrency: 1, waiting: 1, waitingEach: 1 })
       const running = yield* Effect.forkChild(queued(work))
       yield* settled
       const waiter = yield* Effect.forkChild(queued(work))
       yield* settled
-      assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HasherBusy())
+      assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HashShareExceeded())
       yield* Fiber.interrupt(waiter)
       const next = yield* Effect.forkChild(queued(work))
       yield* settled
@@ -74,7 +74,7 @@ describe("HashQueue", () => {
   it.effect("what runs keeps its thread until it is over, interrupted or not", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 1, waiting: 1 })
+      const queued = make({ concurrency: 1, waiting: 1, waitingEach: 1 })
       const first = yield* Effect.forkChild(queued(work))
       yield* settled
       const interruption = yield* Effect.forkChild(Fiber.interrupt(first))
@@ -85,6 +85,81 @@ describe("HashQueue", () => {
       yield* Fiber.join(interruption)
       yield* Fiber.join(second)
       assert.deepStrictEqual(seen, { running: 0, most: 1, done: 2 })
+    })
+  )
+
+  /** Runs for one caller after the other as a single thread gets to them, and says in which order. */
+  const shared = Effect.fnUntraced(function* (bounds: { readonly waiting: number; readonly waitingEach: number }) {
+    const gate = yield* Latch.make()
+    const order: Array<string> = []
+    const queued = make({ concurrency: 1, ...bounds })
+    const ask = (key: string, hasSession = false) =>
+      queued(
+        Effect.andThen(
+          gate.await,
+          Effect.sync(() => void order.push(key))
+        )
+      ).pipe(
+        Effect.provideService(HashCaller, { key, hasSession }),
+        Effect.flip,
+        Effect.catch(() => Effect.succeed("done" as const)),
+        Effect.forkChild,
+        Effect.tap(() => settled)
+      )
+    return { gate, order, queued, ask }
+  })
+
+  it.effect("callers take turns: who has asked once does not wait for all that another has asked before", () =>
+    Effect.gen(function* () {
+      const { gate, order, ask } = yield* shared({ waiting: 64, waitingEach: 16 })
+      const asked = yield* Effect.forEach(["a", "a", "a", "a", "a", "b", "c", "c", "b"], (key) => ask(key))
+      yield* gate.open
+      yield* Fiber.joinAll(asked)
+      assert.deepStrictEqual(order, ["a", "a", "b", "c", "a", "b", "c", "a", "a"])
+    })
+  )
+
+  it.effect("callers with a session have every second turn, whoever else waits", () =>
+    Effect.gen(function* () {
+      const { gate, order, ask } = yield* shared({ waiting: 64, waitingEach: 16 })
+      const others = yield* Effect.forEach(["a", "b", "c", "d", "e"], (key) => ask(key))
+      const users = yield* Effect.forEach(["U", "U", "V"], (key) => ask(key, true))
+      yield* gate.open
+      yield* Fiber.joinAll([...others, ...users])
+      assert.deepStrictEqual(order, ["a", "U", "b", "V", "c", "U", "d", "e"])
+    })
+  )
+
+  it.effect("a caller beyond its share is told so, while others still find a place", () =>
+    Effect.gen(function* () {
+      const { gate, order, queued, ask } = yield* shared({ waiting: 4, waitingEach: 2 })
+      const room = (key: string, hasSession = false) =>
+        Effect.result(queued.hasRoom).pipe(
+          Effect.provideService(HashCaller, { key, hasSession }),
+          Effect.map((result) => (result._tag === "Failure" ? result.failure : "room"))
+        )
+      const first = yield* Effect.forEach(["a", "a", "a"], (key) => ask(key))
+      assert.deepStrictEqual(yield* room("a"), new HashShareExceeded())
+      assert.deepStrictEqual(yield* Fiber.join(yield* ask("a")), new HashShareExceeded())
+      assert.strictEqual(yield* room("b"), "room")
+      const second = yield* Effect.forEach(["b", "b"], (key) => ask(key))
+      assert.strictEqual(queued.waiting(), 4)
+      // Full: a newcomer takes the latest place of who has most, and only such a one.
+      assert.strictEqual(yield* room("c"), "room")
+      const third = yield* ask("c")
+      assert.deepStrictEqual(yield* Fiber.join(first[2] ?? third), new HashShareExceeded())
+      const fourth = yield* ask("d")
+      assert.deepStrictEqual(yield* Fiber.join(second[1] ?? fourth), new HashShareExceeded())
+      assert.deepStrictEqual(yield* room("e"), new HasherBusy())
+      assert.deepStrictEqual(yield* Fiber.join(yield* ask("e")), new HasherBusy())
+      assert.strictEqual(queued.waiting(), 4)
+      // What is full for callers without a session is not for those with one.
+      assert.strictEqual(yield* room("U", true), "room")
+      const user = yield* ask("U", true)
+      yield* gate.open
+      yield* Fiber.joinAll([...first, ...second, third, fourth, user])
+      assert.deepStrictEqual(order, ["a", "U", "a", "b", "c", "d"])
+      assert.deepStrictEqual([queued.waiting(), queued.running()], [0, 0])
     })
   )
 })

@@ -1,7 +1,9 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { HasherBusy } from "../../src/accounts/HashQueue.ts"
+import { format } from "../../src/accounts/PasswordHash.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { blocksOf, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
 import * as TestRandom from "./TestRandom.ts"
 
@@ -10,6 +12,9 @@ const vectors = Schema.decodeUnknownSync(
     Schema.Struct({ password: Schema.String, hash: Schema.String, verifies: Schema.Boolean, note: Schema.String })
   )
 )(file)
+
+const v3 = (digest: Digest, iterations: number, subkeyBytes: number) =>
+  format({ digest, iterations, salt: Buffer.alloc(16), subkey: Buffer.alloc(subkeyBytes) })
 
 const hasherWith = (options: Parameters<typeof PasswordHasher.layerWith>[0]) =>
   Layer.provide(PasswordHasher.layerWith(options), TestRandom.layer)
@@ -71,17 +76,72 @@ describe("PasswordHasher", () => {
     }).pipe(Effect.provide(Layer.provide(PasswordHasher.layer, TestRandom.layer)))
   )
 
-  it.effect("is busy beyond the work it takes on, and not for a hash that needs none", () =>
+  it.effect("is busy beyond the work it takes on", () =>
     Effect.gen(function* () {
-      const { hash, verify } = yield* PasswordHasher
+      const { hash } = yield* PasswordHasher
       const exits = yield* Effect.all(
         Array.from({ length: 5 }, () => Effect.result(hash("my password"))),
         { concurrency: "unbounded" }
       )
       const outcomes = exits.map((exit) => (exit._tag === "Failure" ? exit.failure : "hashed"))
-      assert.deepStrictEqual(outcomes, ["hashed", "hashed", "hashed", new HasherBusy(), new HasherBusy()])
-      const [, unneeded] = yield* Effect.all([hash("a"), verify("a", "no hash")], { concurrency: "unbounded" })
-      assert.isFalse(unneeded)
+      const refused = new HasherBusy()
+      assert.deepStrictEqual(outcomes, ["hashed", "hashed", "hashed", refused, refused])
     }).pipe(Effect.provide(hasherWith({ iterations: 20_000, concurrency: 2, waiting: 1 })))
+  )
+
+  /** Iterations of SHA-512 that a verification takes, when one of SHA-1 takes a half and one of SHA-256 two. */
+  const costOf = Effect.fnUntraced(function* (stored: string, iterations: number) {
+    const relativeCosts = { sha1: 0.5, sha256: 2, sha512: 1 } as const
+    let cost = 0
+    const counted = Layer.succeed(Pbkdf2, {
+      derive: (_password, { digest, iterations }, bytes) =>
+        Effect.sync(() => {
+          cost += iterations * blocksOf(digest, bytes) * relativeCosts[digest]
+          return Buffer.alloc(bytes)
+        }),
+      relativeCost: (digest) => Effect.succeed(relativeCosts[digest])
+    })
+    yield* PasswordHasher.use(({ verify }) => verify("a guess", stored)).pipe(
+      Effect.provide(hasherWith({ iterations }).pipe(Layer.provide(counted), Layer.fresh))
+    )
+    return cost
+  })
+
+  it.effect.each(vectors)("a verification costs what a new hash costs: $note", ({ hash }) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* costOf(hash, 12_000_000), 12_000_000)
+    })
+  )
+
+  it.effect.each([
+    ["v2, SHA-1", Buffer.concat([Buffer.from([0]), Buffer.alloc(48)]).toString("base64")],
+    ["SHA-256", v3("sha256", 10_000, 32)],
+    ["SHA-512", v3("sha512", 100_000, 32)],
+    ["the standard", v3("sha512", 220_000, 32)],
+    ["SHA-1 with a subkey of several blocks", v3("sha1", 1_000, 64)],
+    ["too many iterations", v3("sha512", 10_000_001, 32)],
+    ["no hash", "no hash"],
+    ["nothing", ""]
+  ] as const)("a verification costs 220,000 iterations of SHA-512, whatever is stored: %s", ([, stored]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* costOf(stored, 220_000), 220_000)
+    })
+  )
+
+  it.effect("only a hash that costs more than new ones takes longer", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* costOf(v3("sha512", 500_000, 32), 220_000), 500_000)
+    })
+  )
+
+  it.effect("measures what iterations of the older digests cost on this machine", () =>
+    Effect.gen(function* () {
+      const { relativeCost } = yield* Pbkdf2
+      assert.strictEqual(yield* relativeCost("sha512"), 1)
+      for (const digest of ["sha1", "sha256"] as const) {
+        const cost = yield* relativeCost(digest)
+        assert.isTrue(cost > 0.01 && cost < 100, `${digest}: ${cost}`)
+      }
+    })
   )
 })

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Latch, Option, Redacted } from "effect"
+import { Clock, Effect, Fiber, Latch, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import type { Identity } from "../../src/accounts/Identity.ts"
 import { make } from "../../src/accounts/SessionCache.ts"
+import { countsSince } from "../../src/accounts/SessionFreshness.ts"
 import { SessionId, UserId } from "../../src/domain/Ids.ts"
 import type { Role } from "../../src/domain/Role.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
+import { read } from "../../src/sql/ClockReading.ts"
 
 const userId = UserId.make("00000000-0000-4000-8000-000000000001")
 const sessionId = SessionId.make("00000000-0000-4000-8000-000000000002")
@@ -199,6 +201,145 @@ describe("SessionCache", () => {
       yield* cache.evictUser(UserId.make("00000000-0000-4000-8000-00000000000f"))
       yield* roleOf(token)
       assert.strictEqual(store.lookups, 1)
+    })
+  )
+
+  describe("beside other servers", () => {
+    /** Both clocks, moved by hand. */
+    const clocks = Effect.gen(function* () {
+      const now = { monotonicMs: 5_000, wallMs: 1_800_000_000_000 }
+      const clock: Clock.Clock = {
+        ...(yield* Clock.Clock),
+        currentTimeMillisUnsafe: () => now.wallMs,
+        currentTimeMillis: Effect.sync(() => now.wallMs),
+        monotonicTimeNanosUnsafe: () => BigInt(now.monotonicMs) * 1_000_000n
+      }
+      return { now, clock }
+    })
+
+    const peeked = (cache: Effect.Success<typeof overStore>["cache"]) => cache.peek(Redacted.value(token))?.role
+
+    /** What `move` does to the clocks after a proof that others are heard. */
+    const afterwards = (move: (now: { monotonicMs: number; wallMs: number }) => void) =>
+      Effect.gen(function* () {
+        const { now, clock } = yield* clocks
+        return yield* Effect.gen(function* () {
+          const { store, cache, roleOf } = yield* overStore
+          yield* cache.believeWhile(countsSince(clock, read(clock)))
+          assert.strictEqual(yield* roleOf(token), "viewer")
+          assert.strictEqual(peeked(cache), "viewer")
+          move(now)
+          store.role = "admin"
+          return { peeked: peeked(cache), resolved: yield* roleOf(token), isFresh: cache.isFresh() }
+        }).pipe(Effect.provideService(Clock.Clock, clock))
+      })
+
+    const cached: { peeked: Role | undefined; resolved: Role | null; isFresh: boolean } = {
+      peeked: "viewer",
+      resolved: "viewer",
+      isFresh: true
+    }
+    const readAnew: typeof cached = { peeked: undefined, resolved: "admin", isFresh: false }
+
+    it.effect.each([
+      ["0.8 s", 800, 800, cached],
+      ["a second", 1_000, 1_000, readAnew],
+      ["a pause of the machine, which stops the monotonic clock", 1, 1_000, readAnew],
+      ["a second in which the wall's clock was set back", 1_000, -3_600_000, readAnew],
+      ["a wall's clock that was set back at once", 1, -3_600_000, cached],
+      ["a wall's clock that was set forward", 1, 3_600_000, readAnew]
+    ] as const)("after %s", ([, monotonicMs, wallMs, expected]) =>
+      Effect.gen(function* () {
+        const seen = yield* afterwards((now) => {
+          now.monotonicMs += monotonicMs
+          now.wallMs += wallMs
+        })
+        assert.deepStrictEqual(seen, expected)
+      })
+    )
+
+    it.effect("an answer that was given before the process was stopped is not taken", () =>
+      Effect.gen(function* () {
+        const { now, clock } = yield* clocks
+        yield* Effect.gen(function* () {
+          const { store, gate, cache, roleOf } = yield* overStore
+          yield* cache.believeWhile(() => true)
+          yield* gate.close
+          const asked = yield* Effect.forkChild(roleOf(token))
+          yield* settled
+          store.role = null
+          now.wallMs += 20_000
+          now.monotonicMs += 20_000
+          yield* gate.open
+          assert.isNull(yield* Fiber.join(asked))
+          assert.strictEqual(store.lookups, 2)
+        }).pipe(Effect.provideService(Clock.Clock, clock))
+      })
+    )
+
+    it.effect("a store whose answers come too late again and again is as good as away", () =>
+      Effect.gen(function* () {
+        const { now, clock } = yield* clocks
+        yield* Effect.gen(function* () {
+          let lookups = 0
+          const cache = yield* make(() =>
+            Effect.sync(() => {
+              lookups++
+              now.monotonicMs += 1_000
+              return Option.some({ userId, username: "ada", role: "viewer" as const, sessionId, expiresAt: 2e12 })
+            })
+          )
+          yield* cache.believeWhile(() => false)
+          const error = yield* Effect.flip(cache.resolve(token))
+          assert.isTrue(error.unavailable)
+          assert.strictEqual(lookups, 3)
+        }).pipe(Effect.provideService(Clock.Clock, clock))
+      })
+    )
+
+    it.effect("each request asks the store while others are not heard, and none of what it says is kept", () =>
+      Effect.gen(function* () {
+        const { store, cache, roleOf } = yield* overStore
+        let isFresh = false
+        yield* cache.believeWhile(() => isFresh)
+        for (const role of ["viewer", "editor", null] as const) {
+          store.role = role
+          assert.strictEqual(yield* roleOf(token), role)
+          assert.isUndefined(peeked(cache))
+        }
+        isFresh = true
+        store.role = "admin"
+        assert.isUndefined(peeked(cache))
+        assert.strictEqual(yield* roleOf(token), "admin")
+        assert.strictEqual(peeked(cache), "admin")
+        assert.strictEqual(store.lookups, 4)
+      })
+    )
+  })
+
+  it.effect("a wall's clock that is set back lengthens neither a session nor the time it is kept", () =>
+    Effect.gen(function* () {
+      const testClock = yield* Clock.Clock
+      let setBackMs = 0
+      const clock: Clock.Clock = {
+        ...testClock,
+        currentTimeMillisUnsafe: () => testClock.currentTimeMillisUnsafe() - setBackMs,
+        currentTimeMillis: Effect.sync(() => testClock.currentTimeMillisUnsafe() - setBackMs)
+      }
+      yield* TestClock.adjust("1 hour")
+      yield* Effect.gen(function* () {
+        const { store, cache, roleOf } = yield* overStore
+        const isKept = () => cache.peek(Redacted.value(token)) !== undefined
+        store.expiresAt = clock.currentTimeMillisUnsafe() + 60_000
+        yield* roleOf(token)
+        setBackMs = 600_000
+        yield* TestClock.adjust("59999 millis")
+        assert.isTrue(isKept())
+        yield* TestClock.adjust("1 millis")
+        assert.isFalse(isKept())
+        store.role = null
+        assert.isNull(yield* roleOf(token))
+      }).pipe(Effect.provideService(Clock.Clock, clock))
     })
   )
 })

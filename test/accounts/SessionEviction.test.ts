@@ -1,13 +1,15 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, Option, Schedule } from "effect"
+import { Clock, Effect, Layer, Logger, Option, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import * as LossyRelay from "../../scripts/streams/LossyRelay.ts"
 import * as SessionEviction from "../../src/accounts/SessionEviction.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import { read } from "../../src/sql/ClockReading.ts"
 import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -17,17 +19,22 @@ import * as TestRandom from "./TestRandom.ts"
 /** Two servers on one database, each with its own connections and cache. */
 const servers = Effect.gen(function* () {
   const url = yield* freshDatabase
-  const server = Layer.fresh(
-    SessionEviction.layer.pipe(
-      Layer.provide(Listener.layer),
-      Layer.provide(Logger.layer([])),
-      Layer.provideMerge(Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer)),
-      Layer.provideMerge(Layer.provideMerge(Migrations.layer, PgClient.layer({ url, maxConnections: 3 })))
+  return yield* serversOn(url, url)
+})
+
+const serversOn = Effect.fnUntraced(function* (oneUrl: Redacted.Redacted, otherUrl: Redacted.Redacted) {
+  const serverOn = (url: Redacted.Redacted) =>
+    Layer.fresh(
+      SessionEviction.layer.pipe(
+        Layer.provide(Listener.layer),
+        Layer.provide(Logger.layer([])),
+        Layer.provideMerge(Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer)),
+        Layer.provideMerge(Layer.provideMerge(Migrations.layer, PgClient.layer({ url, maxConnections: 3 })))
+      )
     )
-  )
   const random = yield* Layer.build(TestRandom.layer)
-  const one = yield* Effect.provide(Layer.build(server), random)
-  const other = yield* Effect.provide(Layer.build(server), random)
+  const one = yield* Effect.provide(Layer.build(serverOn(oneUrl)), random)
+  const other = yield* Effect.provide(Layer.build(serverOn(otherUrl)), random)
   return { one, other }
 })
 
@@ -108,9 +115,33 @@ describe("SessionEviction", () => {
     })
   )
 
-  it.effect("nothing stays cached for longer than half a second while other servers are not heard", () =>
+  it.live("also when no notification arrives, over a connection that looks sound", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const relay = yield* LossyRelay.make(Redacted.value(url))
+      const { one, other } = yield* serversOn(url, Redacted.make(relay.url))
+      const ada = yield* Effect.provide(addUser("ada"), one)
+      const { token, session } = yield* Effect.provide(
+        SessionStore.use(({ create }) => create(ada)),
+        one
+      )
+      const resolved = Effect.provide(
+        SessionStore.use(({ resolve }) => resolve(token)),
+        other
+      )
+      assert.isTrue(Option.isSome(yield* resolved))
+      yield* Effect.provide(
+        SessionStore.use(({ end }) => end(session.id)),
+        one
+      )
+      assert.isTrue(yield* soon(Effect.map(resolved, Option.isNone)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("what is cached counts only while it is proved that other servers are heard", () =>
     Effect.gen(function* () {
       let evictions = 0
+      let counts = () => true
       const evicted: Array<string> = []
       const subscribers: Array<Subscriber> = []
       yield* Layer.build(
@@ -126,6 +157,11 @@ describe("SessionEviction", () => {
           Layer.provide(
             Layer.mock(SessionStore, {
               peek: () => undefined,
+              isFresh: () => true,
+              believeWhile: (isFresh) =>
+                Effect.sync(() => {
+                  counts = isFresh
+                }),
               evictAll: Effect.sync(() => void evictions++),
               evictUser: (userId) => Effect.sync(() => void evicted.push(userId))
             })
@@ -134,23 +170,57 @@ describe("SessionEviction", () => {
       )
       const [subscriber] = subscribers
       assert.isDefined(subscriber)
+      assert.isDefined(subscriber.proved)
+      const { proved } = subscriber
+      const clock = yield* Clock.Clock
       yield* TestClock.adjust(0)
       assert.strictEqual(evictions, 1)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(evictions, 11)
+      // To be connected is to hear, some time; what counts is that it is proved.
       yield* subscriber.connected
       assert.strictEqual(evictions, 12)
-      yield* TestClock.adjust("5 seconds")
-      assert.strictEqual(evictions, 12)
+      assert.isFalse(counts())
+      yield* TestClock.adjust("500 millis")
+      assert.strictEqual(evictions, 13)
+
+      yield* proved(read(clock))
+      assert.isTrue(counts())
+      assert.strictEqual(evictions, 14)
+      for (let times = 0; times < 10; times++) {
+        const asked = read(clock)
+        yield* TestClock.adjust("250 millis")
+        yield* proved(asked)
+        assert.isTrue(counts())
+      }
+      assert.strictEqual(evictions, 14)
+
       const id = "00000000-0000-4000-8000-000000000001"
       yield* subscriber.notified(id)
-      assert.deepStrictEqual([evicted, evictions], [[id], 12])
+      assert.deepStrictEqual([evicted, evictions], [[id], 14])
       yield* subscriber.notified("not an id")
-      assert.deepStrictEqual([evicted, evictions], [[id], 13])
+      assert.deepStrictEqual([evicted, evictions], [[id], 15])
+
+      // The last proof was asked for 250 ms ago.
+      yield* TestClock.adjust("649 millis")
+      assert.isTrue(counts())
+      yield* TestClock.adjust("1 millis")
+      assert.isFalse(counts())
+      // An answer that was given before a second of silence proves nothing of that.
+      const asked = read(clock)
+      yield* TestClock.adjust("900 millis")
+      yield* proved(asked)
+      assert.isFalse(counts())
+      const before = evictions
+      yield* proved(read(clock))
+      assert.isTrue(counts())
+      assert.strictEqual(evictions, before + 1)
+
       yield* subscriber.lost
-      assert.strictEqual(evictions, 14)
+      assert.isFalse(counts())
+      assert.strictEqual(evictions, before + 2)
       yield* TestClock.adjust("5 seconds")
-      assert.strictEqual(evictions, 24)
+      assert.strictEqual(evictions, before + 12)
     })
   )
 })

@@ -18,7 +18,7 @@ describe("SessionPurge", () => {
       const logger = Logger.make(({ message, logLevel }) => void logged.push([logLevel, message]))
       yield* Layer.build(
         SessionPurge.layer.pipe(
-          Layer.provide(Layer.mock(SessionStore, { peek: () => undefined, purgeExpired })),
+          Layer.provide(Layer.mock(SessionStore, { peek: () => undefined, isFresh: () => true, purgeExpired })),
           Layer.provide(Logger.layer([logger]))
         )
       )

@@ -11,6 +11,7 @@ const tags: Readonly<Record<number, string>> = {
   413: "PayloadTooLarge",
   415: "UnsupportedMediaType",
   422: "UnprocessableContent",
+  429: "TooManyRequests",
   503: "Unavailable"
 }
 

@@ -2,7 +2,7 @@ import { NodeCrypto } from "@effect/platform-node"
 import { Context, Deferred, Effect, Layer, Logger, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "../../src/App.ts"
-import { HasherBusy } from "../../src/accounts/HashQueue.ts"
+import { HasherBusy, type HashRefused } from "../../src/accounts/HashQueue.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
@@ -114,13 +114,14 @@ const stores = Layer.mergeAll(
 const hasher = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
-    const { hash, verify } = yield* PasswordHasher
+    const { hash, verify, hasRoom } = yield* PasswordHasher
     const fault = yield* Fault
     const guard = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.suspend(
-        (): Effect.Effect<A, E | HasherBusy> => (fault.hasherBusy ? Effect.fail(new HasherBusy()) : effect)
+        (): Effect.Effect<A, E | HashRefused> => (fault.hasherBusy ? Effect.fail(new HasherBusy()) : effect)
       )
     return PasswordHasher.of({
+      hasRoom,
       hash: (password) => guard(hash(password)),
       verify: (password, stored) => guard(verify(password, stored))
     })

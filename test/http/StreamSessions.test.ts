@@ -15,12 +15,20 @@ import * as TestRandom from "../accounts/TestRandom.ts"
 /** The streams of a server: opened by the test, ended by what is tested. */
 const makeStreams = () => {
   const open = new Map<string, Subscriber>()
+  const shown = { may: () => true, times: 0 }
   return {
+    /** Whether events may be shown now, and how often those held back were to be sent. */
+    shown,
     open: (name: string, subscriber: Subscriber) => void open.set(name, subscriber),
     close: (name: string) => void open.delete(name),
     names: () => [...open.keys()],
     layer: Layer.mock(Broadcaster, {
       occupied: Effect.void,
+      showOnlyWhile: (predicate) =>
+        Effect.sync(() => {
+          shown.may = predicate
+        }),
+      show: Effect.sync(() => void shown.times++),
       subscribers: Effect.sync(() => [...open.values()]),
       end: (matches) =>
         Effect.sync(() => {
@@ -349,6 +357,61 @@ describe("StreamSessions", () => {
         yield* TestClock.adjust("100 millis")
         assert.deepStrictEqual(streams.names(), ["ada 0"])
         assert.isAtMost(store.asked.length, 4)
+      })
+    )
+  )
+
+  it.effect("events wait while nothing is known of other servers, until all streams have been asked about since", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store } = world
+        const sessions = yield* SessionStore
+        const { ada } = yield* meeting(world)
+        let isFresh = true
+        yield* sessions.believeWhile(() => isFresh)
+        assert.isTrue(streams.shown.may())
+
+        // The process was stopped for a while, and Ada deleted elsewhere.
+        yield* minute
+        isFresh = false
+        assert.isFalse(streams.shown.may())
+        yield* UserStore.use((users) => users.delete(ada.id))
+        // It is heard again; that tells of Ada, who has not been looked for yet.
+        yield* store.gate.close
+        yield* sessions.evictAll
+        isFresh = true
+        yield* atOnce
+        assert.isFalse(streams.shown.may())
+        assert.deepStrictEqual(streams.names(), ["ada 1", "ada 1 again", "ada 2", "bob"])
+        assert.strictEqual(streams.shown.times, 0)
+        yield* store.gate.open
+        yield* atOnce
+        assert.deepStrictEqual(streams.names(), ["bob"])
+        assert.isTrue(streams.shown.may())
+        assert.strictEqual(streams.shown.times, 1)
+      })
+    )
+  )
+
+  it.effect("events go on while other servers are not heard, as long as all streams are asked about in time", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store } = world
+        const sessions = yield* SessionStore
+        yield* meeting(world)
+        yield* sessions.believeWhile(() => false)
+        for (let times = 0; times < 5; times++) {
+          yield* sessions.evictAll
+          yield* TestClock.adjust("500 millis")
+          assert.isTrue(streams.shown.may())
+        }
+        store.failure = Effect.fail(new StorageError({ operation: "confirm", unavailable: true, cause: "away" }))
+        yield* sessions.evictAll
+        yield* TestClock.adjust("1 second")
+        assert.isFalse(streams.shown.may())
+        store.failure = undefined
+        yield* sweep
+        assert.isTrue(streams.shown.may())
       })
     )
   )

@@ -60,6 +60,39 @@ describe("Broadcaster", () => {
   )
 
   test(
+    "holds events back while it may not show them, from new streams and from those that take more again too",
+    Effect.gen(function* () {
+      yield* makeTeam
+      const broadcaster = yield* Broadcaster
+      let mayShow = false
+      const [first, stuck] = [yield* connect(), yield* connect({ as: subscriber(2), stuck: true })]
+      yield* rename("1")
+      yield* until(() => first.sink.changes.length === 1)
+      yield* broadcaster.showOnlyWhile(() => mayShow)
+      yield* rename("2")
+      yield* rename("3")
+      const late = yield* connect({ as: subscriber(3), lastEventId: `${yield* epoch}.1` })
+      stuck.sink.release()
+      yield* Effect.repeat(Effect.yieldNow, { times: 200 })
+      assert.deepStrictEqual(
+        [first, stuck, late].map(({ sink }) => sink.sequenceNumbers),
+        [[2], [2], []]
+      )
+      mayShow = true
+      yield* broadcaster.show
+      yield* until(() => [first, stuck, late].every(({ sink }) => sink.changes.length === 3))
+      assert.deepStrictEqual(
+        [first, stuck, late].map(({ sink }) => sink.sequenceNumbers),
+        [
+          [2, 3, 4],
+          [2, 3, 4],
+          [2, 3, 4]
+        ]
+      )
+    })
+  )
+
+  test(
     "names no entities where more than a hundred were affected",
     Effect.gen(function* () {
       yield* makeTeam

@@ -1,11 +1,13 @@
 import { connect } from "node:net"
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, Metric, Schedule } from "effect"
+import { Clock, Effect, Layer, Logger, Metric, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
+import * as LossyRelay from "../../scripts/streams/LossyRelay.ts"
+import { type ClockReading, read } from "../../src/sql/ClockReading.ts"
 import { applicationName, type Channel, Listener } from "../../src/sql/Listener.ts"
-import { emptyPostgresDatabase } from "../support/databases.ts"
+import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
 
 const database = Layer.fresh(emptyPostgresDatabase)
 
@@ -173,5 +175,97 @@ describe("Listener", () => {
       assert.lengthOf(pauses, refused)
       for (const [index, least] of [0, 45, 95, 195].entries()) assert.isAtLeast(pauses[index] ?? -1, least)
     }).pipe(Effect.scoped, Effect.provide(database))
+  )
+
+  /** What is heard on `accounts`, and in between the proofs that all that was said before is among it. */
+  const proofs = Effect.gen(function* () {
+    const heard: Array<string | ClockReading> = []
+    yield* (yield* Listener).subscribe("accounts", {
+      connected: Effect.void,
+      lost: Effect.void,
+      notified: (payload) => Effect.sync(() => void heard.push(payload)),
+      proved: (asOf) => Effect.sync(() => void heard.push(asOf))
+    })
+    return heard
+  })
+
+  const isProof = (entry: string | ClockReading) => typeof entry !== "string"
+
+  it.live("proves again and again that it hears: what was said before a proof was asked for is heard before it", () =>
+    Effect.gen(function* () {
+      const heard = yield* proofs
+      const clock = yield* Clock.Clock
+      yield* until(() => heard.length > 0)
+      for (const text of ["1", "2", "3"]) {
+        yield* say("accounts", text)
+        const answered = read(clock)
+        const isLater = (entry: string | ClockReading) =>
+          typeof entry !== "string" && entry.monotonicNanos >= answered.monotonicNanos
+        yield* until(() => heard.some(isLater))
+        assert.include(heard.slice(0, heard.findIndex(isLater)), text)
+      }
+      assert.deepStrictEqual(
+        heard.filter((entry) => !isProof(entry)),
+        ["1", "2", "3"]
+      )
+    }).pipe(withListener)
+  )
+
+  it.live("proves nothing over a connection on which answers arrive and notifications do not", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const relay = yield* LossyRelay.make(Redacted.value(url))
+      yield* Effect.gen(function* () {
+        const heard = yield* proofs
+        yield* until(() => relay.dropped() >= 4)
+        assert.deepStrictEqual(heard, [])
+      }).pipe(
+        Effect.provide(
+          Listener.layer.pipe(
+            Layer.provide(PgClient.layer({ url: Redacted.make(relay.url), maxConnections: 1 })),
+            quiet,
+            Layer.fresh
+          )
+        )
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "a role that may not notify proves nothing, goes on listening over one connection, and is warned of once",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* freshDatabase
+        const role = `listener_${new URL(Redacted.value(url)).pathname.slice(1)}`
+        const owner = PgClient.layer({ url, maxConnections: 1 })
+        const run = (statement: string) =>
+          SqlClient.SqlClient.use((sql) => sql.unsafe(statement)).pipe(Effect.provide(owner), Effect.orDie)
+        yield* Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`), () => run(`DROP ROLE ${role}`))
+        yield* run("REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC")
+        const limited = new URL(Redacted.value(url))
+        limited.username = role
+        limited.password = "secret"
+        const warnings: Array<unknown> = []
+        const logged = Logger.layer([
+          Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && warnings.push(message)))
+        ])
+        yield* Effect.gen(function* () {
+          const heard = yield* proofs
+          yield* until(() => warnings.length > 0)
+          yield* Effect.sleep("1 second")
+          yield* run("NOTIFY accounts, 'heard'")
+          yield* until(() => heard.length > 0)
+          assert.deepStrictEqual(heard, ["heard"])
+          assert.lengthOf(warnings, 1)
+        }).pipe(
+          Effect.provide(
+            Listener.layer.pipe(
+              Layer.provide(PgClient.layer({ url: Redacted.make(limited.href), maxConnections: 1 })),
+              Layer.provide(logged),
+              Layer.fresh
+            )
+          )
+        )
+      }).pipe(Effect.scoped)
   )
 })

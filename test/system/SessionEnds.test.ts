@@ -1,14 +1,9 @@
-import { NodeCrypto } from "@effect/platform-node"
-import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
-import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
-import { Username } from "../../src/accounts/Username.ts"
-import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
-import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import { Effect, Redacted } from "effect"
 import { freshDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
 import { call, signIn } from "./Calls.ts"
+import { endSession, type Kind, kinds, makePeople, type Person } from "./EndedSessions.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 
 const rounds = 100
@@ -17,11 +12,6 @@ const together = 10
 
 /** What the contract promises, in milliseconds. */
 const promised = 1_000
-
-const password = "correct horse"
-
-const kinds = ["logout", "deletion", "demotion", "new password"] as const
-type Kind = (typeof kinds)[number]
 
 interface Servers {
   /** Where sessions end, and where they are used meanwhile. */
@@ -39,42 +29,6 @@ interface Round {
   readonly ended: EventStream.Ended | null
   /** Whether a session that was not meant went on, stream and all. */
   readonly otherStays: boolean
-}
-
-/** Editors with a password that costs little to check. */
-const makeUsers = (databaseUrl: Redacted.Redacted) =>
-  Effect.gen(function* () {
-    const users = yield* UserStore
-    const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(password))
-    return yield* Effect.forEach(Array.from({ length: rounds }), (_, n) =>
-      users.create({ username: Username.make(`user ${n}`), role: "editor", passwordHash })
-    )
-  }).pipe(
-    Effect.provide(Layer.merge(UserStoreSql.layer, PasswordHasher.layerWith({ iterations: 10 }))),
-    Effect.provide([NodeCrypto.layerSecureRandom, PgClient.layer({ url: databaseUrl, maxConnections: 1 })])
-  )
-
-const send = (method: string, url: string, token: string, body?: unknown) =>
-  fetch(url, {
-    method,
-    headers: { cookie: `strategy_session=${token}`, "x-csrf-token": "1", "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) })
-  })
-
-const change = (kind: Kind, { here, adminToken }: Servers, user: UserRecord, victim: string, other: string) => {
-  switch (kind) {
-    case "logout":
-      return send("POST", `${here}/api/auth/logout`, victim)
-    case "deletion":
-      return send("DELETE", `${here}/api/admin/users/${user.id}`, adminToken)
-    case "demotion":
-      return send("PUT", `${here}/api/admin/users/${user.id}/role`, adminToken, { role: "viewer" })
-    case "new password":
-      return call(here, other, "/api/auth/change-password", {
-        currentPassword: password,
-        newPassword: "battery staple"
-      })
-  }
 }
 
 /** Who the other server takes the session for: a role, or "nobody". */
@@ -104,13 +58,12 @@ const changedAt = async (url: string, token: string, expected: string, signal: A
   return null
 }
 
-const play = async (servers: Servers, user: UserRecord, kind: Kind): Promise<Round> => {
-  const { here, there } = servers
-  const [victim, other] = [await signIn(here, user.username), await signIn(here, user.username)]
+const play = async ({ here, there, adminToken }: Servers, person: Person, kind: Kind): Promise<Round> => {
+  const { user, victim, other } = person
   const [stream, otherStream] = await Promise.all([openStream(there, victim), openStream(there, other)])
   const giveUp = new AbortController()
   const request = changedAt(there, victim, kind === "demotion" ? "viewer" : "nobody", giveUp.signal)
-  assert.strictEqual((await change(kind, servers, user, victim, other)).status, 200)
+  assert.strictEqual((await endSession(kind, here, adminToken, person)).status, 200)
   const answered = performance.now()
   const ended = (await Promise.race([stream.ended, pause(3 * promised)])) ?? null
   const streamEnded = ended?.how === "end" ? (stream.frames.at(-1)?.at ?? null) : null
@@ -149,12 +102,12 @@ describe("The end of a session on another server", () => {
       const env = { DATABASE_URL: Redacted.value(databaseUrl) }
       const here = yield* ServerProcess.start(env)
       const there = yield* ServerProcess.start(env)
-      const users = yield* makeUsers(databaseUrl)
+      const people = yield* makePeople(databaseUrl, rounds)
       const adminToken = yield* Effect.promise(() => signIn(here.url))
       const servers = { here: here.url, there: there.url, adminToken }
       const played = yield* Effect.forEach(
-        users.entries(),
-        ([n, user]) => Effect.promise(() => play(servers, user, kinds[n % kinds.length] ?? "logout")),
+        people.entries(),
+        ([n, person]) => Effect.promise(() => play(servers, person, kinds[n % kinds.length] ?? "logout")),
         { concurrency: together }
       )
       assert.lengthOf(played, rounds)

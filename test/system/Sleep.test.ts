@@ -1,0 +1,219 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { freshDatabase } from "../support/databases.ts"
+import * as EventStream from "../support/EventStream.ts"
+import { call, signIn } from "./Calls.ts"
+import { endSession, kinds, makePeople, type Person } from "./EndedSessions.ts"
+import * as HeldRelay from "./HeldRelay.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+/** With `SLEEP_ROUNDS` each sleep takes a random time of 1 to 20 s, and 400 requests are sent in it. */
+const rounds = Number(process.env.SLEEP_ROUNDS ?? 0)
+const isLong = rounds > 0
+const requestsEach = isLong ? 80 : 20
+const sleepMs = () => (isLong ? 1_000 + Math.random() * 19_000 : 2_500)
+
+/** What the contract gives a server to hear of another. */
+const promisedMs = 1_000
+
+/** What ends a session each, and one whose session goes on. */
+const roles = [...kinds, "nothing"] as const
+type Fate = (typeof roles)[number]
+
+interface Servers {
+  readonly here: string
+  /** The server that sleeps, or is held up. */
+  readonly there: string
+  readonly adminToken: string
+}
+
+interface Place extends Servers {
+  readonly teamId: string
+}
+
+interface Visitor {
+  readonly fate: Fate
+  readonly person: Person
+  readonly stream: EventStream.EventStream
+}
+
+interface Asked {
+  readonly fate: Fate
+  readonly what: string
+  readonly status: number
+  readonly body: string
+}
+
+const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
+
+const teamEvent = (teamId: string, eventType: string, data: unknown) => ({ eventType, targetId: teamId, data })
+
+/** Requests on both roads: the fast path takes the views and events without an idempotency key, the declared routes the others. */
+const requests = ["view", "me", "event", "event with key"] as const
+
+const ask = async ({ there, teamId }: Place, { fate, person }: Visitor, n: number): Promise<Asked> => {
+  const what = requests[n % requests.length] ?? "me"
+  const event = teamEvent(teamId, "create_objective", { title: `By ${fate} ${n}` })
+  const send = () => {
+    switch (what) {
+      case "view":
+        return call(there, person.victim, "/api/teams")
+      case "me":
+        return call(there, person.victim, "/api/auth/me")
+      case "event":
+        return call(there, person.victim, "/api/events", event)
+      case "event with key":
+        return call(there, person.victim, "/api/events", event, { "idempotency-key": `${person.user.id}-${n}` })
+    }
+  }
+  const answer = await send()
+  return { fate, what, status: answer.status, body: await answer.text() }
+}
+
+const askAll = (place: Place, visitors: ReadonlyArray<Visitor>, each: number) =>
+  Promise.all(visitors.flatMap((visitor) => Array.from({ length: each }, (_, n) => ask(place, visitor, n))))
+
+/** A demoted editor may still read, as a viewer. */
+const isRightful = ({ fate, what, status, body }: Asked): boolean => {
+  switch (fate) {
+    case "nothing":
+      return status === 200
+    case "demotion":
+      return what.startsWith("event") ? status === 403 : status === 200 && !body.includes("editor")
+    default:
+      return status === 401
+  }
+}
+
+const inNewTeam = async (servers: Servers): Promise<Place> => {
+  const teamId = crypto.randomUUID()
+  const event = { eventType: "create_team", data: { id: teamId, name: `Team ${teamId}`, color: "#123456" } }
+  assert.strictEqual((await call(servers.here, servers.adminToken, "/api/events", event)).status, 200)
+  return { ...servers, teamId }
+}
+
+/** Somebody for each fate, with a stream, known to the server. */
+const gather = async (place: Place, people: ReadonlyArray<Person>): Promise<ReadonlyArray<Visitor>> => {
+  const visitors = roles.map((fate, index): Visitor => {
+    const person = people[index]
+    assert.isDefined(person)
+    return { fate, person, stream: EventStream.open({ url: place.there, token: person.victim }) }
+  })
+  await Promise.all(visitors.map(({ stream }) => stream.waitFor(({ event }) => event === "ready", 20_000)))
+  for (const asked of await askAll(place, visitors, 2 * requests.length))
+    assert.strictEqual(asked.status, 200, asked.what)
+  return visitors
+}
+
+const endAll = async ({ here, adminToken }: Place, visitors: ReadonlyArray<Visitor>) => {
+  for (const { fate, person } of visitors) {
+    if (fate !== "nothing") assert.strictEqual((await endSession(fate, here, adminToken, person)).status, 200)
+  }
+}
+
+/** Written by the other server once the sessions are over; gives the event's sequence number. */
+const writeAfterwards = async ({ here, adminToken, teamId }: Place): Promise<unknown> => {
+  const answer = await call(here, adminToken, "/api/events", teamEvent(teamId, "create_objective", { title: "After" }))
+  const body: unknown = await answer.json()
+  return typeof body === "object" && body !== null ? Reflect.get(body, "sequenceNumber") : undefined
+}
+
+const tellsOf = (sequenceNumber: unknown) => (frame: EventStream.Frame) =>
+  frame.event === "change" && frame.id.endsWith(`.${sequenceNumber}`)
+
+/** The streams of ended sessions have ended for that and told of nothing that came later; the other one has. */
+const checkStreams = async (visitors: ReadonlyArray<Visitor>, later: unknown) => {
+  for (const { fate, stream } of visitors) {
+    if (fate === "nothing") {
+      await stream.waitFor(tellsOf(later), 20_000)
+    } else {
+      assert.deepStrictEqual(await Promise.race([stream.ended, pause(20_000)]), { how: "end", reason: "session" }, fate)
+      assert.isFalse(stream.frames.some(tellsOf(later)), `${fate} was told of what came later`)
+    }
+    stream.close()
+  }
+}
+
+const objectivesOf = async ({ here, adminToken, teamId }: Place): Promise<string> =>
+  (await call(here, adminToken, `/api/teams/${teamId}/objectives`)).text()
+
+const between = (here: ServerProcess.ServerProcess, there: ServerProcess.ServerProcess): Effect.Effect<Servers> =>
+  Effect.map(
+    Effect.promise(() => signIn(here.url)),
+    (adminToken) => ({ here: here.url, there: there.url, adminToken })
+  )
+
+const sleepOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill }: ServerProcess.ServerProcess) => {
+  const at = await inNewTeam(servers)
+  const visitors = await gather(at, people)
+  const before = await objectivesOf(at)
+  kill("SIGSTOP")
+  const asleep = pause(sleepMs())
+  await endAll(at, visitors)
+  const later = await writeAfterwards(at)
+  const answers = askAll(at, visitors, requestsEach)
+  await asleep
+  kill("SIGCONT")
+  assert.deepStrictEqual(
+    (await answers).filter((asked) => !isRightful(asked)),
+    []
+  )
+  await checkStreams(visitors, later)
+  for (const fate of kinds) {
+    const entered = (text: string) => text.split(`"By ${fate} `).length
+    assert.strictEqual(entered(await objectivesOf(at)), entered(before), `${fate} wrote`)
+  }
+}
+
+const holdOnce = async (servers: Servers, people: ReadonlyArray<Person>, relay: HeldRelay.HeldRelay) => {
+  const at = await inNewTeam(servers)
+  const visitors = await gather(at, people)
+  relay.hold()
+  await endAll(at, visitors)
+  await pause(promisedMs)
+  const answers = await askAll(at, visitors, requestsEach)
+  assert.deepStrictEqual(
+    answers.filter((asked) => !isRightful(asked)),
+    []
+  )
+  const later = await writeAfterwards(at)
+  await checkStreams(visitors, later)
+  relay.release()
+}
+
+const timeout = isLong ? rounds * 90_000 : 120_000
+
+describe("A session that ended on another server", () => {
+  it.live(
+    "is refused by a server that was stopped meanwhile, and goes on: requests sent before that, and streams",
+    () =>
+      Effect.gen(function* () {
+        const databaseUrl = yield* freshDatabase
+        const env = { DATABASE_URL: Redacted.value(databaseUrl) }
+        const [here, there] = yield* Effect.all([ServerProcess.start(env), ServerProcess.start(env)])
+        const servers = yield* between(here, there)
+        const people = yield* makePeople(databaseUrl, roles.length * Math.max(1, rounds))
+        for (let round = 0; round < Math.max(1, rounds); round++) {
+          yield* Effect.promise(() => sleepOnce(servers, people.slice(round * roles.length), there))
+        }
+      }).pipe(Effect.scoped),
+    timeout
+  )
+
+  it.live(
+    "is refused a second later by a server whose listening connection is held up silently, and its streams end",
+    () =>
+      Effect.gen(function* () {
+        const databaseUrl = yield* freshDatabase
+        const relay = yield* HeldRelay.make(Redacted.value(databaseUrl))
+        const here = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })
+        const there = yield* ServerProcess.start({ DATABASE_URL: relay.url })
+        const servers = yield* between(here, there)
+        const people = yield* makePeople(databaseUrl, roles.length * Math.max(1, rounds))
+        for (let round = 0; round < Math.max(1, rounds); round++) {
+          yield* Effect.promise(() => holdOnce(servers, people.slice(round * roles.length), relay))
+        }
+      }).pipe(Effect.scoped),
+    timeout
+  )
+})
