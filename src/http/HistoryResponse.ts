@@ -7,14 +7,14 @@ import { unavailable } from "./Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
 /** Bytes of the log that are read at a time; an answer that is no larger is sent whole. */
-const maxBytes = 128 * 1024
+const maxBytes = 256 * 1024
 
 /**
  * Rows whose sizes the database looks up for a page: twice as many as fitted into the page before, so that few are looked
  * at for nothing where they are large, and pages are few where they are small.
  */
 const firstRows = 128
-const [fewestRows, mostRows] = [16, 512]
+const [fewestRows, mostRows] = [4, 512]
 
 export interface HistoryResponseOptions<E, R> {
   readonly request: HttpServerRequest.HttpServerRequest

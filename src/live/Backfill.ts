@@ -7,8 +7,8 @@ import * as Frames from "./Frames.ts"
 import { idOf } from "./Resume.ts"
 import type { Frame } from "./Ring.ts"
 
-/** Events read at a time. */
-const pageSize = 1_000
+/** Events read at a time: each may have 64 KiB of data. */
+const pageSize = 250
 
 const bySequence = (associations: ReadonlyArray<Association>): ReadonlyMap<number, ReadonlyArray<Association>> =>
   Map.groupBy(associations, ({ sequenceNumber }) => sequenceNumber)

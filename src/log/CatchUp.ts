@@ -75,5 +75,5 @@ export class CatchUp extends Context.Service<
       })
     )
 
-  static readonly layer = CatchUp.layerWith({ pageSize: 1_000, sliceSize: 100 })
+  static readonly layer = CatchUp.layerWith({ pageSize: 250, sliceSize: 100 })
 }

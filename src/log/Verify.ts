@@ -20,7 +20,8 @@ export interface Report {
   readonly stateHash: string
 }
 
-const pageSize = 20_000
+/** Each may have 64 KiB of data, and three pages are held at a time. */
+const pageSize = 500
 
 const unused = EntityId.make("00000000-0000-0000-0000-000000000000")
 

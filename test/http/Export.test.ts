@@ -291,27 +291,33 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
   )
 })
 
+/** North, and South with nothing in it. */
+const twoTeams = Effect.gen(function* () {
+  yield* addUser("ada", "admin")
+  const token = yield* signIn("ada")
+  const south = idsFrom(0x100).team
+  yield* apply(token, ...smallStrategy(ids), {
+    eventType: "create_team",
+    data: { id: south, name: "South", color: "#336699" }
+  })
+  return { token, other: `/api/teams/${south}/export` }
+})
+
 layer(faultyServer)("The export while the database is away", (it) => {
   it.effect("is 503 with Retry-After; what was made before is still there", () =>
     Effect.gen(function* () {
       const fault = yield* Fault
-      yield* addUser("ada", "admin")
-      const token = yield* signIn("ada")
-      const other = idsFrom(0x100)
-      yield* apply(token, ...smallStrategy(ids), {
-        eventType: "create_team",
-        data: { id: other.team, name: "South", color: "#336699" }
-      })
+      const { token, other } = yield* twoTeams
       assertOk(yield* request(path, { token }))
       fault.events = "away"
       assertOk(yield* request(path, { token }))
-      for (const address of [`/api/teams/${other.team}/export`, `${path}?at=3`]) {
+      for (const address of [other, `${path}?at=3`]) {
         const answer = yield* request(address, { token })
         assertError(answer, 503, address)
         assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
       }
       fault.events = "well"
-      assertOk(yield* request(`/api/teams/${other.team}/export`, { token }))
+      assertOk(yield* request(other, { token }))
     })
   )
 })
@@ -321,17 +327,11 @@ const narrow = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", 
 layer(testServerWith(narrow))("The export of a team with too much in it", (it) => {
   it.effect("is 422 and says what there is too much of; a smaller team is exported", () =>
     Effect.gen(function* () {
-      yield* addUser("ada", "admin")
-      const token = yield* signIn("ada")
-      const other = idsFrom(0x100)
-      yield* apply(token, ...smallStrategy(ids), {
-        eventType: "create_team",
-        data: { id: other.team, name: "South", color: "#336699" }
-      })
+      const { token, other } = yield* twoTeams
       const message = assertError(yield* request(path, { token }), 422)
       assert.include(message, "too large for a presentation: its 1 objective, 2 initiatives and 1 measure")
       assertError(yield* request(`${path}?at=10`, { token }), 422)
-      assertOk(yield* request(`/api/teams/${other.team}/export`, { token }))
+      assertOk(yield* request(other, { token }))
     })
   )
 })

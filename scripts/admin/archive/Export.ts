@@ -10,7 +10,8 @@ import type { Write } from "../Output.ts"
 import type * as Progress from "../Progress.ts"
 import { type End, format, type Header, version } from "./Format.ts"
 
-const pageSize = 1_000
+/** Each may have 64 KiB of data, and three pages are held at a time. */
+const pageSize = 250
 
 /**
  * Writes the log as it is at the beginning: what is appended meanwhile is not in it. Fails with `HistoryBroken` where

@@ -1,0 +1,68 @@
+import { NodeCrypto } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { exportLog } from "../../scripts/admin/archive/Export.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import * as Backfill from "../../src/live/Backfill.ts"
+import { EventStore } from "../../src/log/EventStore.ts"
+import { Planner } from "../../src/log/Planner.ts"
+import { Projector } from "../../src/log/Projector.ts"
+import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import { verify } from "../../src/log/Verify.ts"
+import { memoryStores, server } from "./Layers.ts"
+import { entityId, envelope } from "./Samples.ts"
+
+/** More than any of them may read at once. */
+const count = 1_200
+
+layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
+  it.effect("reads at most 500 events at a time, for each may have 64 KiB of data", () =>
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      let most = 0
+      const asked =
+        <A>(read: (after: number, limit: number) => A) =>
+        (after: number, limit: number) => {
+          most = Math.max(most, limit)
+          return read(after, limit)
+        }
+      const observed = EventStore.of({ ...store, read: asked(store.read), readFolds: asked(store.readFolds) })
+      const services = server().pipe(Layer.provideMerge(Layer.succeed(EventStore, observed)))
+      yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        yield* submit(
+          envelope({
+            eventType: "create_team",
+            targetId: null,
+            data: { id: entityId(1), name: "North", color: "#336699" }
+          })
+        )
+        yield* Effect.forEach(
+          Array.from({ length: count }, (_, n) => n),
+          (n) => submit(envelope({ data: { name: `North ${n}` } })),
+          { concurrency: "unbounded" }
+        )
+      }).pipe(Effect.provide(server()))
+      const bounded = Effect.fnUntraced(function* <A, E, R>(name: string, run: Effect.Effect<A, E, R>) {
+        most = 0
+        yield* run
+        assert.isAbove(most, 0, name)
+        assert.isAtMost(most, 500, name)
+      })
+      yield* Effect.gen(function* () {
+        const ignored = () => Effect.void
+        yield* bounded("verify", verify())
+        yield* bounded("export", exportLog(ignored, { withUsers: false }, ignored))
+        yield* bounded(
+          "time travel",
+          Effect.flatMap(TimeTravel, ({ moment }) => moment(count))
+        )
+        yield* bounded("backfill", Backfill.make("epoch", observed, yield* Projector)(0, count))
+      }).pipe(
+        Effect.provide(services),
+        Effect.provide(UserStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom))),
+        Effect.provideService(EventStore, observed)
+      )
+    })
+  )
+})
