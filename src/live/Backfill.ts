@@ -1,11 +1,12 @@
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
+import type { StorageError } from "../domain/StorageError.ts"
 import type { Association } from "../log/Association.ts"
 import type { EventStore } from "../log/EventStore.ts"
 import type { Projector } from "../log/Projector.ts"
 import * as Frames from "./Frames.ts"
 import { idOf } from "./Resume.ts"
-import type { Frame } from "./Ring.ts"
+import type { Frame, Ring } from "./Ring.ts"
 
 /** Events read at a time: each may have 64 KiB of data. */
 const pageSize = 250
@@ -14,7 +15,7 @@ const bySequence = (associations: ReadonlyArray<Association>): ReadonlyMap<numbe
   Map.groupBy(associations, ({ sequenceNumber }) => sequenceNumber)
 
 /** The frames after a sequence number up to another (inclusive), as they were when the events took place. */
-export const make = (
+const framesFrom = (
   epoch: string,
   store: Pick<EventStore["Service"], "read" | "associations">,
   projector: Pick<Projector["Service"], "state">
@@ -38,3 +39,29 @@ export const make = (
     }
     return frames
   })
+
+/**
+ * Fetches what the ring does not reach back to, so far as it is no more than `reach` events behind; many who wait for the
+ * same are served by one.
+ */
+export const make = (
+  ring: Ring,
+  reach: number,
+  epoch: string,
+  store: Pick<EventStore["Service"], "read" | "associations">,
+  projector: Pick<Projector["Service"], "state">
+) => {
+  const framesOf = framesFrom(epoch, store, projector)
+  const extending = Semaphore.makeUnsafe(1)
+  return (after: number): Effect.Effect<void, StorageError> =>
+    extending.withPermit(
+      Effect.gen(function* () {
+        while (after < ring.coveredFrom && ring.head - after <= reach) {
+          const upTo = ring.coveredFrom
+          const frames = yield* framesOf(after, upTo)
+          // Something may have gone from the ring's beginning meanwhile.
+          if (ring.coveredFrom === upTo) ring.prepend(frames, after)
+        }
+      })
+    )
+}

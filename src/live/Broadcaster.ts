@@ -1,4 +1,4 @@
-import { Context, Effect, Exit, Latch, Layer, Random, Semaphore } from "effect"
+import { Context, Effect, Exit, Latch, Layer, Random } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { UserId } from "../domain/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
@@ -206,21 +206,7 @@ export class Broadcaster extends Context.Service<
           }
         }).pipe(Effect.forkScoped)
 
-        const framesOf = Backfill.make(epoch, store, projector)
-        const extending = Semaphore.makeUnsafe(1)
-
-        /** Fetches what the ring does not reach back to; many who wait for the same are served by one. */
-        const extend = (after: number): Effect.Effect<void, StorageError> =>
-          extending.withPermit(
-            Effect.gen(function* () {
-              while (after < ring.coveredFrom && ring.head - after <= reach) {
-                const upTo = ring.coveredFrom
-                const frames = yield* framesOf(after, upTo)
-                // Something may have gone from the ring's beginning meanwhile.
-                if (ring.coveredFrom === upTo) ring.prepend(frames, after)
-              }
-            })
-          )
+        const extend = Backfill.make(ring, reach, epoch, store, projector)
 
         const beginning = Effect.fnUntraced(function* (
           lastEventId: string | null

@@ -2,8 +2,10 @@ import { NodeCrypto } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { exportLog } from "../../scripts/admin/archive/Export.ts"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as Backfill from "../../src/live/Backfill.ts"
+import { Ring } from "../../src/live/Ring.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
 import { Planner } from "../../src/log/Planner.ts"
 import { Projector } from "../../src/log/Projector.ts"
@@ -57,10 +59,15 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
           "time travel",
           Effect.flatMap(TimeTravel, ({ moment }) => moment(count))
         )
-        yield* bounded("backfill", Backfill.make("epoch", observed, yield* Projector)(0, count))
+        const ring = new Ring(0, { capacity: 10_000, chunkSize: 32_768 })
+        ring.clear(count)
+        yield* bounded("backfill", Backfill.make(ring, 10_000, "epoch", observed, yield* Projector)(0))
+        assert.strictEqual(ring.coveredFrom, 0)
       }).pipe(
         Effect.provide(services),
-        Effect.provide(UserStore.layerMemory.pipe(Layer.provide(NodeCrypto.layerSecureRandom))),
+        Effect.provide(
+          UserStore.layerMemory.pipe(Layer.provide([NodeCrypto.layerSecureRandom, AccountLog.layerMemory]))
+        ),
         Effect.provideService(EventStore, observed)
       )
     })
