@@ -60,7 +60,7 @@ export const navigate = (to: string): void => {
   arrived()
   scrollTo(0, 0)
   // Who does not see the page change hears it from where it now begins.
-  requestAnimationFrame(() => document.getElementById("content")?.focus())
+  requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
 }
 
 /** Links of the page lead on without loading it anew. */
