@@ -1,10 +1,17 @@
+import { NodeServices } from "@effect/platform-node"
 import { Layer } from "effect"
+import { AccountLog } from "./accounts/AccountLog.ts"
+import * as AccountLogPurge from "./accounts/AccountLogPurge.ts"
+import * as AccountLogSql from "./accounts/AccountLogSql.ts"
+import { FailedSignIns } from "./accounts/FailedSignIns.ts"
+import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { Login } from "./accounts/Login.ts"
-import { LoginThrottle } from "./accounts/LoginThrottle.ts"
+import { LoginThrottle, PasswordChangeThrottle } from "./accounts/LoginThrottle.ts"
 import * as SessionEviction from "./accounts/SessionEviction.ts"
 import * as SessionPurge from "./accounts/SessionPurge.ts"
 import { SessionStore } from "./accounts/SessionStore.ts"
 import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
+import * as Unlocks from "./accounts/Unlocks.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
@@ -34,7 +41,7 @@ export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
   Checkpoints.layerMemory,
   Generations.layerMemory,
-  SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory))
+  SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory), Layer.provideMerge(AccountLog.layerMemory))
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /** The stores on a migrated database. */
@@ -43,11 +50,17 @@ export const sqlStores = Layer.mergeAll(
   CheckpointsSql.layer,
   GenerationsSql.layer,
   SessionStoreSql.layer,
-  UserStoreSql.layer
+  UserStoreSql.layer,
+  AccountLogSql.layer
 ).pipe(Layer.provide(RandomBytes.layer))
 
-/** Hears of other servers on the same PostgreSQL: whose sessions are over, what they wrote. Not for the embedded one. */
-export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer).pipe(Layer.provide(Listener.layer))
+/**
+ * Hears of other servers and of scripts on the same PostgreSQL: whose sessions are over, whose lock is lifted, what they
+ * wrote. Not for the embedded one.
+ */
+export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer, Unlocks.layer).pipe(
+  Layer.provide(Listener.layer)
+)
 
 /** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
 export const services = Layer.mergeAll(
@@ -60,7 +73,7 @@ export const services = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer),
-  Layer.provideMerge(LoginThrottle.layer),
+  Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer]),
   Layer.provideMerge(RandomBytes.layer)
 )
 
@@ -70,6 +83,10 @@ export const page = Page.layer
 /** What clients stay connected to, open in the services. */
 export const live = (options: Partial<BroadcasterOptions> = {}) =>
   Layer.mergeAll(Broadcaster.layerWith(options), Draining.layer)
+
+/** What is removed in time: old entries of the account log, and the first admin's password from its file. */
+export const upkeep = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
+  Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 
 /** The services behind an HTTP server, with what runs beside them; open in both, in `live` and in `page`. */
 export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer)

@@ -1,5 +1,6 @@
 import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
 import { Username } from "./accounts/Username.ts"
+import { TrustedProxies } from "./http/TrustedProxies.ts"
 
 const Port = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),
@@ -23,6 +24,11 @@ const MaxStreams = Schema.NumberFromString.check(
   Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be from 1 to 100000" })
 )
 
+const Days = Schema.NumberFromString.check(
+  Schema.isInt({ message: "must be a whole number" }),
+  Schema.isBetween({ minimum: 1, maximum: 10_000 }, { message: "must be from 1 to 10000" })
+)
+
 const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotate({
   message: "must be debug, info, warning or error"
 })
@@ -40,7 +46,9 @@ const variables = Config.all({
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
-  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000))
+  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
+  trustedProxies: Config.schema(TrustedProxies, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
+  accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>
 

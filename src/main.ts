@@ -1,13 +1,27 @@
 // First, since schemas that were used before stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
-import { NodeRuntime } from "@effect/platform-node"
-import { Cause, Console, Effect, Exit, Layer, Logger, Option, Redacted, References } from "effect"
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import {
+  Cause,
+  Console,
+  Effect,
+  Exit,
+  type FileSystem,
+  Layer,
+  Logger,
+  Option,
+  type Path,
+  Redacted,
+  References
+} from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "./App.ts"
 import * as FirstAdmin from "./accounts/FirstAdmin.ts"
+import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describe, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
+import * as ClientAddress from "./http/ClientAddress.ts"
 import * as Draining from "./http/Draining.ts"
 import * as NodeServer from "./http/NodeServer.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
@@ -31,21 +45,34 @@ const logging = ({ logFormat, logLevel }: Settings) => {
   )
 }
 
-const firstAdmin = ({ adminUsername, adminPassword }: Settings) =>
+/** A terminal is the one place to show a password; any other output may be kept by others. */
+const showPassword = (username: string, password: Redacted.Redacted) =>
+  Console.log(
+    `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
+      "  It is shown this once. Change it after signing in.\n"
+  )
+
+const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const made = yield* FirstAdmin.ensure({ username: adminUsername, password: adminPassword })
+      const hasTerminal = process.stdout.isTTY
+      const file = yield* InitialPassword.fileIn(dataDir)
+      const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+      const keep = (password: Redacted.Redacted) => Effect.provideContext(InitialPassword.write(file, password), files)
+      const made = yield* FirstAdmin.ensure({
+        username: adminUsername,
+        password: adminPassword,
+        keep: hasTerminal ? undefined : keep
+      })
       if (Option.isNone(made)) return
       const { username, generatedPassword } = made.value
       yield* Effect.logInfo(`Made the first admin, ${username}.`)
       if (Option.isNone(generatedPassword)) return
-      // On the terminal and nowhere else: never through the logger.
-      yield* Console.log(
-        `\n  Sign in as ${username} with the password ${Redacted.value(generatedPassword.value)}\n` +
-          "  It is shown this once. Change it after signing in.\n"
-      )
+      yield* hasTerminal
+        ? showPassword(username, generatedPassword.value)
+        : Effect.logInfo(`The password of ${username} is in ${file} until it is changed.`)
     })
-  )
+  ).pipe(Layer.provide(NodeServices.layer))
 
 const announce = Layer.effectDiscard(
   Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
@@ -72,7 +99,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
-  const service = Layer.mergeAll(announce, Draining.onStop(hasOthers ? linger : 0)).pipe(
+  const service = Layer.mergeAll(announce, Draining.onStop(hasOthers ? linger : 0), App.upkeep(settings)).pipe(
     Layer.provide(App.server),
     Layer.provide(hasOthers ? App.otherServers : Layer.empty),
     // Listens when everything below is ready.
@@ -85,6 +112,7 @@ const main = Effect.gen(function* () {
     Layer.provide(App.page),
     Layer.provide(Database.layer(settings)),
     Layer.provide(RandomBytes.layer),
+    Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),
     Layer.provide(metrics(settings)),
     Layer.provide(Layer.provideMerge(Telemetry.layer(settings.collectorUrl), logging(settings)))
   )

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
+import { IpNetwork } from "effect/net"
 import { Username } from "../src/accounts/Username.ts"
 import { config, type Settings, describe as sentence } from "../src/Config.ts"
 
@@ -31,7 +32,17 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
     "OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318."
   ],
   ["MAX_STREAMS", { MAX_STREAMS: "0" }, "MAX_STREAMS must be from 1 to 100000."],
-  ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."]
+  ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."],
+  ["ACCOUNT_LOG_DAYS", { ACCOUNT_LOG_DAYS: "0" }, "ACCOUNT_LOG_DAYS must be from 1 to 10000."],
+  ["ACCOUNT_LOG_DAYS in part", { ACCOUNT_LOG_DAYS: "1.5" }, "ACCOUNT_LOG_DAYS must be a whole number."],
+  ...["10.0.0.0/33", "10.0.0.1/8", "proxy.local", "10.0.0.1,", "10.0.0.1 10.0.0.2", "::/129", "10.0.0.1:80"].map(
+    (value) =>
+      [
+        `TRUSTED_PROXIES ${value}`,
+        { TRUSTED_PROXIES: value },
+        "TRUSTED_PROXIES must list IP addresses and networks such as 10.0.0.0/8 or 2001:db8::1, separated by commas."
+      ] as const
+  )
 ]
 
 const defaults: Settings = {
@@ -45,10 +56,23 @@ const defaults: Settings = {
   logLevel: "info",
   metricsPort: Option.none(),
   collectorUrl: Option.none(),
-  maxStreams: 20_000
+  maxStreams: 20_000,
+  trustedProxies: [],
+  accountLogDays: 400
 }
 
 describe("Config", () => {
+  it.effect("takes proxies as addresses and networks of both families, IPv4 also where it is written as IPv6", () =>
+    Effect.gen(function* () {
+      const { trustedProxies } = yield* settingsOf({
+        TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7 ,2001:DB8::/32,::1,::ffff:172.16.0.0/108,::ffff:192.0.2.9,::/0"
+      })
+      assert.deepStrictEqual(trustedProxies.map(IpNetwork.format), [
+        ...["10.0.0.0/8", "192.0.2.7/32", "2001:db8::/32", "::1/128", "172.16.0.0/12", "192.0.2.9/32", "::/0"]
+      ])
+    })
+  )
+
   it.effect.each(refused)("refuses a bad %s in one clear line", ([, env, message]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusalOf(env), message)

@@ -1,5 +1,6 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
+import { AccountLog, recordingRebuild } from "../../src/accounts/AccountLog.ts"
 import { Rebuild } from "../../src/log/Rebuild.ts"
 import { verify as verifyHistory } from "../../src/log/Verify.ts"
 import * as Answer from "./Answer.ts"
@@ -36,7 +37,8 @@ const rebuild = Command.make("rebuild", {}, () =>
   withStrategy(
     Effect.gen(function* () {
       const { run } = yield* Rebuild
-      const rebuilt = yield* Progress.during("Rebuilding", run)
+      const recorded = recordingRebuild(yield* AccountLog)
+      const rebuilt = yield* Progress.during("Rebuilding", (step) => run(step, recorded))
       const { eventsProcessed, associationsSaved, checkpointsSaved } = rebuilt
       yield* Answer.print({
         json: { ...rebuilt },

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import * as App from "../../src/App.ts"
+import { ActionSource, script } from "../../src/accounts/ActionSource.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
@@ -24,6 +25,7 @@ const opened =
   <A, E2, R>(task: Effect.Effect<A, E2, R>) =>
     Progress.during("Opening the database …", () => Layer.build(layer)).pipe(
       Effect.flatMap((context) => Effect.provideContext(task, context)),
+      Effect.provideService(ActionSource, script),
       Effect.scoped
     )
 

@@ -1,9 +1,13 @@
 import { Effect, Option, Redacted } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import * as InitialPassword from "../../src/accounts/InitialPassword.ts"
 import { parseUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
+import { config } from "../../src/Config.ts"
 import { Role } from "../../src/domain/Role.ts"
+import { log } from "./AccountLogCommand.ts"
 import * as Answer from "./Answer.ts"
 import { Impossible } from "./Failure.ts"
 import * as NewPassword from "./NewPassword.ts"
@@ -41,6 +45,14 @@ const answerWith = (user: UserRecord, done: string, { password, generated }: New
         }
       : { json: shown(user), text: done }
   )
+
+/** Of the server in this data folder; one that runs elsewhere does it itself. */
+const tidyInitialPassword = Effect.gen(function* () {
+  const { dataDir } = yield* config
+  yield* InitialPassword.tidy(dataDir).pipe(
+    Effect.catch(({ message }) => Effect.logWarning(`The file of the initial admin's password stays: ${message}`))
+  )
+})
 
 const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case"))
 
@@ -103,17 +115,34 @@ const resetPassword = Command.make(
         const user = yield* findUser(options.username)
         const given = yield* source
         yield* users.resetPassword(user.id, Redacted.value(given.password))
+        yield* tidyInitialPassword
         yield* answerWith(user, `${user.username} has a new password; all sessions of theirs are over.`, given)
       })
     )
   })
 ).pipe(Command.withDescription("Gives a user a new password and ends their sessions"))
 
+const unlock = Command.make("unlock", { username: Argument.String("username") }, (options) =>
+  withAccounts(
+    Effect.gen(function* () {
+      const { recording } = yield* AccountLog
+      const { databaseUrl } = yield* config
+      const subjectName = yield* parseUsername(options.username)
+      yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
+      const text = Option.isSome(databaseUrl)
+        ? `${subjectName} is not locked any more; every running server knows within a second.`
+        : `${subjectName} is not locked: only a running server keeps locks, and none holds this database now.`
+      yield* Answer.print({ json: { username: subjectName, locked: false }, text })
+    })
+  )
+).pipe(Command.withDescription("Lifts the lock of a name after too many failed sign-ins, on all servers"))
+
 const remove = Command.make("delete", { username }, (options) =>
   withAccounts(
     Effect.gen(function* () {
       const user = yield* findUser(options.username)
       yield* UserStore.use((store) => store.delete(user.id))
+      yield* tidyInitialPassword
       yield* Answer.print({ json: shown(user), text: `Deleted ${user.username}.` })
     })
   )
@@ -121,5 +150,5 @@ const remove = Command.make("delete", { username }, (options) =>
 
 export const command = Command.make("users").pipe(
   Command.withDescription("Users, their roles and passwords"),
-  Command.withSubcommands([list, add, setRole, resetPassword, remove])
+  Command.withSubcommands([list, add, setRole, resetPassword, remove, unlock, log])
 )

@@ -1,5 +1,6 @@
 import { Effect, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { ActionSource, firstStart } from "./ActionSource.ts"
 import { parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { parseUsername, type Username } from "./Username.ts"
@@ -7,7 +8,7 @@ import { UserStore } from "./UserStore.ts"
 
 export interface FirstAdmin {
   readonly username: Username
-  /** To be shown once, on the terminal only; none when the password was given. */
+  /** To be shown once, on a terminal only, unless it was kept; none when the password was given. */
   readonly generatedPassword: Option.Option<Redacted.Redacted>
 }
 
@@ -31,9 +32,11 @@ const generate = Effect.gen(function* () {
  * at the same time one makes it and the others get none, whatever their settings. Fails with `InvalidUsername` or
  * `InvalidPassword` when what is given breaks their rules.
  */
-export const ensure = Effect.fn("FirstAdmin.ensure")(function* (options: {
+export const ensure = Effect.fn("FirstAdmin.ensure")(function* <E = never>(options: {
   readonly username: string
   readonly password: Option.Option<Redacted.Redacted>
+  /** Called with a generated password, before the admin is there; when it fails there will be none. */
+  readonly keep?: ((password: Redacted.Redacted) => Effect.Effect<void, E>) | undefined
 }) {
   const users = yield* UserStore
   if (!(yield* users.isEmpty)) return Option.none<FirstAdmin>()
@@ -43,6 +46,11 @@ export const ensure = Effect.fn("FirstAdmin.ensure")(function* (options: {
   const password = yield* parsePassword(yield* Option.match(given, { onNone: () => generate, onSome: Effect.succeed }))
   const passwordHash = yield* hasher.hash(password)
   const generatedPassword = Option.isSome(given) ? Option.none() : Option.some(Redacted.make<string>(password))
-  const created = yield* users.createFirst({ username, role: "admin", passwordHash })
+  const { keep } = options
+  const beforehand =
+    keep === undefined || Option.isNone(generatedPassword) ? undefined : () => keep(generatedPassword.value)
+  const created = yield* users
+    .createFirst({ username, role: "admin", passwordHash }, beforehand)
+    .pipe(Effect.provideService(ActionSource, firstStart))
   return Option.map(created, (): FirstAdmin => ({ username, generatedPassword }))
 })

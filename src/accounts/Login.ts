@@ -2,9 +2,10 @@ import { Context, Data, Effect, Layer, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { StorageError } from "../domain/StorageError.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
+import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
 import type { HasherBusy } from "./HashQueue.ts"
 import type { Identity } from "./Identity.ts"
-import { type LockedOut, LoginThrottle } from "./LoginThrottle.ts"
+import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -39,12 +40,27 @@ const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>
 /** No password set here is nearly as long, nor is one from elsewhere: wrong without hashing a megabyte. */
 const longestGuess = 1_024
 
-/** Where passwords are checked; all guesses, also of a current password, count in one `LoginThrottle`. */
+/** A guess of a password, and what is done where it is wrong. */
+interface Guess {
+  readonly username: string
+  readonly find: Effect.Effect<Option.Option<UserRecord>, StorageError>
+  readonly password: string
+  readonly throttle: LoginThrottle["Service"]
+  readonly failed: (attempt: Attempt) => Effect.Effect<void>
+  /** What the entry of a lock says besides the name. */
+  readonly lock: Pick<Lock, "actorName" | "detail">
+}
+
+/** Where passwords are checked; all guesses count, those of a current password by themselves. */
 export class Login extends Context.Service<
   Login,
   {
-    /** Starts a session. Costs one hash, whether or not there is such a user. */
-    readonly login: (username: string, password: string) => Effect.Effect<LoggedIn, LoginError>
+    /** Starts a session, and ends the one of `replaces`. Costs one hash, whether or not there is such a user. */
+    readonly login: (
+      username: string,
+      password: string,
+      replaces?: Redacted.Redacted
+    ) => Effect.Effect<LoggedIn, LoginError>
     /** Ends the user's other sessions. */
     readonly changePassword: (
       identity: Pick<Identity, "userId" | "username" | "sessionId">,
@@ -59,7 +75,9 @@ export class Login extends Context.Service<
       const users = yield* UserStore
       const sessions = yield* SessionStore
       const hasher = yield* PasswordHasher
-      const throttle = yield* LoginThrottle
+      const signIns = yield* LoginThrottle
+      const passwordChanges = yield* PasswordChangeThrottle
+      const failures = yield* FailedSignIns
       const random = yield* SecureRandom.SecureRandom
 
       const metrics = yield* Effect.context()
@@ -76,20 +94,23 @@ export class Login extends Context.Service<
       })
 
       /** The user when the guess is right. Counted beforehand as failed, and not at all when it could not be judged. */
-      const judge = Effect.fnUntraced(function* (
-        username: string,
-        find: Effect.Effect<Option.Option<UserRecord>, StorageError>,
-        guess: string
-      ) {
-        yield* throttle.attempt(username)
-        const user = yield* find.pipe(
-          Effect.flatMap((found) =>
-            Effect.map(isPasswordOf(found, guess), (right) => Option.filter(found, () => right))
-          ),
+      const judge = Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: Guess) {
+        const { at, locks } = yield* throttle
+          .attempt(username)
+          .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
+        const { found, isRight } = yield* find.pipe(
+          Effect.flatMap((found) => Effect.map(isPasswordOf(found, password), (isRight) => ({ found, isRight }))),
           Effect.tapError(() => throttle.withdraw(username))
         )
-        if (Option.isSome(user)) yield* throttle.succeeded(username)
-        return user
+        if (isRight) {
+          yield* throttle.clear(username)
+          return found
+        }
+        const name = Option.match(found, { onNone: () => username, onSome: (user) => user.username })
+        const attempt = { username: name, isUser: Option.isSome(found) }
+        yield* failed(attempt)
+        if (locks) yield* failures.locked({ ...attempt, since: at, ...lock })
+        return Option.none()
       })
 
       const findByName = (username: string) =>
@@ -99,11 +120,18 @@ export class Login extends Context.Service<
         )
 
       const login = Effect.fn("Login.login")(
-        function* (username: string, password: string) {
-          const user = yield* judge(username, findByName(username), password)
+        function* (username: string, password: string, replaces?: Redacted.Redacted) {
+          const user = yield* judge({
+            username,
+            find: findByName(username),
+            password,
+            throttle: signIns,
+            failed: failures.failed,
+            lock: {}
+          })
           if (Option.isNone(user)) return yield* new InvalidCredentials()
           const { token, session } = yield* sessions
-            .create(user.value)
+            .create(user.value, replaces)
             .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
           return { user: user.value, token, expiresAt: session.expiresAt }
         },
@@ -113,7 +141,7 @@ export class Login extends Context.Service<
 
       const replacePassword = Effect.fnUntraced(
         function* ({ userId, sessionId }: Pick<Identity, "userId" | "sessionId">, passwordHash: string) {
-          yield* users.setPasswordHash(userId, passwordHash)
+          yield* users.setPasswordHash(userId, passwordHash, "password_changed")
           yield* sessions.endAllOf(userId, { except: sessionId })
         },
         // Not stopped halfway by a client that goes away: a new password that leaves other sessions alive.
@@ -126,7 +154,15 @@ export class Login extends Context.Service<
         next: string
       ) {
         const password = yield* parsePassword(next)
-        const user = yield* judge(identity.username, users.findById(identity.userId), current)
+        const { username, userId } = identity
+        const user = yield* judge({
+          username,
+          find: users.findById(userId),
+          password: current,
+          throttle: passwordChanges,
+          failed: () => Effect.void,
+          lock: { actorName: username, detail: "change of password" }
+        })
         if (Option.isNone(user)) return yield* new WrongPassword()
         const passwordHash = yield* hasher.hash(password)
         yield* replacePassword(identity, passwordHash).pipe(Effect.catchTag("UserNotFound", () => new WrongPassword()))

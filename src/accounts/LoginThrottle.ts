@@ -1,7 +1,10 @@
 import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
 import { usernameKey } from "./Username.ts"
 
-export class LockedOut extends Data.TaggedError("LockedOut") {
+export class LockedOut extends Data.TaggedError("LockedOut")<{
+  /** Unix time in milliseconds of the attempt that locked the name. */
+  readonly since: number
+}> {
   override readonly message = "There were too many failed attempts. Please try again later."
 }
 
@@ -9,57 +12,76 @@ export class LockedOut extends Data.TaggedError("LockedOut") {
 const allowed = 5
 
 /** How long a failure counts, and how long a name stays locked: both end this long after the latest attempt. */
-const period = Duration.toMillis(Duration.minutes(15))
+export const lockMs = Duration.toMillis(Duration.minutes(15))
 
 /** A name that follows the rules has a shorter key; only others are cut, so that names cannot fill the memory. */
 const longestKey = 300
 
 const defaultCapacity = 10_000
 
+export interface Counted {
+  readonly at: number
+  /** This is the last attempt that is let through: unless it is right, the name is locked from `at` on. */
+  readonly locks: boolean
+}
+
+interface Throttle {
+  /**
+   * To be asked before each guess is hashed: counts the guess as failed, so that guesses made at once cannot race. The
+   * fifth within 15 minutes is still let through, and locks the name for 15 minutes; tries in that time do not count.
+   */
+  readonly attempt: (username: string) => Effect.Effect<Counted, LockedOut>
+  /** Forgets all failures of the name, and its lock: the guess was right, or an admin lifts it. */
+  readonly clear: (username: string) => Effect.Effect<void>
+  /** The latest guess was never judged (overload, no database): it does not count. */
+  readonly withdraw: (username: string) => Effect.Effect<void>
+}
+
+const make = (capacity: number): Throttle => {
+  const table = new Table(capacity)
+
+  const attempt = Effect.fnUntraced(function* (username: string) {
+    const key = keyOf(username)
+    const now = yield* Clock.currentTimeMillis
+    const earlier = table.get(key)
+    const full = earlier.length === allowed
+    if (full && now - latest(earlier) < lockMs) return yield* new LockedOut({ since: latest(earlier) })
+    const counting = full ? [] : earlier.filter((at) => now - at < lockMs)
+    table.set(key, [...counting, now], now)
+    return { at: now, locks: counting.length + 1 === allowed }
+  })
+
+  const clear = (username: string) => Effect.sync(() => table.delete(keyOf(username)))
+
+  const withdraw = Effect.fnUntraced(function* (username: string) {
+    const key = keyOf(username)
+    const now = yield* Clock.currentTimeMillis
+    table.set(key, table.get(key).slice(0, -1), now)
+  })
+
+  return { attempt, clear, withdraw }
+}
+
 /**
- * Guards every place where a password can be guessed, per username, existing or not. Kept in memory, as the specification
- * wants: a restart forgets it, and each server counts for itself.
+ * Guards the sign-in against guesses, per username, existing or not. Kept in memory, as the specification wants: a restart
+ * forgets it, and each server counts for itself.
  */
-export class LoginThrottle extends Context.Service<
-  LoginThrottle,
-  {
-    /**
-     * To be asked before each guess is hashed: counts the guess as failed, so that guesses made at once cannot race. The
-     * fifth within 15 minutes is still let through, and locks the name for 15 minutes; tries in that time do not count.
-     */
-    readonly attempt: (username: string) => Effect.Effect<void, LockedOut>
-    /** The guess was right: forgets all failures of the name, and its lock. */
-    readonly succeeded: (username: string) => Effect.Effect<void>
-    /** The latest guess was never judged (overload, no database): it does not count. */
-    readonly withdraw: (username: string) => Effect.Effect<void>
-  }
->()("strategy/accounts/LoginThrottle") {
+export class LoginThrottle extends Context.Service<LoginThrottle, Throttle>()("strategy/accounts/LoginThrottle") {
   static readonly layerWith = ({ capacity }: { readonly capacity: number }) =>
-    Layer.sync(LoginThrottle, () => {
-      const table = new Table(capacity)
-
-      const attempt = Effect.fnUntraced(function* (username: string) {
-        const key = keyOf(username)
-        const now = yield* Clock.currentTimeMillis
-        const earlier = table.get(key)
-        const full = earlier.length === allowed
-        if (full && now - latest(earlier) < period) return yield* new LockedOut()
-        const counting = full ? [] : earlier.filter((at) => now - at < period)
-        table.set(key, [...counting, now], now)
-      })
-
-      const succeeded = (username: string) => Effect.sync(() => table.delete(keyOf(username)))
-
-      const withdraw = Effect.fnUntraced(function* (username: string) {
-        const key = keyOf(username)
-        const now = yield* Clock.currentTimeMillis
-        table.set(key, table.get(key).slice(0, -1), now)
-      })
-
-      return LoginThrottle.of({ attempt, succeeded, withdraw })
-    })
+    Layer.sync(LoginThrottle, () => make(capacity))
 
   static readonly layer = LoginThrottle.layerWith({ capacity: defaultCapacity })
+}
+
+/**
+ * Guards the change of a password against guesses of the current one, in the same way. It counts apart from sign-ins, which
+ * anybody can fail: those must not keep whoever is signed in from changing the password. A username never changes, so it
+ * stands for the user here.
+ */
+export class PasswordChangeThrottle extends Context.Service<PasswordChangeThrottle, Throttle>()(
+  "strategy/accounts/PasswordChangeThrottle"
+) {
+  static readonly layer = Layer.sync(PasswordChangeThrottle, () => make(defaultCapacity))
 }
 
 const keyOf = (username: string): string => usernameKey(username).slice(0, longestKey)
@@ -106,7 +128,7 @@ class Table {
   #dropExpired(now: number): void {
     for (const names of this.#byCount) {
       for (const [key, attempts] of names) {
-        if (now - latest(attempts) < period) break
+        if (now - latest(attempts) < lockMs) break
         names.delete(key)
       }
     }

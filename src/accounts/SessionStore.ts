@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { SessionId, type UserId } from "../domain/Ids.ts"
 import type { Role } from "../domain/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { AccountLog, type NewEntry } from "./AccountLog.ts"
 import type { Identity } from "./Identity.ts"
 import * as SessionCache from "./SessionCache.ts"
 import * as SessionToken from "./SessionToken.ts"
@@ -28,15 +29,35 @@ export interface NewSession {
   readonly session: Session
 }
 
+/** What a session leaves in the account log. `user` is who signs in, `ended` whose session is over. */
+export const entries = {
+  begun: ({ username }: Pick<UserRecord, "username">): NewEntry => ({
+    action: "login",
+    actorName: username,
+    subjectName: username
+  }),
+  replaced: (user: Pick<UserRecord, "username">, ended: string): NewEntry => ({
+    action: "logout",
+    actorName: user.username,
+    subjectName: ended,
+    detail: "replaced"
+  }),
+  ended: (username: string): NewEntry => ({ action: "logout", subjectName: username })
+}
+
 /** The sessions, kept by the hash of their token. What ends a session here is seen by the next request to this server. */
 export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
      * For the user as it was read when its password was checked: `UserChanged` when that is no longer so, so that no
-     * session outlives the change of its password.
+     * session outlives the change of its password. The session of `replaces`, whosever it is, ends at the same moment;
+     * nothing happens for what is malformed, unknown or over.
      */
-    readonly create: (user: UserRecord) => Effect.Effect<NewSession, UserChanged | StorageError>
+    readonly create: (
+      user: UserRecord,
+      replaces?: Redacted.Redacted
+    ) => Effect.Effect<NewSession, UserChanged | StorageError>
     /**
      * Whose session it is; none for what is malformed, unknown, ended or expired. Cached for up to five minutes: a role
      * changed without an eviction is seen then.
@@ -74,6 +95,7 @@ export class SessionStore extends Context.Service<
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const users = yield* UserStore
+      const { recording } = yield* AccountLog
       const sessions = new Map<string, Session>()
 
       const load = Effect.fnUntraced(function* (tokenHash: string) {
@@ -109,20 +131,37 @@ export class SessionStore extends Context.Service<
         return roles
       })
 
-      const create = Effect.fn("SessionStore.create")(function* (user: UserRecord) {
+      const evict = (id: SessionId) => cache.evict(({ sessionId }) => sessionId === id)
+
+      /** The name of whose session it was, in a list that is empty where there was none. */
+      const dropOne = Effect.fnUntraced(function* (matches: (session: Session, tokenHash: string) => boolean) {
+        const now = yield* Clock.currentTimeMillis
+        const found = [...sessions].find(([tokenHash, session]) => matches(session, tokenHash))
+        if (found === undefined) return []
+        const [tokenHash, { id, userId, expiresAt }] = found
+        sessions.delete(tokenHash)
+        yield* evict(id)
+        const user = yield* users.findById(userId)
+        return Option.isSome(user) && expiresAt > now ? [user.value.username] : []
+      })
+
+      const create = Effect.fn("SessionStore.create")(function* (user: UserRecord, replaces?: Redacted.Redacted) {
         const created = yield* newSession(random, user.id)
         const current = yield* users.findById(user.id)
         if (!Option.exists(current, ({ passwordHash }) => passwordHash === user.passwordHash)) {
           return yield* new UserChanged()
         }
+        const replaced = hashOfOld(replaces)
+        const ended = yield* dropOne((_, tokenHash) => tokenHash === replaced)
         sessions.set(SessionToken.hash(created.token), created.session)
-        return created
-      })
+        return { value: created, entries: [...ended.map((_) => entries.replaced(user, _)), entries.begun(user)] }
+      }, recording)
 
       const end = Effect.fn("SessionStore.end")(function* (id: SessionId) {
-        drop((session) => session.id === id)
-        yield* cache.evict(({ sessionId }) => sessionId === id)
-      })
+        const ended = yield* dropOne((session) => session.id === id)
+        if (ended.length === 0) yield* evict(id)
+        return { value: undefined, entries: ended.map(entries.ended) }
+      }, recording)
 
       const endAllOf = Effect.fn("SessionStore.endAllOf")(function* (
         userId: UserId,
@@ -149,6 +188,10 @@ export class SessionStore extends Context.Service<
     })
   )
 }
+
+/** What the session to be replaced is found by; undefined where no session can have such a token. */
+export const hashOfOld = (replaces: Redacted.Redacted | undefined): string | undefined =>
+  replaces !== undefined && SessionToken.isWellFormed(replaces) ? SessionToken.hash(replaces) : undefined
 
 /** The part of `create` that does not depend on where sessions are kept. */
 export const newSession = Effect.fnUntraced(function* (random: SecureRandom.SecureRandom["Service"], userId: UserId) {

@@ -1,12 +1,13 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Array, Clock, Effect, Layer, Option, Result, Schema } from "effect"
+import { Array, Clock, Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { SessionId, UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { recordingOn } from "./AccountLogSql.ts"
 import * as SessionCache from "./SessionCache.ts"
-import { newSession, SessionStore, UserChanged } from "./SessionStore.ts"
+import { entries, hashOfOld, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { Username } from "./Username.ts"
 import type { UserRecord } from "./UserStore.ts"
@@ -15,10 +16,10 @@ import type { UserRecord } from "./UserStore.ts"
 export const channel = "accounts"
 
 /** How many sessions are read by one statement. */
-const confirmStep = 1_000
+const confirmStep = 500
 
 /** How many expired sessions are deleted by one statement, so that none holds locks for long. */
-const purgeStep = 1_000
+const purgeStep = 500
 
 const decodeIdentities = Schema.decodeUnknownEffect(
   Schema.Array(
@@ -34,6 +35,10 @@ const decodeIdentities = Schema.decodeUnknownEffect(
 
 const decodeRoles = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: SessionId, role: Role })))
 
+const decodeEnded = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ sessionId: SessionId, username: Username, isOver: Schema.Boolean }))
+)
+
 const instant = PgTypes.timestamptz
 
 /** The codec fails for unknown element types only. */
@@ -45,6 +50,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom
+    const recording = recordingOn(sql)
 
     const load = Effect.fn("SessionStore.load")(function* (tokenHash: string) {
       const rows = yield* sql`
@@ -69,31 +75,50 @@ export const layer = Layer.effect(
       return roles
     }, storageFault("SessionStore.confirm"))
 
-    const create = Effect.fn("SessionStore.create")(function* (user: UserRecord) {
+    /**
+     * Deletes sessions, tells other servers, and has their cached identities dropped here once the transaction is over.
+     * Gives whose they were, without those that had expired.
+     */
+    const drop = Effect.fnUntraced(function* (condition: Statement.Fragment, dropped: Array<SessionId>) {
+      const now = instant(yield* Clock.currentTimeMillis)
+      const rows = yield* sql`
+        WITH ended AS (DELETE FROM sessions WHERE ${condition} RETURNING id, user_id, expires_at)
+        SELECT e.id AS "sessionId", u.username, e.expires_at <= ${now} AS "isOver", pg_notify(${channel}, u.id::text)
+        FROM ended e JOIN users u ON u.id = e.user_id`
+      const ended = yield* decodeEnded(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+      dropped.push(...ended.map(({ sessionId }) => sessionId))
+      return ended.filter(({ isOver }) => !isOver).map(({ username }) => username)
+    })
+
+    const evict = (ids: ReadonlyArray<SessionId>) => cache.evict(({ sessionId }) => ids.includes(sessionId))
+
+    const create = Effect.fn("SessionStore.create")(function* (user: UserRecord, replaces?: Redacted.Redacted) {
       const created = yield* newSession(random, user.id)
       const { id, createdAt, expiresAt } = created.session
-      // The lock makes it wait for a deletion or a new password under way, and be judged again after it.
-      const rows = yield* sql`
-        INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
-        SELECT ${id}::uuid, ${SessionToken.hash(created.token)}, u.id, ${instant(createdAt)}, ${instant(expiresAt)}
-        FROM users u WHERE u.id = ${user.id} AND u.password_hash = ${user.passwordHash} FOR SHARE
-        RETURNING id`
-      if (rows.length === 0) return yield* new UserChanged()
-      return created
+      const replaced = hashOfOld(replaces)
+      const dropped: Array<SessionId> = []
+      return yield* Effect.gen(function* () {
+        // The lock makes it wait for a deletion or a new password under way, and be judged again after it.
+        const rows = yield* sql`
+          INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
+          SELECT ${id}::uuid, ${SessionToken.hash(created.token)}, u.id, ${instant(createdAt)}, ${instant(expiresAt)}
+          FROM users u WHERE u.id = ${user.id} AND u.password_hash = ${user.passwordHash} FOR SHARE
+          RETURNING id`
+        if (rows.length === 0) return yield* new UserChanged()
+        const ended = replaced === undefined ? [] : yield* drop(sql`token_hash = ${replaced}`, dropped)
+        return { value: created, entries: [...ended.map((_) => entries.replaced(user, _)), entries.begun(user)] }
+      }).pipe(recording, Effect.ensuring(Effect.suspend(() => (dropped.length === 0 ? Effect.void : evict(dropped)))))
     }, storageFault("SessionStore.create"))
 
     const end = Effect.fn("SessionStore.end")(
-      (id: SessionId) => sql`
-        WITH ended AS (DELETE FROM sessions WHERE id = ${id} RETURNING user_id)
-        SELECT pg_notify(${channel}, user_id::text) FROM ended`,
-      Effect.asVoid,
+      function* (id: SessionId) {
+        const ended = yield* drop(sql`id = ${id}`, [])
+        return { value: undefined, entries: ended.map(entries.ended) }
+      },
+      recording,
       storageFault("SessionStore.end"),
       // Also when it failed or was interrupted: it may have taken place.
-      (ending, id) =>
-        Effect.ensuring(
-          ending,
-          cache.evict(({ sessionId }) => sessionId === id)
-        )
+      (ending, id) => Effect.ensuring(ending, evict([id]))
     )
 
     const endAllOf = Effect.fn("SessionStore.endAllOf")(

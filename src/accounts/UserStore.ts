@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { UserId } from "../domain/Ids.ts"
 import { Role } from "../domain/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { AccountLog, type NewEntry, type Recorded } from "./AccountLog.ts"
 import { Username, usernameKey } from "./Username.ts"
 
 export const UserRecord = Schema.Struct({
@@ -26,6 +27,18 @@ export class UserNotFound extends Data.TaggedError("UserNotFound") {
   override readonly message = "There is no such user."
 }
 
+/** What a change of a user leaves in the account log. */
+export const entries = {
+  created: ({ username, role }: NewUser): NewEntry => ({ action: "user_created", subjectName: username, detail: role }),
+  /** None for a role the user has already. */
+  roleChanged: ({ username, role }: UserRecord, before: Role): ReadonlyArray<NewEntry> =>
+    role === before ? [] : [{ action: "role_changed", subjectName: username, detail: `${before} to ${role}` }],
+  deleted: (username: string): NewEntry => ({ action: "user_deleted", subjectName: username })
+}
+
+/** `password_changed` by the user, who knew the one before; `password_reset` by an admin. */
+export type PasswordAction = "password_changed" | "password_reset"
+
 /** Without an admin nobody could make one. */
 export class LastAdmin extends Data.TaggedError("LastAdmin") {
   override readonly message = "The last admin can neither be deleted nor get another role."
@@ -35,7 +48,7 @@ export class LastAdmin extends Data.TaggedError("LastAdmin") {
 export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, ({ username }) => usernameKey(username))
 
 /**
- * The accounts. Usernames are unique by their key. A store knows nothing of sessions in memory: who changes or deletes a
+ * The accounts. Usernames are unique by their key. Every change is kept in the account log, with it or not at all. A store knows nothing of sessions in memory: who changes or deletes a
  * user evicts its cached sessions.
  */
 export class UserStore extends Context.Service<
@@ -49,11 +62,22 @@ export class UserStore extends Context.Service<
     readonly isEmpty: Effect.Effect<boolean, StorageError>
     /** Of two creations of one name at the same time, exactly one succeeds. */
     readonly create: (user: NewUser) => Effect.Effect<UserRecord, UsernameTaken | StorageError>
-    /** While there is no user at all, else none. Of any number at the same time, on any server, one succeeds. */
-    readonly createFirst: (user: NewUser) => Effect.Effect<Option.Option<UserRecord>, StorageError>
+    /**
+     * While there is no user at all, else none. Of any number at the same time, on any server, one succeeds. `beforehand`
+     * runs right before the user is there, alone among all servers; when it fails there will be none.
+     */
+    readonly createFirst: <E = never>(
+      user: NewUser,
+      beforehand?: (user: UserRecord) => Effect.Effect<void, E>
+    ) => Effect.Effect<Option.Option<UserRecord>, E | StorageError>
     /** The user as it is then; a role it has already is no failure. `LastAdmin` instead of taking the last admin's role. */
     readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
-    readonly setPasswordHash: (id: UserId, passwordHash: string) => Effect.Effect<void, UserNotFound | StorageError>
+    /** Kept as `password_reset` unless said otherwise. */
+    readonly setPasswordHash: (
+      id: UserId,
+      passwordHash: string,
+      action?: PasswordAction
+    ) => Effect.Effect<void, UserNotFound | StorageError>
     /** Takes its sessions along. Of two admins deleted at the same time, one stays if they were the last. */
     readonly delete: (id: UserId) => Effect.Effect<void, UserNotFound | LastAdmin | StorageError>
   }
@@ -62,6 +86,7 @@ export class UserStore extends Context.Service<
     UserStore,
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
+      const { recording } = yield* AccountLog
       const users = new Map<UserId, UserRecord>()
       const all = () => [...users.values()]
 
@@ -84,36 +109,49 @@ export class UserStore extends Context.Service<
         return { ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
       })
 
+      const added = (user: UserRecord): UserRecord => {
+        users.set(user.id, user)
+        return user
+      }
+
       const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
         const user = yield* recordOf(fields)
         if (withKey(fields.username) !== undefined) return yield* new UsernameTaken()
-        users.set(user.id, user)
-        return user
-      })
+        return { value: added(user), entries: [entries.created(user)] }
+      }, recording)
 
-      const createFirst = Effect.fn("UserStore.createFirst")(function* (fields: NewUser) {
-        const user = yield* recordOf(fields)
-        if (users.size > 0) return Option.none()
-        users.set(user.id, user)
-        return Option.some(user)
-      })
+      const createFirst = <E = never>(fields: NewUser, beforehand?: (user: UserRecord) => Effect.Effect<void, E>) =>
+        Effect.gen(function* () {
+          const user = yield* recordOf(fields)
+          const made = users.size === 0 ? Option.some(added(user)) : Option.none<UserRecord>()
+          if (beforehand !== undefined && Option.isSome(made)) {
+            yield* beforehand(user).pipe(Effect.onError(() => Effect.sync(() => users.delete(user.id))))
+          }
+          return { value: made, entries: Option.toArray(made).map(entries.created) }
+        }).pipe(recording, Effect.withSpan("UserStore.createFirst"))
 
       const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
         const user = yield* find(id)
         if (role !== "admin" && isLastAdmin(user)) return yield* new LastAdmin()
-        const changed = { ...user, role }
-        users.set(id, changed)
-        return changed
-      })
+        const changed = added({ ...user, role })
+        return { value: changed, entries: entries.roleChanged(changed, user.role) }
+      }, recording)
 
-      const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (id: UserId, passwordHash: string) {
-        users.set(id, { ...(yield* find(id)), passwordHash })
-      })
+      const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (
+        id: UserId,
+        passwordHash: string,
+        action: PasswordAction = "password_reset"
+      ) {
+        const { username } = added({ ...(yield* find(id)), passwordHash })
+        return { value: undefined, entries: [{ action, subjectName: username }] } satisfies Recorded<undefined>
+      }, recording)
 
       const remove = Effect.fn("UserStore.delete")(function* (id: UserId) {
-        if (isLastAdmin(yield* find(id))) return yield* new LastAdmin()
+        const user = yield* find(id)
+        if (isLastAdmin(user)) return yield* new LastAdmin()
         users.delete(id)
-      })
+        return { value: undefined, entries: [entries.deleted(user.username)] }
+      }, recording)
 
       return UserStore.of({
         findByUsername: (username) => Effect.sync(() => Option.fromUndefinedOr(withKey(username))),

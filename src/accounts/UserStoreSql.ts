@@ -4,9 +4,20 @@ import { SqlClient } from "effect/sql"
 import type { UserId } from "../domain/Ids.ts"
 import type { Role } from "../domain/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { recordingOn } from "./AccountLogSql.ts"
 import { channel } from "./SessionStoreSql.ts"
 import { type Username, usernameKey } from "./Username.ts"
-import { byUsername, LastAdmin, type NewUser, UserNotFound, UsernameTaken, UserRecord, UserStore } from "./UserStore.ts"
+import {
+  byUsername,
+  entries,
+  LastAdmin,
+  type NewUser,
+  type PasswordAction,
+  UserNotFound,
+  UsernameTaken,
+  UserRecord,
+  UserStore
+} from "./UserStore.ts"
 
 const columns = `
   id,
@@ -24,6 +35,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom
     const user = sql.literal(columns)
+    const recording = recordingOn(sql)
 
     const rows = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
       Effect.flatMap(query, decode).pipe(Effect.catchTag("SchemaError", Effect.die))
@@ -73,45 +85,66 @@ export const layer = Layer.effect(
         RETURNING ${user}`)
     })
 
-    const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
-      const created = yield* insert(fields)
-      return yield* Effect.fromOption(created).pipe(Effect.mapError(() => new UsernameTaken()))
-    }, storageFault("UserStore.create"))
-
-    const createFirst = Effect.fn("UserStore.createFirst")(
+    const create = Effect.fn("UserStore.create")(
       function* (fields: NewUser) {
+        const created = yield* insert(fields)
+        const value = yield* Effect.fromOption(created).pipe(Effect.mapError(() => new UsernameTaken()))
+        return { value, entries: [entries.created(value)] }
+      },
+      recording,
+      storageFault("UserStore.create")
+    )
+
+    const createFirst = <E = never>(fields: NewUser, beforehand?: (user: UserRecord) => Effect.Effect<void, E>) =>
+      Effect.gen(function* () {
         // A statement of its own: one that also looked would see what was there before it waited.
         yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
-        return (yield* nobody) ? yield* insert(fields) : Option.none()
-      },
-      sql.withTransaction,
-      storageFault("UserStore.createFirst")
-    )
+        const made = (yield* nobody) ? yield* insert(fields) : Option.none<UserRecord>()
+        if (beforehand !== undefined && Option.isSome(made)) yield* beforehand(made.value)
+        return { value: made, entries: Option.toArray(made).map(entries.created) }
+      }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
+
+    /** Locks the user's row. */
+    const locked = Effect.fnUntraced(function* (id: UserId) {
+      const found = yield* first(sql`SELECT ${user} FROM users WHERE id = ${id} FOR UPDATE`)
+      return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new UserNotFound()))
+    })
 
     const setRole = Effect.fn("UserStore.setRole")(
       function* (id: UserId, role: Role) {
         if (role !== "admin") yield* keepOneAdmin(id)
-        const changed = yield* first(sql`UPDATE users SET role = ${role} WHERE id = ${id} RETURNING ${user}`)
+        const before = yield* locked(id)
+        yield* sql`UPDATE users SET role = ${role} WHERE id = ${id}`
         yield* evictEverywhere(id)
-        return yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
+        const value: UserRecord = { ...before, role }
+        return { value, entries: entries.roleChanged(value, before.role) }
       },
-      sql.withTransaction,
+      recording,
       storageFault("UserStore.setRole")
     )
 
-    const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (id: UserId, passwordHash: string) {
-      const changed = yield* sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING id`
-      if (changed.length === 0) return yield* new UserNotFound()
-    }, storageFault("UserStore.setPasswordHash"))
+    const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(
+      function* (id: UserId, passwordHash: string, action: PasswordAction = "password_reset") {
+        const changed = yield* first(
+          sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING ${user}`
+        )
+        const { username } = yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
+        yield* evictEverywhere(id)
+        return { value: undefined, entries: [{ action, subjectName: username }] }
+      },
+      recording,
+      storageFault("UserStore.setPasswordHash")
+    )
 
     const remove = Effect.fn("UserStore.delete")(
       function* (id: UserId) {
         yield* keepOneAdmin(id)
-        const deleted = yield* sql`DELETE FROM users WHERE id = ${id} RETURNING id`
-        if (deleted.length === 0) return yield* new UserNotFound()
+        const deleted = yield* first(sql`DELETE FROM users WHERE id = ${id} RETURNING ${user}`)
+        const { username } = yield* Effect.fromOption(deleted).pipe(Effect.mapError(() => new UserNotFound()))
         yield* evictEverywhere(id)
+        return { value: undefined, entries: [entries.deleted(username)] }
       },
-      sql.withTransaction,
+      recording,
       storageFault("UserStore.delete")
     )
 

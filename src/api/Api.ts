@@ -1,4 +1,5 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
@@ -18,6 +19,7 @@ export class Api extends HttpApi.make("strategy")
   .add(ExportApi)
   .add(LiveApi)
   .add(UsersApi)
+  .add(AccountLogApi)
   .add(SystemApi)
   .middleware(Faults)
   .annotateMerge(

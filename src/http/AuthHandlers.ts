@@ -1,5 +1,5 @@
-import { Effect, type Redacted } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
+import { Effect, Redacted } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Login } from "../accounts/Login.ts"
 import { SessionStore, sessionLifetime } from "../accounts/SessionStore.ts"
@@ -8,6 +8,7 @@ import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
 import { BadRequest, Unavailable } from "../api/Errors.ts"
 import { unavailable } from "./Availability.ts"
+import * as RequestSource from "./RequestSource.ts"
 
 const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
 
@@ -17,6 +18,12 @@ const setSession = (token: Redacted.Redacted) =>
 const clearSession = HttpEffect.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, cookieFlags))
 )
+
+/** The session that the client would lose sight of, since a new cookie takes the place of its own. */
+const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
+  const token = cookies[sessionCookie.key]
+  return token === undefined ? undefined : Redacted.make(token)
+})
 
 const busy = () => Effect.fail(new Unavailable({ message: "Too many sign-ins at once. Try again shortly." }))
 
@@ -31,10 +38,13 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const sessions = yield* SessionStore
+    const { ofAnyone, ofUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       login: ({ payload: { username, password } }) =>
-        login.login(username, password).pipe(
+        replacedSession.pipe(
+          Effect.flatMap((replaced) => login.login(username, password, replaced)),
+          ofAnyone,
           Effect.tap(({ token }) => setSession(token)),
           Effect.map(({ user }) => ({
             success: true as const,
@@ -52,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         ),
       logout: Effect.fnUntraced(function* () {
         const { sessionId } = yield* CurrentUser
-        yield* sessions.end(sessionId).pipe(Effect.catchTag("StorageError", unavailable))
+        yield* sessions.end(sessionId).pipe(ofUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
         return success
       }),
@@ -67,6 +77,7 @@ export const layer = HttpApiBuilder.group(
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
         const user = yield* CurrentUser
         yield* login.changePassword(user, currentPassword, newPassword).pipe(
+          ofUser,
           Effect.catchTags({
             WrongPassword: badRequest,
             InvalidPassword: badRequest,

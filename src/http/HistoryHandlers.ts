@@ -1,5 +1,6 @@
 import { Effect, HashMap, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { AccountLog, recordingRebuild } from "../accounts/AccountLog.ts"
 import { Api } from "../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../api/Errors.ts"
 import { historyEntry, teamOf } from "../domain/History.ts"
@@ -12,6 +13,7 @@ import { Projector } from "../log/Projector.ts"
 import { Rebuild } from "../log/Rebuild.ts"
 import { TimeTravel } from "../log/TimeTravel.ts"
 import { unavailable } from "./Availability.ts"
+import * as RequestSource from "./RequestSource.ts"
 
 /** The spec's page size where the caller names none. */
 const defaultLimit = 100
@@ -40,6 +42,8 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const rebuild = yield* Rebuild
     const timeTravel = yield* TimeTravel
+    const recorded = recordingRebuild(yield* AccountLog)
+    const { ofUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       entity: ({ params: { entityId }, query: { before, limit } }) =>
@@ -76,7 +80,7 @@ export const layer = HttpApiBuilder.group(
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
         return restorePreview(state, data, () => then)
       }),
-      rebuild: () => rebuild.run().pipe(Effect.catchTags(rebuildFaults))
+      rebuild: () => rebuild.run(undefined, recorded).pipe(ofUser, Effect.catchTags(rebuildFaults))
     })
   })
 )

@@ -3,6 +3,7 @@ import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as AccessLive from "./AccessLive.ts"
+import * as AccountLogHandlers from "./AccountLogHandlers.ts"
 import * as AuthHandlers from "./AuthHandlers.ts"
 import * as Docs from "./Docs.ts"
 import * as Edge from "./Edge.ts"
@@ -28,6 +29,7 @@ const handlers = Layer.mergeAll(
   ExportHandlers.layer,
   LiveHandlers.layer,
   UsersHandlers.layer,
+  AccountLogHandlers.layer,
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))
 

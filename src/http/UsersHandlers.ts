@@ -7,6 +7,7 @@ import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
 import { BadRequest, Conflict, NotFound, Unavailable } from "../api/Errors.ts"
 import { unavailable } from "./Availability.ts"
+import * as RequestSource from "./RequestSource.ts"
 
 const dto = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
@@ -20,6 +21,7 @@ export const layer = HttpApiBuilder.group(
   "users",
   Effect.fn(function* (handlers) {
     const users = yield* Users
+    const { ofUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       list: () =>
@@ -29,6 +31,7 @@ export const layer = HttpApiBuilder.group(
         ),
       create: ({ payload: { username, password, role } }) =>
         users.create(username, password, role).pipe(
+          ofUser,
           Effect.map(dto),
           Effect.catchTags({
             InvalidUsername: badRequest,
@@ -41,6 +44,7 @@ export const layer = HttpApiBuilder.group(
       setRole: Effect.fnUntraced(function* ({ params: { userId }, payload: { role } }) {
         const actor = yield* CurrentUser
         return yield* users.setRole(actor.userId, userId, role).pipe(
+          ofUser,
           Effect.map(dto),
           Effect.catchTags({
             SelfModification: badRequest,
@@ -53,6 +57,7 @@ export const layer = HttpApiBuilder.group(
       remove: Effect.fnUntraced(function* ({ params: { userId } }) {
         const actor = yield* CurrentUser
         yield* users.delete(actor.userId, userId).pipe(
+          ofUser,
           Effect.catchTags({
             SelfDeletion: badRequest,
             LastAdmin: badRequest,

@@ -5,7 +5,14 @@ import { type Association, associationsOf } from "./Association.ts"
 import { stateHash } from "./CheckpointCode.ts"
 import { encode, superfluous } from "./Checkpoints.ts"
 import { EventStore } from "./EventStore.ts"
-import { type Claim, Generations, patience, type RebuildLost, type RebuildRunning } from "./Generations.ts"
+import {
+  type Claim,
+  type Closing,
+  Generations,
+  patience,
+  type RebuildLost,
+  type RebuildRunning
+} from "./Generations.ts"
 import { broken, type HistoryBroken, linkFault } from "./HistoryBroken.ts"
 import { beginning, type Moment } from "./Moment.ts"
 import { Projector } from "./Projector.ts"
@@ -42,6 +49,14 @@ const pause = "50 millis"
 
 const noProgress: Progress = () => Effect.void
 
+/**
+ * Goes around the step that makes the new generation serve, and may write something else in the same transaction: both
+ * are there in the end, or neither. Where that step is not complete, nothing is to be written.
+ */
+export type Switching = <A extends Closing, E>(finish: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageError>
+
+const alone: Switching = (finish) => finish
+
 /** The checkpoints worth keeping of a log of this length, one per interval. */
 const dueUpTo = (head: number, interval: number): ReadonlySet<number> => {
   const all = Array.from({ length: Math.floor(head / interval) }, (_, index) => (index + 1) * interval)
@@ -59,7 +74,7 @@ export class Rebuild extends Context.Service<
      * with this server or on its own account, not with its caller. `progress` is told how many events are folded, of how
      * many.
      */
-    readonly run: (progress?: Progress) => Effect.Effect<Rebuilt, RebuildError>
+    readonly run: (progress?: Progress, switching?: Switching) => Effect.Effect<Rebuilt, RebuildError>
   }
 >()("strategy/log/Rebuild") {
   static readonly defaults: RebuildOptions = { pageSize: 500, sliceSize: 50, batchSize: 250, interval: 1_000 }
@@ -75,7 +90,7 @@ export class Rebuild extends Context.Service<
         const scope = yield* Effect.scope
         const untidy = yield* Queue.sliding<void>(1)
 
-        const build = Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress) {
+        const build = Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress, switching: Switching) {
           const live = yield* projector.moment
           const liveHash = stateHash(live.state)
           const first = (yield* store.head).sequenceNumber
@@ -144,10 +159,11 @@ export class Rebuild extends Context.Service<
           const states = new Map<number, State>()
           const known = moment.state.sequenceNumber
           const fold = foldTail(moment, (sequenceNumber) => states.get(sequenceNumber))
-          let tail = yield* generations.finish(claim, known, fold)
+          const finish = switching(generations.finish(claim, known, fold))
+          let tail = yield* finish
           while (tail.missing.length > 0) {
             for (const target of tail.missing) states.set(target, (yield* timeTravel.moment(target)).state)
-            tail = yield* generations.finish(claim, known, fold)
+            tail = yield* finish
           }
           if (tail.fault !== null) return yield* tail.fault
           associationsSaved += tail.associations.length
@@ -183,15 +199,15 @@ export class Rebuild extends Context.Service<
         yield* Queue.take(untidy).pipe(Effect.andThen(tidy), Effect.forever, Effect.forkScoped)
         yield* Queue.offer(untidy, undefined)
 
-        const whole = (progress: Progress) =>
+        const whole = (progress: Progress, switching: Switching) =>
           Effect.acquireUseRelease(
             generations.claim,
-            (claim) => Effect.raceFirst(build(claim, progress), pulse(claim)),
+            (claim) => Effect.raceFirst(build(claim, progress, switching), pulse(claim)),
             (claim) => Effect.andThen(abandon(claim), Queue.offer(untidy, undefined))
           )
 
-        const run: Rebuild["Service"]["run"] = Effect.fn("Rebuild.run")((progress = noProgress) =>
-          Effect.flatMap(Effect.forkIn(whole(progress), scope), Fiber.join)
+        const run: Rebuild["Service"]["run"] = Effect.fn("Rebuild.run")((progress = noProgress, switching = alone) =>
+          Effect.flatMap(Effect.forkIn(whole(progress, switching), scope), Fiber.join)
         )
 
         return Rebuild.of({ run })

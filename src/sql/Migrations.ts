@@ -2,6 +2,7 @@ import { Data, Effect, Layer, Schema } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import initial from "./migrations/0001_initial.ts"
 import onlyListener from "./migrations/0002_only_listener.ts"
+import accountLog from "./migrations/0003_account_log.ts"
 
 /** The database was migrated by a newer release: its tables are not those this one knows. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -13,7 +14,8 @@ export type Manifest = Parameters<typeof Migrator.fromRecord>[0]
 /** Every migration under the name of its file, in order. A released one never changes. */
 export const manifest: Manifest = {
   "0001_initial": initial,
-  "0002_only_listener": onlyListener
+  "0002_only_listener": onlyListener,
+  "0003_account_log": accountLog
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

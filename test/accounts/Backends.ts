@@ -1,6 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, References } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import * as AccountLogSql from "../../src/accounts/AccountLogSql.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
@@ -9,13 +11,18 @@ import { databases } from "../support/databases.ts"
 import * as TestRandom from "./TestRandom.ts"
 
 /** Where accounts are kept: started once for a suite, with empty stores for each test. */
-class Backend extends Context.Service<Backend, { readonly emptyStores: Layer.Layer<UserStore | SessionStore> }>()(
-  "strategy/test/accounts/Backend"
-) {}
+class Backend extends Context.Service<
+  Backend,
+  { readonly emptyStores: Layer.Layer<UserStore | SessionStore | AccountLog> }
+>()("strategy/test/accounts/Backend") {}
 
 const memory = Layer.succeed(Backend, {
   emptyStores: Layer.fresh(
-    SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory), Layer.provide(TestRandom.layer))
+    SessionStore.layerMemory.pipe(
+      Layer.provideMerge(UserStore.layerMemory),
+      Layer.provideMerge(AccountLog.layerMemory),
+      Layer.provide(TestRandom.layer)
+    )
   )
 })
 
@@ -23,10 +30,10 @@ const ofDatabase = Layer.effect(
   Backend,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const emptied = Layer.effectDiscard(Effect.orDie(sql`TRUNCATE users CASCADE`))
+    const emptied = Layer.effectDiscard(Effect.orDie(sql`TRUNCATE users, account_log CASCADE`))
     return {
       emptyStores: Layer.fresh(
-        Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer).pipe(
+        Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer, AccountLogSql.layer).pipe(
           Layer.provide([Layer.succeed(SqlClient.SqlClient, sql), TestRandom.layer, emptied])
         )
       )
@@ -41,8 +48,10 @@ export const backends = [
 ]
 
 /** Runs a test on empty stores under a clock of its own; the databases' connections live by the real one. */
-export const onEmptyStores = <A, E>(test: Effect.Effect<A, E, UserStore | SessionStore>) =>
+export const onEmptyStores = <A, E>(test: Effect.Effect<A, E, UserStore | SessionStore | AccountLog>) =>
   test.pipe(
     Effect.provide(Layer.unwrap(Backend.use(({ emptyStores }) => Effect.succeed(emptyStores)))),
-    Effect.provide(TestClock.layer(), { local: true })
+    Effect.provide(TestClock.layer(), { local: true }),
+    // Without a line for each entry of the account log.
+    Effect.provideService(References.MinimumLogLevel, "Warn")
   )

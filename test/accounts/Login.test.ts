@@ -217,13 +217,26 @@ describe("Login.changePassword", () => {
       yield* change(mine, "12345678", "x".repeat(128))
     }))
 
-  test("guesses of the current password count for the name's lock", () =>
+  test("5 wrong guesses of the current password lock its change, and not the sign-in", () =>
     Effect.gen(function* () {
       yield* addAda
       const mine = yield* login("Ada", password)
       for (let i = 0; i < 5; i++) assert.instanceOf(yield* Effect.flip(change(mine, "guess", next)), WrongPassword)
       assert.instanceOf(yield* Effect.flip(change(mine, password, next)), LockedOut)
+      yield* login("Ada", password)
+      assert.instanceOf(yield* Effect.flip(change(mine, password, next)), LockedOut)
+      yield* TestClock.adjust("15 minutes")
+      yield* change(mine, password, next)
+    }))
+
+  test("failed sign-ins of somebody else do not lock the change", () =>
+    Effect.gen(function* () {
+      yield* addAda
+      const mine = yield* login("Ada", password)
+      for (let i = 0; i < 5; i++) yield* loginFails("Ada", "guess")
       assert.instanceOf(yield* loginFails("Ada", password), LockedOut)
+      yield* change(mine, password, next)
+      assert.instanceOf(yield* loginFails("Ada", next), LockedOut)
     }))
 
   test("of a user that is gone by then the password is wrong", () =>

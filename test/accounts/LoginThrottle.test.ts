@@ -73,27 +73,27 @@ describe("LoginThrottle", () => {
 
   test("a success clears the counter", () =>
     Effect.gen(function* () {
-      const { succeeded } = yield* LoginThrottle
+      const { clear } = yield* LoginThrottle
       yield* attempts("ada", 5)
-      yield* succeeded("ada")
+      yield* clear("ada")
       assert.strictEqual(yield* attempts("ada", 6), 5)
     }))
 
   test("four failures, a success, four failures: not locked", () =>
     Effect.gen(function* () {
-      const { attempt, succeeded } = yield* LoginThrottle
+      const { attempt, clear } = yield* LoginThrottle
       yield* attempts("ada", 4)
       yield* attempt("ada")
-      yield* succeeded("ada")
+      yield* clear("ada")
       assert.strictEqual(yield* attempts("ada", 4), 4)
     }))
 
   test("a success of an attempt made before the lock clears the lock", () =>
     Effect.gen(function* () {
-      const { attempt, succeeded } = yield* LoginThrottle
+      const { attempt, clear } = yield* LoginThrottle
       yield* attempt("ada")
       assert.strictEqual(yield* attempts("ada", 5), 4)
-      yield* succeeded("ada")
+      yield* clear("ada")
       yield* attempt("ada")
     }))
 

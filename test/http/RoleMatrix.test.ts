@@ -75,6 +75,7 @@ describe("the API's definition", () => {
       "PUT /api/admin/users/:userId/role": "admin",
       "DELETE /api/admin/users/:userId": "admin",
       "POST /api/admin/rebuild-history": "admin",
+      "GET /api/admin/account-log": "admin",
       "GET /api/sse": "viewer",
       "GET /api/teams/:teamId/export": "viewer",
       "GET /": "public",

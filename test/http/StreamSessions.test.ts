@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import type { Identity } from "../../src/accounts/Identity.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
@@ -57,6 +58,7 @@ const watched = (store: Store) =>
   ).pipe(
     Layer.provide(SessionStore.layerMemory),
     Layer.provideMerge(UserStore.layerMemory),
+    Layer.provide(AccountLog.layerMemory),
     Layer.provide(TestRandom.layer)
   )
 

@@ -1,5 +1,5 @@
 import { NodeCrypto } from "@effect/platform-node"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
@@ -30,7 +30,9 @@ export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     Layer.provideMerge(App.services),
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
-    Layer.provideMerge(NodeCrypto.layerSecureRandom)
+    Layer.provideMerge(NodeCrypto.layerSecureRandom),
+    // Without a line for each entry of the account log.
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Warn"))
   )
 
 /** As users run it. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import type { Recorded } from "../../../src/accounts/AccountLog.ts"
+import { recordingOn } from "../../../src/accounts/AccountLogSql.ts"
 import { usernameKey } from "../../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../../src/accounts/UserStore.ts"
 import { evolve } from "../../../src/domain/Evolve.ts"
@@ -168,7 +170,11 @@ export const importLog = Effect.fn("importLog")(function* (path: string, scan: S
       isWritten = true
     })
   )
-  const { report, moment } = yield* sql.withTransaction(written).pipe(
+  const recorded = Effect.map(written, (value) => {
+    const detail = `${value.report.events} events, ${value.report.users} users`
+    return { value, entries: [{ action: "import", subjectName: null, detail }] } satisfies Recorded<typeof value>
+  })
+  const { report, moment } = yield* recordingOn(sql)(recorded).pipe(
     storageFault("importLog"),
     Effect.catchIf(
       (error) => isWritten && error._tag === "StorageError",

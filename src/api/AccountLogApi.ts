@@ -1,0 +1,35 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AccountEntry } from "../domain/AccountEntry.ts"
+import { Access, Policy } from "./Access.ts"
+import { HistoryLimit } from "./HistoryApi.ts"
+import { WholeNumber } from "./Position.ts"
+
+const EntryId = WholeNumber.check(
+  Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be the id of an entry" })
+)
+
+export const AccountLogPage = Schema.Struct({
+  /** Newest first. */
+  entries: Schema.Array(AccountEntry),
+  /** `before` of the next page; null on the last one. */
+  nextBefore: Schema.NullOr(Schema.Int)
+}).annotate({ identifier: "AccountLogPage" })
+
+export class AccountLogApi extends HttpApiGroup.make("accountLog")
+  .add(
+    HttpApiEndpoint.get("page", "/api/admin/account-log", {
+      query: {
+        before: Schema.optional(EntryId),
+        limit: Schema.optional(HistoryLimit),
+        username: Schema.optional(Schema.String)
+      },
+      success: AccountLogPage
+    }).annotate(
+      OpenApi.Description,
+      "Who did what to accounts and access, newest first, below the id `before`; with `username` what that user did or " +
+        "underwent, without regard to case. Refused sign-ins are counted by name and minute."
+    )
+  )
+  .middleware(Access)
+  .annotateEndpoints(Policy, "admin") {}

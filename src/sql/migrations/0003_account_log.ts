@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * Who did what to accounts. `counted_from` is set for entries that count attempts, of which there is one for each action,
+ * name and beginning of the time it counts. A key is the name as it is compared, and empty where there is no name.
+ */
+export default Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    CREATE TABLE account_log (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      occurred_at timestamptz(3) NOT NULL,
+      actor_name text,
+      actor_key text NOT NULL,
+      subject_name text,
+      subject_key text NOT NULL,
+      action text NOT NULL,
+      address text,
+      request_id text,
+      count bigint NOT NULL CHECK (count > 0),
+      detail text,
+      counted_from timestamptz(3)
+    )`
+  yield* sql`CREATE INDEX account_log_by_time ON account_log (occurred_at)`
+  yield* sql`CREATE INDEX account_log_by_actor ON account_log (actor_key, id)`
+  yield* sql`CREATE INDEX account_log_by_subject ON account_log (subject_key, id)`
+  yield* sql`CREATE INDEX account_log_unlocked ON account_log (id) WHERE action = 'unlocked'`
+  yield* sql`
+    CREATE UNIQUE INDEX account_log_counted ON account_log (action, subject_key, counted_from)
+    WHERE counted_from IS NOT NULL`
+  // A server may run as a role that does not own the tables. Whoever may write sessions has to write this table too, and
+  // could not sign anybody in after an update without it.
+  yield* sql`
+    DO $$
+    DECLARE other record;
+    BEGIN
+      FOR other IN
+        SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
+        WHERE c.oid = 'sessions'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
+      LOOP
+        EXECUTE format(
+          'GRANT SELECT, INSERT, UPDATE, DELETE ON account_log TO %s', other.grantee::regrole
+        );
+      END LOOP;
+    END $$`
+})

@@ -1,0 +1,281 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { AccountLog, type CountedEntry } from "../../src/accounts/AccountLog.ts"
+import { ActionSource, type Source } from "../../src/accounts/ActionSource.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { Username } from "../../src/accounts/Username.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import type { AccountEntry } from "../../src/domain/AccountEntry.ts"
+import { backends, onEmptyStores } from "./Backends.ts"
+import { addUser, nobody } from "./People.ts"
+
+const began = 1_700_000_000_000
+const beganText = "2023-11-14T22:13:20.000Z"
+
+const source: Source = { actorName: "Root", address: "192.0.2.1", requestId: "request 1", detail: null }
+
+const asRoot = Effect.provideService(ActionSource, source)
+
+/** Every entry, the oldest first, without its id. */
+const entries = Effect.map(
+  AccountLog.use((accountLog) => accountLog.page({ limit: 500 })),
+  (page) => page.entries.toReversed().map(({ id: _, ...entry }) => entry)
+)
+
+type Shown = Omit<AccountEntry, "id">
+
+const entry = (action: AccountEntry["action"], subjectName: string | null, more: Partial<Shown> = {}): Shown => ({
+  timestamp: beganText,
+  actorName: source.actorName,
+  subjectName,
+  action,
+  address: source.address,
+  requestId: source.requestId,
+  count: 1,
+  detail: null,
+  ...more
+})
+
+const counted = (subjectName: string | null, more: Partial<CountedEntry> = {}): CountedEntry => ({
+  ...entry("login_failed", subjectName, { actorName: null }),
+  countedFrom: began,
+  ...more
+})
+
+const shown = ({ countedFrom: _, ...rest }: CountedEntry): Shown => rest
+
+/** By their text: what is counted together may be written in any order. */
+const inAnyOrder = (all: ReadonlyArray<Shown>): ReadonlyArray<Shown> =>
+  all.toSorted((one, other) =>
+    JSON.stringify([one.subjectName, one]) < JSON.stringify([other.subjectName, other]) ? -1 : 1
+  )
+
+const userNames = ["Ada", "bob", "carl", "ada"]
+
+/** As many `unlocked` entries as names are given. */
+const unlock = (names: ReadonlyArray<string>) =>
+  AccountLog.use(({ recording }) =>
+    recording(
+      Effect.succeed({
+        value: undefined,
+        entries: names.map((subjectName) => ({ action: "unlocked" as const, subjectName }))
+      })
+    )
+  )
+
+for (const [name, backend] of backends) {
+  layer(backend, { excludeTestServices: true })(`AccountLog on ${name}`, (it) => {
+    const test = (statement: string, body: () => Effect.Effect<void, unknown, AccountLog | UserStore | SessionStore>) =>
+      it.effect(statement, () => onEmptyStores(Effect.andThen(TestClock.setTime(began), body())))
+
+    test("keeps each change of a user, with who made it and from where", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* Effect.gen(function* () {
+          const ada = yield* addUser("Ada", "viewer")
+          yield* users.setRole(ada.id, "admin")
+          yield* users.setPasswordHash(ada.id, "other")
+          yield* users.setPasswordHash(ada.id, "another", "password_changed")
+          yield* addUser("bob", "admin")
+          yield* users.delete(ada.id)
+        }).pipe(asRoot)
+        assert.deepStrictEqual(yield* entries, [
+          entry("user_created", "Ada", { detail: "viewer" }),
+          entry("role_changed", "Ada", { detail: "viewer to admin" }),
+          entry("password_reset", "Ada"),
+          entry("password_changed", "Ada"),
+          entry("user_created", "bob", { detail: "admin" }),
+          entry("user_deleted", "Ada")
+        ])
+      }))
+
+    test("without a source it names no actor and no address; a source's detail is added to the entry's own", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        yield* users.createFirst({ username: Username.make("Ada"), role: "admin", passwordHash: "hash" })
+        yield* addUser("bob").pipe(Effect.provideService(ActionSource, { ...source, detail: "script" }))
+        const without = { actorName: null, address: null, requestId: null }
+        assert.deepStrictEqual(yield* entries, [
+          entry("user_created", "Ada", { ...without, detail: "admin" }),
+          entry("user_created", "bob", { detail: "viewer; script" })
+        ])
+      }))
+
+    test("keeps nothing of what was refused, and of what changed nothing", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const sessions = yield* SessionStore
+        const ada = yield* addUser("Ada", "admin")
+        const before = yield* entries
+        yield* Effect.flip(addUser("ADA"))
+        yield* users.createFirst({ username: Username.make("bob"), role: "admin", passwordHash: "hash" })
+        yield* users.setRole(ada.id, "admin")
+        yield* Effect.flip(users.setRole(ada.id, "viewer"))
+        yield* Effect.flip(users.delete(ada.id))
+        yield* Effect.flip(users.setRole(nobody, "viewer"))
+        yield* Effect.flip(users.setPasswordHash(nobody, "hash"))
+        yield* Effect.flip(users.delete(nobody))
+        yield* Effect.flip(sessions.create({ ...ada, passwordHash: "other" }))
+        const { session } = yield* sessions.create(ada)
+        yield* sessions.end(session.id)
+        yield* sessions.end(session.id)
+        const actions = (yield* entries).slice(before.length).map(({ action }) => action)
+        assert.deepStrictEqual(actions, ["login", "logout"])
+      }))
+
+    test("of a change that fails in the end neither the entry nor the change is there", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const fields = { username: Username.make("Ada"), role: "admin", passwordHash: "hash" } as const
+        assert.strictEqual(yield* Effect.flip(users.createFirst(fields, () => Effect.fail("no room"))), "no room")
+        assert.isTrue(yield* users.isEmpty)
+        assert.deepStrictEqual(yield* entries, [])
+      }))
+
+    test("keeps the beginning and the end of sessions; of a replaced one with the login in one step", () =>
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        const ada = yield* addUser("Ada")
+        const bob = yield* addUser("bob")
+        const before = (yield* entries).length
+        const first = yield* sessions.create(ada)
+        const second = yield* sessions.create(ada, first.token)
+        yield* sessions.create(bob, second.token)
+        yield* sessions.create(bob, second.token)
+        yield* sessions.create(bob, Redacted.make("malformed"))
+        yield* sessions.end((yield* sessions.create(bob)).session.id)
+        const from = { address: null, requestId: null }
+        const login = (username: string) => entry("login", username, { ...from, actorName: username })
+        assert.deepStrictEqual((yield* entries).slice(before), [
+          login("Ada"),
+          entry("logout", "Ada", { ...from, actorName: "Ada", detail: "replaced" }),
+          login("Ada"),
+          entry("logout", "Ada", { ...from, actorName: "bob", detail: "replaced" }),
+          login("bob"),
+          login("bob"),
+          login("bob"),
+          login("bob"),
+          entry("logout", "bob", { ...from, actorName: null })
+        ])
+      }))
+
+    test("adds counts to the entry of the same action, name and time", () =>
+      Effect.gen(function* () {
+        const { count } = yield* AccountLog
+        yield* count([])
+        yield* count([counted("Ada", { count: 2 }), counted("bob"), counted(null, { count: 7, detail: "other names" })])
+        yield* count([
+          counted("bob", { countedFrom: began + 60_000 }),
+          counted("ADA", { count: 3, timestamp: "2023-11-14T22:13:29.000Z", requestId: "request 2" }),
+          counted("bob", { action: "locked" }),
+          counted(null, { count: 100, detail: "other names" })
+        ])
+        const expected = [
+          shown(counted("Ada", { count: 5 })),
+          shown(counted("bob")),
+          shown(counted(null, { count: 107, detail: "other names" })),
+          shown(counted("bob", { action: "locked" })),
+          shown(counted("bob"))
+        ]
+        assert.deepStrictEqual(inAnyOrder(yield* entries), inAnyOrder(expected))
+      }))
+
+    test("says that attempts came from several addresses, once, and keeps the first", () =>
+      Effect.gen(function* () {
+        const { count } = yield* AccountLog
+        for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
+          yield* count([counted("Ada", { address }), counted(null, { address, detail: "other names" })])
+        }
+        assert.deepStrictEqual(inAnyOrder(yield* entries), [
+          shown(counted("Ada", { count: 4, detail: "several addresses" })),
+          shown(counted(null, { count: 4, detail: "other names; several addresses" }))
+        ])
+      }))
+
+    test("of counts that many servers add at the same time none is lost", () =>
+      Effect.gen(function* () {
+        const { count } = yield* AccountLog
+        const both = [counted("Ada"), counted("bob")]
+        yield* Effect.all(
+          Array.from({ length: 20 }, (_, index) => count(index % 2 === 0 ? both : both.toReversed())),
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(
+          (yield* entries).map(({ subjectName, count }) => [subjectName, count]),
+          [
+            ["Ada", 20],
+            ["bob", 20]
+          ]
+        )
+      }))
+
+    test("is read in pages, newest first, without gap or repetition, whole and of a name", () =>
+      Effect.gen(function* () {
+        const { page } = yield* AccountLog
+        const made = Array.from({ length: 23 }, (_, index) => userNames[index % 4] ?? "")
+        yield* unlock(made.slice(0, 12)).pipe(asRoot)
+        yield* unlock(made.slice(12)).pipe(Effect.provideService(ActionSource, { ...source, actorName: "BOB" }))
+        const all = (yield* page({ limit: 500 })).entries
+        assert.deepStrictEqual(all.map(({ subjectName }) => subjectName).toReversed(), made)
+        const ids = all.map(({ id }) => id)
+        assert.deepStrictEqual(
+          ids,
+          ids.toSorted((one, other) => other - one)
+        )
+        for (const username of [undefined, "ada", "BOB", "Root", "carl", "nobody"]) {
+          const key = username?.toLowerCase()
+          const wanted = all.filter(
+            ({ actorName, subjectName }) =>
+              key === undefined || actorName?.toLowerCase() === key || subjectName?.toLowerCase() === key
+          )
+          for (const limit of [1, 4, wanted.length, 500]) {
+            const read: Array<AccountEntry> = []
+            let before: number | null | undefined
+            while (before !== null && limit > 0) {
+              const part = yield* page({
+                before,
+                limit,
+                username: username === undefined ? undefined : Username.make(username)
+              })
+              assert.isAtMost(part.entries.length, limit)
+              assert.strictEqual(part.nextBefore === null, read.length + part.entries.length === wanted.length)
+              read.push(...part.entries)
+              before = part.nextBefore
+            }
+            if (limit > 0) assert.deepStrictEqual(read, wanted)
+          }
+        }
+      }))
+
+    test("shows what was unlocked after an entry", () =>
+      Effect.gen(function* () {
+        const { latestId, unlockedAfter } = yield* AccountLog
+        const start = yield* latestId
+        yield* unlock(["Ada"])
+        yield* addUser("bob")
+        const middle = yield* latestId
+        yield* unlock(["bob", "carl"])
+        const names = (all: ReadonlyArray<AccountEntry>) => all.map(({ subjectName }) => subjectName)
+        assert.deepStrictEqual(names(yield* unlockedAfter(start)), ["Ada", "bob", "carl"])
+        assert.deepStrictEqual(names(yield* unlockedAfter(middle)), ["bob", "carl"])
+        assert.deepStrictEqual(yield* unlockedAfter(yield* latestId), [])
+      }))
+
+    test("is purged of what is too old, in as many steps as it takes, and of nothing else", () =>
+      Effect.gen(function* () {
+        const { count, purge, page } = yield* AccountLog
+        assert.strictEqual(yield* purge(began), 0)
+        const old = (index: number) => counted(`name ${index}`, { countedFrom: index })
+        yield* count(Array.from({ length: 2_100 }, (_, index) => old(index)))
+        yield* TestClock.adjust("1 millis")
+        yield* addUser("Ada")
+        assert.strictEqual(yield* purge(began), 0)
+        assert.strictEqual(yield* purge(began + 1), 2_100)
+        assert.deepStrictEqual(
+          (yield* page({ limit: 500 })).entries.map(({ subjectName }) => subjectName),
+          ["Ada"]
+        )
+      }))
+  })
+}

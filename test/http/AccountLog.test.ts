@@ -1,0 +1,192 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { AccountLogPage } from "../../src/api/AccountLogApi.ts"
+import { addUser, password, request, signIn, tokenIn } from "../support/TestServer.ts"
+import { assertError, assertOk, field } from "./Answers.ts"
+import { changePassword, lockedOut, login, me, wrong } from "./Logins.ts"
+import { Fault, faultyServer } from "./Servers.ts"
+
+const decode = Schema.decodeUnknownSync(AccountLogPage, { onExcessProperty: "error" })
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const read = (query = "") =>
+  Effect.gen(function* () {
+    const token = yield* signIn("boss")
+    return decode(assertOk(yield* request(`/api/admin/account-log${query}`, { token })).json)
+  })
+
+/** What a name did or underwent, the oldest first: action, actor, subject, count, detail. */
+const told = (username: string) =>
+  Effect.map(read(`?username=${encodeURIComponent(username)}`), ({ entries }) =>
+    entries
+      .toReversed()
+      .map(({ action, actorName, subjectName, count, detail }) => [action, actorName, subjectName, count, detail])
+  )
+
+layer(faultyServer)("the account log", (it) => {
+  it.effect("begins with an admin", () => addUser("boss", "admin"))
+
+  it.effect("has everything that is done to an account, with who did it, from where and by which request", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(123_456)
+      const boss = yield* signIn("boss")
+      const body = { username: "Ada", password, role: "viewer" }
+      const id = String(field(yield* request("/api/admin/users", { token: boss, body }), "id"))
+      const asBoss = { token: boss }
+      assertOk(yield* request(`/api/admin/users/${id}/role`, { ...asBoss, method: "PUT", body: { role: "editor" } }))
+      assert.deepStrictEqual((yield* login(" ADA", "wrong horse")).json, wrong)
+      const first = yield* signIn("ada")
+      const second = tokenIn(
+        yield* request("/api/auth/login", { token: first, csrf: null, body: { username: "ada", password } })
+      )
+      assertOk(yield* changePassword(second, password, "a new secret"))
+      assertOk(yield* request("/api/auth/logout", { method: "POST", token: second }))
+      assertOk(yield* request(`/api/admin/users/${id}`, { ...asBoss, method: "DELETE" }))
+      assertOk(yield* request("/api/admin/rebuild-history", { ...asBoss, method: "POST" }))
+
+      assert.deepStrictEqual(yield* told("aDA"), [
+        ["user_created", "boss", "Ada", 1, "viewer"],
+        ["role_changed", "boss", "Ada", 1, "viewer to editor"],
+        ["login_failed", null, "Ada", 1, null],
+        ["login", "Ada", "Ada", 1, null],
+        ["logout", "Ada", "Ada", 1, "replaced"],
+        ["login", "Ada", "Ada", 1, null],
+        ["password_changed", "Ada", "Ada", 1, null],
+        ["logout", "Ada", "Ada", 1, null],
+        ["user_deleted", "boss", "Ada", 1, null]
+      ])
+      const { entries } = yield* read()
+      const rebuilds = entries.filter(({ action }) => action === "rebuild")
+      assert.lengthOf(rebuilds, 1)
+      assert.deepInclude(rebuilds[0], { action: "rebuild", actorName: "boss", subjectName: null })
+      const requests = entries.filter(({ requestId }) => requestId !== null)
+      for (const { address, requestId, timestamp } of requests) {
+        assert.strictEqual(address, "127.0.0.1")
+        assert.match(requestId ?? "", uuid)
+        assert.strictEqual(timestamp, "1970-01-01T00:02:03.456Z")
+      }
+      // The two entries of one request have one id, all others have their own.
+      assert.strictEqual(new Set(requests.map(({ requestId }) => requestId)).size, requests.length - 1)
+    })
+  )
+
+  it.effect("has no password, no token and no hash in it", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      yield* login("boss", "a wrong secret")
+      const { text } = yield* request("/api/admin/account-log", { token })
+      for (const secret of [password, "a wrong secret", "a new secret", token, "AQAA"]) assert.notInclude(text, secret)
+    })
+  )
+
+  it.effect(
+    "has a refused sign-in for names that exist as for those that do not, then the lock and what it refused",
+    () =>
+      Effect.gen(function* () {
+        yield* addUser("Lou", "viewer")
+        for (const name of ["lou", "phantom"]) {
+          for (let i = 0; i < 5; i++) yield* login(name, `guess ${i}`)
+          for (let i = 0; i < 3; i++) assert.deepStrictEqual((yield* login(name)).json, lockedOut)
+        }
+        assert.deepStrictEqual((yield* told("lou")).slice(-2), [
+          ["login_failed", null, "Lou", 5, null],
+          ["locked", null, "Lou", 4, null]
+        ])
+        assert.deepStrictEqual(yield* told("phantom"), [
+          ["login_failed", null, "phantom", 5, null],
+          ["locked", null, "phantom", 4, null]
+        ])
+      })
+  )
+
+  it.effect("has the lock of a password's change, with who was signed in", () =>
+    Effect.gen(function* () {
+      yield* addUser("thief", "viewer")
+      const token = yield* signIn("thief")
+      for (let i = 0; i < 7; i++) yield* changePassword(token, `guess ${i}`, "a new secret")
+      assert.deepStrictEqual((yield* told("thief")).slice(-1), [["locked", "thief", "thief", 3, "change of password"]])
+    })
+  )
+
+  it.effect("is a line of the server's log for each entry, with the same fields", () =>
+    Effect.gen(function* () {
+      const { logged } = yield* Fault
+      const before = logged.length
+      yield* signIn("boss")
+      yield* login("nobody here", "guess")
+      const lines = logged.slice(before)
+      assert.deepStrictEqual(
+        lines.map(({ level, text }) => [level, text]),
+        [
+          ["Info", "A user signed in."],
+          ["Warn", "A sign-in was refused."]
+        ]
+      )
+      for (const { annotations } of lines) {
+        const fields = ["action", "actorName", "address", "detail", "requestId", "subjectName"]
+        assert.deepStrictEqual(Object.keys(annotations).sort(), fields)
+      }
+    })
+  )
+
+  it.effect("is read in pages from the newest on, 100 unless said otherwise", () =>
+    Effect.gen(function* () {
+      const all: Array<number> = []
+      let before: number | null = Number.MAX_SAFE_INTEGER
+      while (before !== null) {
+        const page: typeof AccountLogPage.Type = yield* read(`?limit=7&before=${before}`)
+        assert.isAtMost(page.entries.length, 7)
+        all.push(...page.entries.map(({ id }) => id))
+        before = page.nextBefore
+      }
+      const { entries } = yield* read("?limit=500")
+      const newest = all[0] ?? 0
+      const ids = entries.map(({ id }) => id).filter((id) => id <= newest)
+      assert.deepStrictEqual(all, ids)
+      yield* Effect.replicateEffect(signIn("boss"), 100, { discard: true })
+      assert.lengthOf((yield* read()).entries, 100)
+    })
+  )
+
+  it.effect("a query out of range, or with a name that no user can have, is 400", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      for (const query of [
+        ...["limit=0", "limit=501", "limit=1.5", "limit=x", "before=0", "before=-1", "before=x", "before=9e99"],
+        ...["username=", "username=%20", `username=${"x".repeat(51)}`, "username=a%00b"]
+      ]) {
+        const message = assertError(yield* request(`/api/admin/account-log?${query}`, { token }), 400, query)
+        assert.include(message, query.split("=", 1)[0] ?? "")
+      }
+    })
+  )
+
+  it.effect("a login with a valid cookie ends that session, and one that fails does not", () =>
+    Effect.gen(function* () {
+      yield* addUser("mia", "viewer")
+      yield* addUser("noa", "viewer")
+      const mias = yield* signIn("mia")
+      const again = (username: string, secret: string, token: string) =>
+        request("/api/auth/login", { token, csrf: null, body: { username, password: secret } })
+      for (const [name, secret] of [
+        ["mia", "wrong horse"],
+        ["noa", "wrong horse"],
+        ["nobody at all", password]
+      ] as const) {
+        assert.deepStrictEqual((yield* again(name, secret, mias)).json, wrong)
+        assertOk(yield* me(mias))
+      }
+      const noas = tokenIn(yield* again("noa", password, mias))
+      assertError(yield* me(mias), 401)
+      assert.strictEqual(field(yield* me(noas), "username"), "noa")
+      const logouts = (yield* told("mia")).filter(([action]) => action === "logout")
+      assert.deepStrictEqual(logouts, [["logout", "noa", "mia", 1, "replaced"]])
+      // A cookie that is none, or over, is in nobody's way.
+      for (const token of [mias, "x", "A".repeat(43)])
+        assertOk(yield* me(tokenIn(yield* again("noa", password, token))))
+      assertOk(yield* me(noas))
+    })
+  )
+})

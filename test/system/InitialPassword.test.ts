@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, Schedule, Schema } from "effect"
+import { run } from "../scripts/AdminHere.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { call, dataFolder, signIn } from "./Calls.ts"
+import * as ServerProcess from "./ServerProcess.ts"
+
+const fileIn = (dataDir: string) => join(dataDir, "initial-admin-password")
+
+/** A line of a log in JSON, as far as it is of interest here. */
+const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ message: Schema.String })))
+
+const messages = ({ output }: ServerProcess.ServerProcess) =>
+  output()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => decodeLine(line).message)
+
+/** Waits until it holds, for as long as a test may take. */
+const eventually = (holds: () => boolean | Promise<boolean>) =>
+  Effect.promise(async () => holds()).pipe(
+    Effect.filterOrFail((isSo) => isSo),
+    Effect.retry(Schedule.spaced("20 millis"))
+  )
+
+const tokenFor = (url: string, username: string, password: string) =>
+  Effect.promise(() => signIn(url, username, password))
+
+const changePassword = (url: string, token: string, currentPassword: string, newPassword: string) =>
+  Effect.promise(() => call(url, token, "/api/auth/change-password", { currentPassword, newPassword }))
+
+describe("the generated password of the first admin, without a terminal", () => {
+  it.live("is in a file for nobody else, not in the log, and is gone with its change", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* madeFolder
+      const server = yield* ServerProcess.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: "" })
+      const file = fileIn(dataDir)
+      const text = readFileSync(file, "utf8")
+      assert.match(text, /^[2-9A-HJ-NP-Za-kmnp-z]{20}\n$/)
+      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+      assert.include(messages(server), `The password of admin is in ${file} until it is changed.`)
+      assert.notInclude(server.output(), text.trim())
+
+      const token = yield* tokenFor(server.url, "admin", text.trim())
+      const users = yield* Effect.promise(() =>
+        call(server.url, token, "/api/admin/users", { username: "bob", password: "correct horse", role: "admin" })
+      )
+      assert.strictEqual(users.status, 201)
+      const bobs = yield* tokenFor(server.url, "bob", "correct horse")
+      assert.strictEqual((yield* changePassword(server.url, bobs, "correct horse", "battery staple")).status, 200)
+      assert.isTrue(existsSync(file))
+      assert.strictEqual((yield* changePassword(server.url, token, text.trim(), "battery staple")).status, 200)
+      yield* eventually(() => !existsSync(file))
+      yield* eventually(() => server.output().includes("Removed"))
+      assert.include(messages(server), `Removed ${file}: its password is not valid any more.`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "on PostgreSQL: a script's new password on another machine removes it, and its unlock reaches all servers",
+    () =>
+      Effect.gen(function* () {
+        const url = Redacted.value(yield* freshDatabase)
+        const dataDir = join(yield* dataFolder, "not", "there", "yet")
+        const elsewhere = { DATABASE_URL: url, DATA_DIR: join(yield* dataFolder, "elsewhere") }
+        const one = yield* ServerProcess.start({ DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_PASSWORD: "" })
+        const other = yield* ServerProcess.start({ ...elsewhere, ADMIN_PASSWORD: "" })
+        const file = fileIn(dataDir)
+        const password = readFileSync(file, "utf8").trim()
+        assert.isFalse(existsSync(fileIn(elsewhere.DATA_DIR)))
+
+        const guesses = [one, other].flatMap((server) => Array.from({ length: 6 }, () => server))
+        yield* Effect.forEach(guesses, (server) => tokenFor(server.url, "admin", "guess"), { concurrency: 4 })
+        for (const server of [one, other]) assert.strictEqual(yield* tokenFor(server.url, "admin", password), "")
+        const unlocked = yield* run(["users", "unlock", "ADMIN"], elsewhere)
+        assert.deepStrictEqual(unlocked, {
+          code: 0,
+          stdout: "ADMIN is not locked any more; every running server knows within a second.\n",
+          stderr: ""
+        })
+        for (const server of [one, other]) {
+          yield* eventually(async () => (await signIn(server.url, "admin", password)) !== "")
+        }
+
+        assert.isTrue(existsSync(file))
+        const reset = yield* run(["users", "reset-password", "admin", "--generate"], elsewhere)
+        assert.strictEqual(reset.code, 0)
+        yield* eventually(() => !existsSync(file))
+
+        const { stdout } = yield* run(["users", "log", "--username", "Admin", "--json"], elsewhere)
+        const decode = Schema.decodeUnknownSync(
+          Schema.fromJsonString(
+            Schema.Array(
+              Schema.Struct({ action: Schema.String, subjectName: Schema.String, detail: Schema.NullOr(Schema.String) })
+            )
+          )
+        )
+        const rows = decode(stdout)
+        const details = (action: string) => rows.filter((row) => row.action === action).map(({ detail }) => detail)
+        assert.deepStrictEqual(details("user_created"), ["admin; first start"])
+        assert.deepStrictEqual(details("unlocked"), ["script"])
+        assert.deepStrictEqual(details("password_reset"), ["script"])
+        assert.deepStrictEqual(details("locked"), [null, null])
+        assert.deepStrictEqual(
+          rows.map(({ subjectName }) => subjectName.toLowerCase()),
+          rows.map(() => "admin")
+        )
+      }).pipe(Effect.scoped)
+  )
+
+  it.live("where it cannot be kept the server does not start, says why, and makes nobody", () =>
+    Effect.gen(function* () {
+      const url = Redacted.value(yield* freshDatabase)
+      const blocked = join(yield* dataFolder, "a file")
+      writeFileSync(blocked, "")
+      const env = { DATABASE_URL: url, DATA_DIR: join(blocked, "data") }
+      const { output, code } = yield* Effect.flip(ServerProcess.start({ ...env, ADMIN_PASSWORD: "" }))
+      assert.strictEqual(code, 1)
+      const last = output.trimEnd().split("\n").at(-1) ?? ""
+      assert.match(last, /^Error: The first admin's password can't be written to .*Set ADMIN_PASSWORD, or DATA_DIR\.$/)
+      const server = yield* ServerProcess.start(env)
+      assert.notStrictEqual(yield* tokenFor(server.url, "admin", "correct horse"), "")
+    }).pipe(Effect.scoped)
+  )
+})
