@@ -194,6 +194,15 @@ export const views: ReadonlyArray<View> = [
       await page.getByRole("dialog").getByRole("button", { name: "Add user" }).dispatchEvent("click")
       await page.getByText("A user needs a name.").waitFor()
     }
+  },
+  {
+    name: "account log",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await closed(page)
+      await page.getByRole("link", { name: "Account log" }).dispatchEvent("click")
+      await page.locator(".entry").nth(3).waitFor()
+    }
   }
 ]
 
