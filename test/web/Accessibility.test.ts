@@ -119,6 +119,23 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await page.getByRole("table").waitFor()
     }
   ],
+  [
+    "the account log",
+    async (page) => {
+      await page.getByRole("link", { name: "Account log" }).click()
+      await page.locator(".entry").first().waitFor()
+    }
+  ],
+  [
+    "an account log without entries",
+    async (page) => {
+      await page.getByLabel("Username").fill("nobody")
+      await page.keyboard.press("Enter")
+      await page.getByText("There are no entries of nobody.").waitFor()
+      await page.getByRole("link", { name: "Users" }).last().click()
+      await page.getByRole("table").waitFor()
+    }
+  ],
   ["a new user", (page) => press(page, /Add user|New user/)],
   [
     "the keys",

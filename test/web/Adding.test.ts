@@ -1,11 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
+import type { Page } from "playwright-core"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { ObjectivesBody } from "../../src/domain/Views.ts"
 import { Browser } from "../browser/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
 import { enter, signedIn } from "./SignedIn.ts"
 import { filled } from "./Visitors.ts"
+
+const twoFrames = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
   "what is added",
@@ -63,6 +67,72 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
           Schema.decodeUnknownSync(ObjectivesBody)(json).objectives.map(({ title }) => title),
           ["Refunds", "Answer lost", "Half a thought"]
         )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("is seen with the field for the next one, however many there are", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ...Array.from({ length: 18 }, (_, at) => ["create_objective", 0, { title: `Objective ${at}` }] as const),
+          ...Array.from({ length: 9 }, (_, at) => ["create_principle", 0, { title: `Principle ${at}` }] as const)
+        ])
+        const { page } = yield* signedIn("eddy", "editor", `/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          for (const [width, height] of [
+            [1280, 600],
+            [360, 640]
+          ] as const) {
+            await page.setViewportSize({ width, height })
+            for (const [key, what] of [
+              ["n", "objective"],
+              ["p", "principle"]
+            ] as const) {
+              await page.keyboard.press(key)
+              const input = page.getByRole("textbox", { name: `Title of the new ${what}` })
+              for (const number of ["first", "second", "third", "fourth"]) {
+                const title = `The ${number} ${what} at ${width} px`
+                await page.keyboard.type(title)
+                await page.keyboard.press("Enter")
+                const added = page.getByRole("heading", { level: 3, name: title })
+                await added.waitFor()
+                // In the frame after the one that showed it.
+                await twoFrames(page)
+                for (const seen of [input, added]) {
+                  const box = await seen.boundingBox()
+                  const [top, bottom] = [box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)]
+                  assert.isTrue(top > 45 && bottom <= height, `${title} is from ${top} to ${bottom} of ${height} px`)
+                }
+              }
+              await page.keyboard.press("Escape")
+              // The button gets the focus in the next one.
+              await twoFrames(page)
+            }
+          }
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("takes nobody back who scrolled away from the field", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ...Array.from({ length: 40 }, (_, at) => ["create_objective", 0, { title: `Objective ${at}` }] as const)
+        ])
+        const { page } = yield* signedIn("edna", "editor", `/strategy/teams/${team}`)
+        const token = yield* signIn("edna")
+        yield* Effect.promise(async () => {
+          await page.setViewportSize({ width: 1280, height: 600 })
+          await page.getByRole("button", { name: "Add objective" }).click()
+          await page.evaluate("scrollTo(0, 0)")
+          await twoFrames(page)
+        })
+        const data = { title: "Somebody else's" }
+        yield* request("/api/events", { token, body: { eventType: "create_objective", targetId: team, data } })
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { level: 3, name: "Somebody else's" }).waitFor()
+          assert.strictEqual(await page.evaluate("scrollY"), 0)
+        })
       }).pipe(Effect.scoped)
     )
   }

@@ -1,3 +1,4 @@
+import type { AccountLogPage } from "../../api/AccountLogApi.ts"
 import type { AuthenticationResult, User } from "../../api/Bodies.ts"
 import type { SubmitEventRequest } from "../../api/EventsApi.ts"
 import type { HistoryPage } from "../../api/HistoryApi.ts"
@@ -13,6 +14,7 @@ import type { Result } from "./Result.ts"
 
 export type Authentication = typeof AuthenticationResult.Type
 export type UserBody = typeof User.Type
+export type AccountLogBody = typeof AccountLogPage.Type
 export type HistoryPageBody = typeof HistoryPage.Type
 
 const post = (body?: unknown): Request => ({ method: "POST", body })
@@ -56,6 +58,15 @@ export const setRole = (id: string, role: Role): Promise<Result<UserBody>> =>
 
 export const deleteUser = (id: string): Promise<Result<unknown>> =>
   sendForJson(`/api/admin/users/${id}`, { method: "DELETE" })
+
+/** Newest first, below the id `before`; of one user, unless `username` is empty. */
+export const accountLog = (username: string, before?: number): Promise<Result<AccountLogBody>> => {
+  const query = new URLSearchParams({
+    ...(username !== "" && { username }),
+    ...(before !== undefined && { before: String(before) })
+  })
+  return sendForJson(`/api/admin/account-log?${query}`)
+}
 
 export type SubmitBody = typeof SubmitEventRequest.Encoded
 

@@ -48,19 +48,19 @@ export const passes = (filter: HistoryFilter, entry: HistoryEntry): boolean =>
   (filter.consequences || !entry.isTransitive) &&
   (filter.rejected || entry.status === "applied")
 
-export interface Day {
+export interface Day<Entry> {
   readonly day: string
   /** Tells days apart, though clocks that differ make one come twice; new entries leave it as it is. */
   readonly key: string
-  readonly entries: ReadonlyArray<HistoryEntry>
+  readonly entries: ReadonlyArray<Entry>
 }
 
 /** Neighbours of one day together, in the order they come. */
-export const byDay = (
-  entries: ReadonlyArray<HistoryEntry>,
+export const byDay = <Entry extends { readonly timestamp: string }>(
+  entries: ReadonlyArray<Entry>,
   dayOf: (timestamp: string) => string
-): ReadonlyArray<Day> => {
-  const days: Array<Day & { readonly entries: Array<HistoryEntry> }> = []
+): ReadonlyArray<Day<Entry>> => {
+  const days: Array<Day<Entry> & { readonly entries: Array<Entry> }> = []
   for (const entry of entries) {
     const day = dayOf(entry.timestamp)
     const last = days.at(-1)

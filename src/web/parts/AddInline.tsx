@@ -7,6 +7,7 @@ import { type Entered, unsentOf } from "../state/Unsent.ts"
 import { texts } from "../texts/Texts.ts"
 import { refusalOf } from "../texts/Trouble.ts"
 import { Icon } from "./Icon.tsx"
+import { useStayInSight } from "./StayInSight.ts"
 
 interface Props {
   /** Of the button, such as "Add principle". */
@@ -33,6 +34,7 @@ export const AddInline = ({ label, longLabel, inputLabel, most, place, shortcut,
   const isAsked = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  useStayInSight(input, isOpen.value)
   // One after the other: what is typed first is first in the list.
   const last = useRef<Promise<void>>(Promise.resolve())
   useLayoutEffect(() => {

@@ -15,6 +15,10 @@ interface Props {
   readonly conflict: Conflict
   readonly format: ((text: string) => ComponentChildren) | undefined
   readonly onEdit: (() => void) | undefined
+  /** What the field is called, where the strip stands apart from it; else empty. */
+  readonly label: string
+  /** Selects the field in the strip's row, where the strip stands apart from it. */
+  readonly control: string | undefined
 }
 
 /** Characters from which on the eye does not find by itself what differs. */
@@ -28,18 +32,21 @@ const Value = ({ text, before, format }: { text: string; before: string } & Pick
 }
 
 /** Somebody else changed the field meanwhile: what they made of it, what I did, what stood there before, and the choice. */
-export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit }: Props) => {
+export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit, label, control }: Props) => {
   const actor = actorOf(field)
   const strip = useRef<HTMLDivElement>(null)
   const choose = (act: () => unknown) => () => {
-    focusField(strip.current)
+    focusField(strip.current, control)
     act()
   }
   return (
     <div ref={strip} class="notice conflict">
       <p role="alert">
         <Icon name="warning" />
-        <strong>{actor === who.value?.username ? texts.conflicts.self : texts.conflicts.title(actor)}</strong>
+        <strong>
+          {label !== "" && `${label}: `}
+          {actor === who.value?.username ? texts.conflicts.self : texts.conflicts.title(actor)}
+        </strong>
       </p>
       <dl>
         <dt>{texts.conflicts.theirs}</dt>

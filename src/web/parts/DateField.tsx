@@ -11,13 +11,23 @@ import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { Icon } from "./Icon.tsx"
 
-interface Props {
+interface Day {
   readonly field: Field
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null
   readonly label: string
+}
+
+interface Props extends Day {
   /** What stands there without a date. */
   readonly placeholder: string
+}
+
+/** What became of a date that is not saved. It needs more room than the date, so the row that has both places it. */
+export const DateNotice = ({ field, value, label }: Day) => {
+  if (draftOf(field).value === undefined) return null
+  const from = seen(field.teamId, value ?? "")
+  return <FieldNotice field={field} shown={() => from} format={day} label={label} control=".date-field" />
 }
 
 /** A day that opens the browser's own date input; leaving it or Enter saves, Escape cancels, the cross takes it away. */
@@ -27,7 +37,6 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   const draft = draftOf(field).value
   const now = seen(field.teamId, value ?? "")
-  const shown = () => now
   const text = draft?.mine ?? value ?? ""
   /** When it was opened: what is picked is picked instead of that, whatever others do meanwhile. */
   const opened = useRef({ text, from: now })
@@ -46,13 +55,11 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
   const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
-  const notice = draft !== undefined && <FieldNotice field={field} shown={shown} format={day} />
   if (!canEdit.value) {
     return (
       <div class="date-field">
         <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : day(value)}</span>
         {flash !== undefined && <FlashBy flash={flash} />}
-        {notice}
       </div>
     )
   }
@@ -99,7 +106,6 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
         </button>
       )}
       {flash !== undefined && <FlashBy flash={flash} />}
-      {notice}
     </div>
   )
 }

@@ -18,18 +18,22 @@ interface Props {
   readonly format?: (text: string) => ComponentChildren
   /** Opens the field for typing. */
   readonly onEdit?: () => void
+  /** What the field is called, where the notice stands apart from it. */
+  readonly label?: string
+  /** Selects the field in the notice's row, where the notice stands apart from it. */
+  readonly control?: string
   /** It is being typed in: an unfinished text is nothing to point out. */
   readonly isEditing?: boolean
 }
 
 /** Stands under a field whose edit is not done: in conflict, not sent yet, or refused. Nothing else is held up by it. */
-export const FieldNotice = ({ field, shown, format, onEdit, isEditing = false }: Props) => {
+export const FieldNotice = ({ field, shown, format, onEdit, label = "", control, isEditing = false }: Props) => {
   const notice = useRef<HTMLDivElement>(null)
   const draft = draftOf(field).value
   if (draft === undefined) return null
   const mayEdit = canEdit.value
   const conflict = mayEdit ? conflictOf(draft, shown(), rulesOf(field)) : undefined
-  if (conflict !== undefined) return <ConflictStrip field={field} conflict={conflict} format={format} onEdit={onEdit} />
+  if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
   if (draft.phase === "saving" || (draft.phase === "typing" && isEditing && mayEdit)) return null
   const text = {
     typing: texts.common.unsaved,
@@ -37,13 +41,14 @@ export const FieldNotice = ({ field, shown, format, onEdit, isEditing = false }:
     refused: texts.common.refused(draft.reason)
   }[draft.phase]
   const close = (act: () => unknown) => () => {
-    focusField(notice.current)
+    focusField(notice.current, control)
     act()
   }
   return (
     <div ref={notice} class={`notice ${draft.phase}`}>
       <p role={draft.phase === "refused" ? "alert" : "status"}>
-        <Icon name={draft.phase === "waiting" ? "clock" : "warning"} /> {mayEdit ? text : texts.conflicts.mayNot}
+        <Icon name={draft.phase === "waiting" ? "clock" : "warning"} /> {label !== "" && <strong>{label}: </strong>}
+        {mayEdit ? text : texts.conflicts.mayNot}
       </p>
       {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
       <p class="actions">

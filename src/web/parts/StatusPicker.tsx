@@ -9,10 +9,13 @@ import { FlashBy } from "./FlashBy.tsx"
 import { Menu } from "./Menu.tsx"
 import { Status, type StatusName, StatusShape, statusText } from "./Status.tsx"
 
-interface Props {
+interface Choice {
   readonly field: Field
   readonly value: StatusName
   readonly options: ReadonlyArray<StatusName>
+}
+
+interface Props extends Choice {
   /** Whose status it is. */
   readonly of: string
   /** Shows only the shape; the word is in its label. */
@@ -23,6 +26,21 @@ interface Props {
 const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, value: StatusName): StatusName =>
   options.find((option) => option === text) ?? value
 
+/** What became of a choice that is not saved. It needs more room than the status, so the row that has both places it. */
+export const StatusNotice = ({ field, value, options }: Choice) => {
+  if (draftOf(field).value === undefined) return null
+  const from = seen(field.teamId, value)
+  return (
+    <FieldNotice
+      field={field}
+      shown={() => from}
+      format={(text) => <Status status={chosen(options, text, value)} />}
+      label={texts.common.status}
+      control=".picker"
+    />
+  )
+}
+
 /** A status that opens the list of all; choosing one saves it. */
 export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
   const draft = draftOf(field).value
@@ -31,16 +49,12 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
   const from = seen(field.teamId, value)
   const shown = () => from
   const look = isShort ? <StatusShape status={now} /> : <Status status={now} />
-  const notice = draft !== undefined && (
-    <FieldNotice field={field} shown={shown} format={(text) => <Status status={chosen(options, text, value)} />} />
-  )
   const name = `picker ${flash === undefined ? "" : "flash"}`
   if (!canEdit.value) {
     return (
       <div class={name}>
         <span title={isShort ? statusText(value) : undefined}>{look}</span>
         {flash !== undefined && <FlashBy flash={flash} />}
-        {notice}
       </div>
     )
   }
@@ -61,7 +75,6 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
         {look}
       </Menu>
       {flash !== undefined && <FlashBy flash={flash} />}
-      {notice}
     </div>
   )
 }

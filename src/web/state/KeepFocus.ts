@@ -37,7 +37,8 @@ export const watchFocus = (): void => {
   const settle = (): void => {
     isDue = false
     if (document.activeElement !== document.body || steps.length === 0) return
-    if (!takesOver(steps) || document.activeElement === document.body) document.getElementById("content")?.focus()
+    if (!takesOver(steps) || document.activeElement === document.body)
+      document.getElementById("content")?.focus({ preventScroll: true })
   }
   document.addEventListener("focusin", ({ target }) => {
     steps = target instanceof Element ? stepsOf(target) : []

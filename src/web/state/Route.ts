@@ -5,6 +5,7 @@ export type Route =
   | { readonly page: "team"; readonly teamId: string; readonly view: "board" | "matrix" }
   | { readonly page: "log" }
   | { readonly page: "users" }
+  | { readonly page: "accountLog" }
   | { readonly page: "unknown" }
 
 const base = "/strategy/"
@@ -19,6 +20,7 @@ export const routeOf = (path: string): Route => {
   if (first === "teams" && guid.test(second) && (third === "" || third === "matrix")) {
     return { page: "team", teamId: second.toLowerCase(), view: third === "" ? "board" : "matrix" }
   }
+  if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
   if ((first === "log" || first === "users") && second === "") return { page: first }
   return { page: "unknown" }
 }
@@ -28,7 +30,8 @@ export const pathOf = {
   team: (id: string) => `${base}teams/${id}`,
   matrix: (id: string) => `${base}teams/${id}/matrix`,
   log: `${base}log`,
-  users: `${base}users`
+  users: `${base}users`,
+  accountLog: `${base}users/log`
 }
 
 const path = signal(globalThis.location?.pathname ?? base)
@@ -60,7 +63,7 @@ export const navigate = (to: string): void => {
   arrived()
   scrollTo(0, 0)
   // Who does not see the page change hears it from where it now begins.
-  requestAnimationFrame(() => document.getElementById("content")?.focus())
+  requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
 }
 
 /** Links of the page lead on without loading it anew. */

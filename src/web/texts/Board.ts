@@ -43,6 +43,8 @@ export const board = {
   moveDown: "Move down",
   moveTop: "Move to the top",
   moveBottom: "Move to the bottom",
+  itsPlace: "Place",
+  linkTo: (number: number) => `Principle ${number}`,
   place: (text: string) => `Place ${Number(text) + 1}`,
   link: { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>,
   delete: "Delete"

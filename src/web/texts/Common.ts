@@ -7,6 +7,7 @@ export const common = {
   retry: "Try again",
   undo: "Undo",
   edit: (label: string) => `Edit ${label.toLowerCase()}`,
+  status: "Status",
   statusOf: (of: string, status: string) => `Status of ${of}: ${status}`,
   noDate: "No date",
   loading: "Loading…",

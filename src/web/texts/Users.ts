@@ -1,5 +1,6 @@
 export const users = {
-  title: "Users",
+  tabs: { users: "Users", accountLog: "Account log" },
+  pages: "Pages about users",
   add: "Add user",
   adminsOnly: "This page is for admins.",
   adminsOnlyHint: "Ask an admin if you need a user, another role or a new password.",

@@ -15,6 +15,7 @@ import { SignIn } from "./SignIn.tsx"
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Teams = lazy(() => import("./Teams.tsx").then((module) => module.Teams))
 const LookingBack = lazy(() => import("./history/LookingBack.tsx").then((module) => module.LookingBack))
+const AccountLog = lazy(() => import("./users/AccountLog.tsx").then((module) => module.AccountLog))
 const Users = lazy(() => import("./Users.tsx").then((module) => module.Users))
 
 const pageOf = (here: Route): JSX.Element => {
@@ -25,6 +26,8 @@ const pageOf = (here: Route): JSX.Element => {
       return <Teams />
     case "users":
       return <Users />
+    case "accountLog":
+      return <AccountLog />
     case "log":
       return <LookingBack part="log" />
     default:

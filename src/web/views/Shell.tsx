@@ -83,7 +83,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
               <Link to={pathOf.log} isHere={here.page === "log"}>
                 {texts.shell.log}
               </Link>
-              <Link to={pathOf.users} isHere={here.page === "users"}>
+              <Link to={pathOf.users} isHere={here.page === "users" || here.page === "accountLog"}>
                 {texts.shell.users}
               </Link>
             </>

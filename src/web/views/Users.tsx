@@ -4,11 +4,10 @@ import type { UserBody } from "../api/Api.ts"
 import { connection } from "../live/Live.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
-import { pathOf } from "../state/Route.ts"
-import { isAdmin } from "../state/Session.ts"
 import { refreshUsers, users, usersTrouble } from "../state/Users.ts"
 import { texts } from "../texts/Texts.ts"
 import { AddUser, startUser } from "./users/AddUser.tsx"
+import { Admins, UsersHead } from "./users/Admins.tsx"
 import { DeleteUser } from "./users/DeleteUser.tsx"
 import { UserRow } from "./users/UserRow.tsx"
 
@@ -69,28 +68,16 @@ const Everyone = () => {
   }, [isLive])
   return (
     <div class="users">
-      <header class="page-head">
-        <h1>{texts.users.title}</h1>
+      <UsersHead here="users">
         <button type="button" class="primary" onClick={startUser}>
           <Icon name="plus" />
           {texts.users.add}
         </button>
-      </header>
+      </UsersHead>
       {all === undefined ? <NotYet /> : <Table all={all} />}
       <AddUser />
     </div>
   )
 }
 
-export const Users = () =>
-  isAdmin.value ? (
-    <Everyone />
-  ) : (
-    <section class="empty">
-      <h1>{texts.users.adminsOnly}</h1>
-      <p class="quiet">{texts.users.adminsOnlyHint}</p>
-      <p>
-        <a href={pathOf.teams}>{texts.common.toTeams}</a>
-      </p>
-    </section>
-  )
+export const Users = () => <Admins>{() => <Everyone />}</Admins>

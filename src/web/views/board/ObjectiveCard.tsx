@@ -3,12 +3,12 @@ import { useId } from "preact/hooks"
 import { statuses } from "../../model/BoardFilter.ts"
 import { field } from "../../model/Field.ts"
 import { isOverdue } from "../../model/Standing.ts"
-import { DateField } from "../../parts/DateField.tsx"
+import { DateField, DateNotice } from "../../parts/DateField.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
-import { StatusPicker } from "../../parts/StatusPicker.tsx"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
 import type { Objective } from "../../state/Team.ts"
 import { ago, moment, today } from "../../texts/Formats.ts"
@@ -30,12 +30,13 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
   const { team, objectives: sorting, isFiltered } = board
   const body = objective.value
   const { id, title, status, dueDate, percent, progress, updatedAt, updatedBy } = body
+  const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
       <div class="row">
         <Grip id={id} sorting={sorting} isLocked={isFiltered.value} />
         <div class="state">
-          <StatusPicker field={field("objective.status", team.id, id)} value={status} options={statuses} of={title} />
+          <StatusPicker field={ofStatus} value={status} options={statuses} of={title} />
         </div>
         <EditableText
           class="title"
@@ -55,7 +56,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         </span>
         <div class="due">
           <DateField
-            field={field("objective.dueDate", team.id, id)}
+            field={ofDueDate}
             value={dueDate}
             label={texts.board.dueDate}
             placeholder={texts.board.noDueDate}
@@ -87,8 +88,17 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             <Icon name="chevron" />
           </button>
         </span>
-        <FieldNotice field={sorting.fieldOf(id)} shown={() => sorting.seen(id)} format={texts.board.place} />
-        <LinkNotices board={board} objective={body} />
+        <div class="row-notices">
+          <StatusNotice field={ofStatus} value={status} options={statuses} />
+          <DateNotice field={ofDueDate} value={dueDate} label={texts.board.dueDate} />
+          <FieldNotice
+            field={sorting.fieldOf(id)}
+            shown={() => sorting.seen(id)}
+            format={texts.board.place}
+            label={texts.board.itsPlace}
+          />
+          <LinkNotices board={board} objective={body} />
+        </div>
       </div>
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>

@@ -48,7 +48,12 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
             placeholder={texts.board.noDescription}
           />
         )}
-        <FieldNotice field={sorting.fieldOf(id)} shown={() => sorting.seen(id)} format={texts.board.place} />
+        <FieldNotice
+          field={sorting.fieldOf(id)}
+          shown={() => sorting.seen(id)}
+          format={texts.board.place}
+          label={texts.board.itsPlace}
+        />
       </div>
       <span class="principle-end">
         <ItemMenu

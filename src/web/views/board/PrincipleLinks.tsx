@@ -68,6 +68,7 @@ export const LinkNotices = ({ board, objective }: Props) => (
         field={link}
         shown={() => shownLink(board.team, objective, link.pair)}
         format={(text) => texts.board.link[text] ?? text}
+        label={texts.board.linkTo(board.principles.ids.value.indexOf(link.pair) + 1)}
       />
     ))}
   </>

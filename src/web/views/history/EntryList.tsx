@@ -1,9 +1,10 @@
 import { byDay, type HistoryFilter, passes } from "../../model/HistoryFilter.ts"
 import type { HistoryList } from "../../model/HistoryList.ts"
-import { day, dayFromToday, dayOf, today } from "../../texts/Formats.ts"
+import { dayWord } from "../../texts/DayWord.ts"
+import { dayOf } from "../../texts/Formats.ts"
 import { history } from "../../texts/LookingBack.ts"
-import { texts } from "../../texts/Texts.ts"
 import { Entry } from "./Entry.tsx"
+import { More } from "./More.tsx"
 
 interface Props {
   readonly list: HistoryList
@@ -11,11 +12,6 @@ interface Props {
   /** The level of the days' headings. */
   readonly heading: 2 | 3
   readonly teamName?: (teamId: string) => string | undefined
-}
-
-const dayWord = (text: string): string => {
-  if (text === today()) return history.today
-  return text === dayFromToday(-1) ? history.yesterday : day(text)
 }
 
 /** A history day by day, newest first, with a way to what is older. */
@@ -54,17 +50,13 @@ export const EntryList = ({ list, filter, heading, teamName }: Props) => {
           {history.unreachable}
         </p>
       )}
-      <p class="more">
-        {isLoading ? (
-          <span class="quiet">{texts.common.loading}</span>
-        ) : hasMore ? (
-          <button type="button" class="small" onClick={list.older}>
-            {list.trouble.value === undefined ? history.older : texts.common.retry}
-          </button>
-        ) : (
-          shown.length > 0 && <span class="quiet">{history.allShown}</span>
-        )}
-      </p>
+      <More
+        isLoading={isLoading}
+        hasTrouble={list.trouble.value !== undefined}
+        hasMore={hasMore}
+        isEmpty={shown.length === 0}
+        older={list.older}
+      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
-import { StatusPicker } from "../../parts/StatusPicker.tsx"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { place, shownPlacement } from "../../state/Placements.ts"
 import { canEdit } from "../../state/Session.ts"
 import type { Initiative, Objective } from "../../state/Team.ts"
@@ -47,6 +47,7 @@ export const InitiativeRow = (props: Props) => {
   const { objective, initiative, groups, onGrip } = props
   const { id, title, status } = initiative
   const { teamId } = objective
+  const ofStatus = field("initiative.status", teamId, id)
   const words = (text: string): string => {
     const { groupId, position } = readPlacement(text)
     const name = groups.find((group) => group.id === groupId)?.name ?? texts.initiatives.ungrouped
@@ -59,7 +60,7 @@ export const InitiativeRow = (props: Props) => {
           <Icon name="grip" size={14} />
         </span>
       )}
-      <StatusPicker field={field("initiative.status", teamId, id)} value={status} options={statuses} of={title} />
+      <StatusPicker field={ofStatus} value={status} options={statuses} of={title} />
       <EditableText
         field={field("initiative.title", teamId, id)}
         value={title}
@@ -75,10 +76,12 @@ export const InitiativeRow = (props: Props) => {
       >
         <Icon name="dots" />
       </Menu>
+      <StatusNotice field={ofStatus} value={status} options={statuses} />
       <FieldNotice
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(objective, id)}
         format={words}
+        label={texts.board.itsPlace}
       />
     </li>
   )

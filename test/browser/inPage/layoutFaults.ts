@@ -1,0 +1,324 @@
+/**
+ * Runs inside a page, by `test/browser/Layout.ts`: it is a script without imports, and its one function is made global.
+ * The window has to be so high that all of the page is in it, as only what is in the window can be asked what lies on top.
+ */
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** A line of text, a picture, or the inside of an input. */
+interface Piece {
+  readonly element: Element
+  readonly node: Node
+  readonly words: string
+  /** Where it is laid out. */
+  readonly box: Box
+  /** The part of it that is not cut off; undefined when nothing is. */
+  readonly seen: Box | undefined
+}
+
+/** Pixels: fonts are higher than their lines where lines stand close, and browsers round. */
+const slack = 2
+
+/** The part of a line's height that letters without accents fill, from its middle. */
+const inked = 0.6
+
+const visuallyHidden = (style: CSSStyleDeclaration, box: Box): boolean =>
+  style.clipPath !== "none" || (style.overflowX === "hidden" && box.right - box.left <= 1)
+
+const cut = (one: Box, other: Box): Box | undefined => {
+  const left = Math.max(one.left, other.left)
+  const top = Math.max(one.top, other.top)
+  const right = Math.min(one.right, other.right)
+  const bottom = Math.min(one.bottom, other.bottom)
+  return right > left && bottom > top ? { left, top, right, bottom } : undefined
+}
+
+const layoutInspector = (sideways: string) => {
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const boxes = new Map<Element, Box>()
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const known = styles.get(element) ?? getComputedStyle(element)
+    styles.set(element, known)
+    return known
+  }
+  const boxOf = (element: Element): Box => {
+    const known = boxes.get(element) ?? element.getBoundingClientRect()
+    boxes.set(element, known)
+    return known
+  }
+
+  const nameOf = (element: Element): string => {
+    const parts: Array<string> = []
+    for (
+      let at: Element | null = element;
+      at !== null && at !== document.body && parts.length < 4;
+      at = at.parentElement
+    )
+      parts.unshift(`${at.localName}${at.classList.length > 0 ? `.${[...at.classList].join(".")}` : ""}`)
+    return parts.join(" > ")
+  }
+
+  const short = (words: string): string => (words.length > 40 ? `${words.slice(0, 40)}…` : words)
+
+  /** The elements whose boxes hold an element: positioned ones leave some of those around them out. */
+  function* holdersOf(element: Element): Generator<Element> {
+    let { position } = styleOf(element)
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      const style = styleOf(at)
+      const holdsAll = style.transform !== "none" || style.containerType !== "normal" || style.contain !== "none"
+      if (position === "fixed" && !holdsAll) continue
+      if (position === "absolute" && style.position === "static" && !holdsAll) continue
+      yield at
+      position = style.position
+    }
+  }
+
+  const clips = (style: CSSStyleDeclaration): boolean =>
+    style.overflowX !== "visible" || style.contentVisibility === "auto" || style.contain.includes("paint")
+
+  const scrolls = (overflow: string): boolean => overflow === "auto" || overflow === "scroll"
+
+  const seenOf = (element: Element, box: Box): Box | undefined => {
+    let seen: Box | undefined = box
+    for (const holder of [element, ...holdersOf(element)]) {
+      const style = styleOf(holder)
+      if (style.display === "inline" || style.display === "contents") continue
+      if (visuallyHidden(style, boxOf(holder))) return undefined
+      if (seen !== undefined && holder !== document.body && holder !== document.documentElement && clips(style))
+        seen = cut(seen, boxOf(holder))
+    }
+    return seen
+  }
+
+  const insideOf = (element: Element): Box => {
+    const box = boxOf(element)
+    const { paddingLeft, paddingRight } = styleOf(element)
+    return {
+      ...cornersOf(box),
+      left: box.left + Number.parseFloat(paddingLeft),
+      right: box.right - Number.parseFloat(paddingRight)
+    }
+  }
+
+  const cornersOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
+
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+
+  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body
+
+  const pieces = (): ReadonlyArray<Piece> => {
+    const found: Array<Piece> = []
+    const add = (element: Element, node: Node, words: string, box: Box): void => {
+      if (box.right - box.left < 1 || box.bottom - box.top < 1) return
+      found.push({ element, node, words: short(words), box: cornersOf(box), seen: seenOf(element, box) })
+    }
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const element = node.parentElement
+      const words = (node.textContent ?? "").trim()
+      if (element === null || words === "" || !isShown(element) || element.closest("select, textarea, svg") !== null)
+        continue
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) add(element, node, words, box)
+    }
+    for (const element of root.querySelectorAll("svg, meter, progress")) {
+      if (isShown(element)) add(element, element, element.localName, boxOf(element))
+    }
+    const inputs = "input:not([type=checkbox], [type=radio], [type=hidden], [type=color]), select, textarea"
+    for (const element of root.querySelectorAll<HTMLInputElement>(inputs)) {
+      if (isShown(element)) add(element, element, element.value || element.placeholder || "an input", insideOf(element))
+    }
+    return found
+  }
+
+  /** The middle of a line's height, where letters are. */
+  const core = ({ left, top, right, bottom }: Box): Box => {
+    const cutOff = ((bottom - top) * (1 - inked)) / 2
+    return { left: left + 1, top: top + cutOff, right: right - 1, bottom: bottom - cutOff }
+  }
+
+  const isOpaque = (element: Element): boolean => {
+    const { backgroundColor, opacity } = styleOf(element)
+    const alpha = /^rgba\(.*, ([\d.]+)\)$|\/ ([\d.]+)\)$/.exec(backgroundColor)
+    return Number(opacity) === 1 && (alpha === null || Number(alpha[1] ?? alpha[2]) === 1)
+  }
+
+  /** Whether something that is not see-through lies between two pieces, so that only one of them is seen there. */
+  const isCovered = (one: Element, other: Element, x: number, y: number): boolean => {
+    const stack = document.elementsFromPoint(x, y)
+    const [first, second] = [stack.indexOf(one), stack.indexOf(other)]
+    // Out of the window: nothing is known to cover it.
+    if (stack.length === 0) return false
+    if (first < 0 || second < 0) return true
+    const lower = Math.max(first, second)
+    const lowest = stack[lower]
+    return stack.slice(0, lower).some((above) => lowest !== undefined && !above.contains(lowest) && isOpaque(above))
+  }
+
+  const overlaps = (all: ReadonlyArray<Piece>): ReadonlyArray<string> => {
+    const faults: Array<string> = []
+    const cores = all
+      .flatMap((piece) => (piece.seen === undefined ? [] : [{ piece, box: core(piece.seen) }]))
+      .toSorted((left, right) => left.box.top - right.box.top)
+    for (const [index, { piece, box }] of cores.entries()) {
+      for (let next = index + 1; next < cores.length; next++) {
+        const other = cores[next]
+        if (other === undefined || other.box.top >= box.bottom) break
+        if (other.piece.node === piece.node) continue
+        if (
+          other.piece.element.contains(piece.element) &&
+          other.piece.element !== piece.element &&
+          other.piece.node === other.piece.element
+        )
+          continue
+        const both = cut(box, other.box)
+        if (both === undefined || both.right - both.left < slack || both.bottom - both.top < slack) continue
+        const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2]
+        if (isCovered(piece.element, other.piece.element, x, y)) continue
+        faults.push(
+          `“${piece.words}” (${nameOf(piece.element)}) and “${other.piece.words}” (${nameOf(other.piece.element)}) lie over each other`
+        )
+      }
+    }
+    return faults
+  }
+
+  const isCutOnPurpose = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration): boolean =>
+    textOverflow === "ellipsis" || webkitLineClamp !== "none"
+
+  /** What a piece leaves of the boxes it should stay in; scrolling reaches what a box that scrolls does not show. */
+  const outside = ({ element, node, words, box }: Piece): string | undefined => {
+    const isText = node.nodeType === Node.TEXT_NODE
+    const { whiteSpaceCollapse, fontSize } = styleOf(element)
+    // A space that is kept at the end of a line hangs over its edge, and nobody sees it.
+    const hanging = isText && whiteSpaceCollapse === "preserve" ? Number.parseFloat(fontSize) / 3 : 0
+    const high = isText ? (box.bottom - box.top) * ((1 - inked) / 2) : 0
+    let left = box
+    let position = "static"
+    for (const holder of isText ? [element, ...holdersOf(element)] : holdersOf(element)) {
+      const style = styleOf(holder)
+      if (style.display === "inline" || style.display === "contents") continue
+      // It was put elsewhere on purpose.
+      if (position === "absolute" || position === "fixed") break
+      const around = boxOf(holder)
+      const isOut =
+        left.left < around.left - slack ||
+        left.right > around.right + slack + hanging ||
+        left.top + high < around.top - slack ||
+        left.bottom - high > around.bottom + slack
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) return undefined
+      if (isOut && !isCutOnPurpose(style)) return `“${words}” (${nameOf(element)}) is outside of ${nameOf(holder)}`
+      if (clips(style)) {
+        const rest = cut(left, around)
+        if (rest === undefined) return undefined
+        left = rest
+      }
+      position = style.position
+    }
+    const isBeside = left.left < -slack || left.right > innerWidth + slack + hanging
+    return isBeside ? `“${words}” (${nameOf(element)}) is beside the window` : undefined
+  }
+
+  const interactive =
+    "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, .grip:not(.locked), .initiative-grip"
+
+  const isAt = (element: Element, x: number, y: number): boolean => {
+    const hit = document.elementFromPoint(x, y)
+    if (hit === null) return false
+    const label = hit.closest("label")
+    return element.contains(hit) || label?.control === element
+  }
+
+  /** Clicking the middle of it has to reach it, after scrolling to it where it is not in sight. */
+  const unreachable = (element: Element): string | undefined => {
+    const isThere = element.checkVisibility({ visibilityProperty: true })
+    if (!isThere || [element, ...holdersOf(element)].some((holder) => visuallyHidden(styleOf(holder), boxOf(holder))))
+      return undefined
+    const centre = (): readonly [x: number, y: number] => {
+      const [box = element.getBoundingClientRect()] = element.getClientRects()
+      return [box.left + box.width / 2, box.top + box.height / 2]
+    }
+    const { width, height } = element.getBoundingClientRect()
+    if (width < 8 || height < 8) return `${nameOf(element)} is too small for a mouse`
+    if (isAt(element, ...centre())) return undefined
+    const scrolled = [...holdersOf(element)].filter(
+      ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        scrollHeight > clientHeight || scrollWidth > clientWidth
+    )
+    const before = scrolled.map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const)
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" })
+    const [x, y] = centre()
+    const isReached = isAt(element, x, y)
+    const hit = document.elementFromPoint(x, y)
+    for (const [index, holder] of scrolled.entries())
+      holder.scrollTo({ left: before[index]?.[0] ?? 0, top: before[index]?.[1] ?? 0, behavior: "instant" })
+    if (isReached) return undefined
+    const what = hit === null ? "nothing" : nameOf(hit)
+    return `${nameOf(element)} “${short(element.textContent?.trim() || element.ariaLabel || "")}” is not reached by a mouse, but ${what} is`
+  }
+
+  const sidewaysScrollers = (): ReadonlyArray<string> =>
+    [root, ...root.querySelectorAll("*")].flatMap((element) => {
+      if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) return []
+      if (!scrolls(styleOf(element).overflowX) || (sideways !== "" && element.matches(sideways))) return []
+      return [`${nameOf(element)} scrolls sideways by ${element.scrollWidth - element.clientWidth} px`]
+    })
+
+  const skipped = (): ReadonlyArray<string> => {
+    const first = firstSkipped()
+    return first === undefined ? [] : [`${nameOf(first)} is not looked at: the window is not high enough for it`]
+  }
+
+  const faults = (): ReadonlyArray<string> => {
+    const all = pieces()
+    const excess = document.documentElement.scrollWidth - innerWidth
+    return [
+      ...(excess > 0 ? [`the page is ${excess} px wider than the window`] : []),
+      ...skipped(),
+      ...sidewaysScrollers(),
+      ...withAllHit(() => overlaps(all)),
+      ...all.flatMap((piece) => (piece.seen === undefined ? [] : (outside(piece) ?? []))),
+      ...[...root.querySelectorAll(interactive)].flatMap((element) => unreachable(element) ?? [])
+    ]
+  }
+  return faults
+}
+
+/** What lies on top is asked of all there is, of what lets the pointer through as well. */
+const withAllHit = <A>(ask: () => A): A => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync("* { pointer-events: auto !important }")
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  const answer = ask()
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  return answer
+}
+
+/** What is far from the window may not be laid out at all. */
+const firstSkipped = (): Element | undefined =>
+  [...document.querySelectorAll(".objective > *, .matrix tr > *")].find(
+    (element) => element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true })
+  )
+
+/** Frames that a window of a new size is given to lay out all that is in it. */
+const mostFrames = 20
+
+const laidOut = async (left = mostFrames): Promise<void> => {
+  await new Promise((done) => requestAnimationFrame(done))
+  if (left > 0 && (left === mostFrames || firstSkipped() !== undefined)) await laidOut(left - 1)
+}
+
+/** What is wrong with the page as it is laid out. `sideways`: a selector of what may scroll sideways; empty for nothing. */
+Object.assign(globalThis, {
+  layoutFaults: async (sideways: string) => {
+    await laidOut()
+    return [...new Set(layoutInspector(sideways)())]
+  }
+})

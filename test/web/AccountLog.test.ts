@@ -1,0 +1,143 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { AccountAction, type AccountEntry } from "../../src/domain/AccountEntry.ts"
+import { restOf, sentenceOf } from "../../src/web/texts/AccountLog.ts"
+import { Browser } from "../browser/Browser.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { signedIn } from "./SignedIn.ts"
+
+const path = "/strategy/users/log"
+
+const entries = (page: Page): Promise<ReadonlyArray<string>> =>
+  page
+    .locator(".entry-what")
+    .evaluateAll((all) => all.map((each) => (each.textContent ?? "").replaceAll(/\s+/g, " ").trim()))
+
+const entry = (action: AccountAction, more: Partial<AccountEntry>): AccountEntry => ({
+  id: 1,
+  timestamp: "2026-01-02T03:04:05.678Z",
+  actorName: "ann",
+  subjectName: "bob",
+  address: "127.0.0.1",
+  requestId: null,
+  count: 1,
+  detail: null,
+  action,
+  ...more
+})
+
+/** An entry of each action as the server writes them, the sentence, and what of its detail is left to say. */
+const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>, string, ReadonlyArray<string>]>> = {
+  login: [{ actorName: "bob" }, "bob signed in", []],
+  login_failed: [
+    { actorName: null, count: 3, detail: "several addresses" },
+    "bob was refused 3 sign-ins within a minute",
+    ["several addresses"]
+  ],
+  locked: [{ actorName: null }, "bob was locked after too many wrong passwords", []],
+  unlocked: [{ actorName: null, detail: "script" }, "A script unlocked bob", []],
+  logout: [{ actorName: "bob", detail: "replaced" }, "bob signed in anew, which ended the session before", []],
+  user_created: [{ actorName: null, detail: "admin; first start" }, "The first start added bob as admin", []],
+  role_changed: [{ detail: "viewer to editor" }, "ann changed the role of bob from viewer to editor", []],
+  password_changed: [{ actorName: "bob" }, "bob changed their password", []],
+  password_reset: [{ actorName: null, detail: "script" }, "A script set a new password for bob", []],
+  user_deleted: [{}, "ann deleted bob", []],
+  rebuild: [{ subjectName: null }, "ann rebuilt the history from the log", []],
+  import: [
+    { actorName: null, subjectName: null, detail: "5 events, 2 users; script" },
+    "A script imported an archive",
+    ["5 events, 2 users"]
+  ]
+}
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+  "the account log",
+  (it) => {
+    it.effect("has a sentence for every action", () =>
+      Effect.sync(() => {
+        for (const action of AccountAction.literals) {
+          const [more, words, rest] = sentences[action]
+          const { who, what } = sentenceOf(entry(action, more))
+          assert.deepStrictEqual([`${who} ${what}`, restOf(entry(action, more))], [words, rest])
+        }
+      })
+    )
+
+    it.effect("tells an admin who signed in, was refused, and changed whom; of one user; and is read anew", () =>
+      Effect.gen(function* () {
+        const { page, errors } = yield* signedIn("ann", "admin", path)
+        const token = yield* signIn("ann")
+        const bob = { username: "bob", password: "correct horse", role: "viewer" }
+        yield* request("/api/admin/users", { token, body: bob })
+        yield* signIn("bob", "wrong horse")
+        yield* signIn("bob", "wrong again")
+        yield* signIn("bob")
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Refresh" }).click()
+          await page.getByText("bob signed in").waitFor()
+          const told = await entries(page)
+          assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
+            "ann added bob as viewer",
+            "bob signed in",
+            "bob was refused 2 sign-ins within a minute"
+          ])
+          const meta = await page.locator(".entry-meta").first().innerText()
+          assert.match(meta, /from 127\.0\.0\.1/)
+          await page.getByLabel("Username").focus()
+          await page.keyboard.type("ANN")
+          await page.keyboard.press("Enter")
+          await page.getByText("Only what ANN did or underwent.").waitFor()
+          await page.getByText("bob signed in").waitFor({ state: "detached" })
+          await page.getByText("ann signed in").first().waitFor()
+          for (const told of await entries(page)) assert.include(told, "ann")
+          await page.getByRole("button", { name: "Show all" }).click()
+          await page.getByText("bob signed in").waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("comes page by page, and what could not be loaded is tried again", () =>
+      Effect.gen(function* () {
+        const users = yield* Effect.forEach(
+          Array.from({ length: 60 }, (_, at) => `user-${at}`),
+          (name) => Effect.orDie(addUser(name, "viewer"))
+        )
+        const { page } = yield* signedIn("amy", "admin", "/strategy/", [401, 503])
+        const token = yield* signIn("amy")
+        for (const user of users) {
+          for (const role of ["editor", "viewer"]) {
+            yield* request(`/api/admin/users/${user.id}/role`, { method: "PUT", token, body: { role } })
+          }
+        }
+        yield* Effect.promise(async () => {
+          await page.route("**/api/admin/account-log*", (route) => route.fulfill({ status: 503 }))
+          await page.getByRole("link", { name: "Users" }).click()
+          await page.getByRole("link", { name: "Account log" }).click()
+          await page.getByText("The account log could not be loaded.").waitFor()
+          await page.unroute("**/api/admin/account-log*")
+          await page.getByRole("button", { name: "Try again" }).click()
+          await page.locator(".entry").nth(99).waitFor()
+          assert.strictEqual(await page.locator(".entry").count(), 100)
+          await page.route("**/api/admin/account-log*", (route) => route.fulfill({ status: 503 }))
+          await page.getByRole("button", { name: "Load older" }).click()
+          await page.getByRole("alert").getByText("The account log could not be loaded.").waitFor()
+          await page.unroute("**/api/admin/account-log*")
+          await page.getByRole("button", { name: "Try again" }).click()
+          await page.getByText("That is all of it.").waitFor()
+          const changes = (await entries(page)).filter((told) => told.startsWith("amy changed the role of user-"))
+          assert.strictEqual(changes.length, 120)
+          assert.strictEqual(new Set(changes).size, 120)
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("is for admins alone", () =>
+      Effect.gen(function* () {
+        const { page } = yield* signedIn("ed", "editor", path)
+        yield* Effect.promise(() => page.getByRole("heading", { level: 1, name: "This page is for admins." }).waitFor())
+      }).pipe(Effect.scoped)
+    )
+  }
+)

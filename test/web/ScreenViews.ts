@@ -1,0 +1,210 @@
+import type { Page } from "playwright-core"
+import { noChange, type Outcome } from "../../src/domain/Outcome.ts"
+import type { Role } from "../../src/domain/Role.ts"
+import { type Ids, type Phase, reason } from "./ScreenTeam.ts"
+
+/** The tables that the screens to look at are drawn from: states of a user's edits, and views with the way to each. */
+
+/** Of a user's own edits: how far they are, and what the server answers to whatever else is sent. */
+export interface State {
+  readonly phases: ReadonlyArray<Phase>
+  /** `none`: it is out of reach. */
+  readonly answer: Outcome | "none" | "real"
+}
+
+const rejected: Outcome = { ...noChange, sequenceNumber: 9, status: "rejected", rejectionReason: reason }
+
+export const states = {
+  plain: { phases: [], answer: "real" },
+  pending: { phases: ["unsent", "waiting"], answer: "none" },
+  conflict: { phases: ["conflict"], answer: { ...rejected, conflictingServerValue: reason } },
+  refused: { phases: ["refused"], answer: rejected }
+} satisfies Record<string, State>
+
+export type StateName = keyof typeof states
+
+export interface View {
+  readonly name: string
+  readonly open: (page: Page, at: Place) => Promise<unknown>
+  /** The reason why a role or a state has no such view. */
+  readonly lacks?: (role: Role, state: StateName) => string | undefined
+}
+
+export interface Place {
+  readonly url: string
+  readonly ids: Ids
+  readonly role: Role
+  readonly state: StateName
+}
+
+/** The combinations that do not exist, with the reason why. What an editor had typed who is a viewer now does exist. */
+export const impossible = (role: Role, state: StateName): string | undefined =>
+  role === "viewer" && state === "conflict"
+    ? "Who may not edit has nothing to decide: the text is offered to be copied, whatever others did."
+    : undefined
+
+const adminsOnly = (role: Role, state: StateName): string | undefined => {
+  if (role !== "admin") return "Only admins see it; the page for others is looked at with the address of nothing."
+  return state === "plain" ? undefined : "Nothing is edited there that is kept when it is not saved."
+}
+
+const onceForEditors = (role: Role, state: StateName): string | undefined => {
+  if (role !== "editor") return role === "viewer" ? "Viewers edit nothing." : "It is the same as the editor's."
+  return state === "plain" ? undefined : "It is open before anything is sent."
+}
+
+export const boardOf = ({ url, ids }: Pick<Place, "url" | "ids">): string => `${url}/strategy/teams/${ids.team[0]}`
+
+export const openBoard = async (page: Page, at: Place): Promise<void> => {
+  await page.goto(boardOf(at))
+  await page.locator(".objective").nth(ids0(at.ids.objectives)).waitFor()
+  await page
+    .locator(".principle")
+    .nth(ids0(at.ids.principles) - 1)
+    .waitFor({ state: "attached" })
+  await page.locator(".connection.live").waitFor()
+  const notices = page.locator(".objective .notice")
+  if (states[at.state].phases.length > 0) await notices.first().waitFor()
+}
+
+const ids0 = (ids: ReadonlyArray<string>): number => ids.length - 1
+
+/** The objective that has one of everything. */
+const fullest = (page: Page, ids: Ids) => page.locator(`.objective[data-id="${ids.objectives[0]}"]`)
+
+/** Waits until no dialog is open any more. */
+const closed = async (page: Page): Promise<void> => {
+  while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape")
+}
+
+/** Opened without a mouse, as whether a mouse reaches everything is the question. */
+export const views: ReadonlyArray<View> = [
+  { name: "board", open: openBoard },
+  {
+    name: "open objective",
+    open: async (page, { ids }) => {
+      await fullest(page, ids).locator(".opens").dispatchEvent("click")
+      await page.locator(".measure").nth(2).waitFor()
+      await page.locator(".sparkline").nth(2).waitFor()
+    }
+  },
+  {
+    name: "date being picked",
+    lacks: onceForEditors,
+    open: async (page, { ids }) => {
+      await fullest(page, ids).locator(".due button").dispatchEvent("click")
+      await page.locator("input[type=date]").waitFor()
+    }
+  },
+  {
+    name: "check-in",
+    lacks: onceForEditors,
+    open: async (page) => {
+      await page.keyboard.press("Escape")
+      // Its button goes when the form opens.
+      for (const opened of [1, 2, 3]) {
+        await page.locator(".measure-head .small").first().dispatchEvent("click")
+        await page
+          .locator(".check-in")
+          .nth(opened - 1)
+          .waitFor()
+      }
+    }
+  },
+  {
+    name: "texts being typed",
+    lacks: onceForEditors,
+    open: async (page, { ids }) => {
+      for (const left of [2, 1, 0]) {
+        await page.locator(".check-in .actions .small:not(.primary)").first().dispatchEvent("click")
+        await page.locator(".check-in").nth(left).waitFor({ state: "detached" })
+      }
+      await fullest(page, ids).locator(".row > .title button").dispatchEvent("click")
+      await fullest(page, ids).locator(".row > .title textarea").waitFor()
+    }
+  },
+  {
+    name: "new measure",
+    lacks: onceForEditors,
+    open: async (page) => {
+      await page.keyboard.press("Escape")
+      await page.getByRole("button", { name: "Add measure" }).dispatchEvent("click")
+      await page.locator(".new-measure [type=submit]").dispatchEvent("click")
+      await page.getByRole("dialog").locator(".trouble:not(:empty)").first().waitFor()
+    }
+  },
+  {
+    name: "history",
+    open: async (page, { role, state, ids }) => {
+      await page.keyboard.press("Escape")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await fullest(page, ids).locator(".row-end [aria-haspopup]").dispatchEvent("click")
+      await page.getByRole("menuitem", { name: "History" }).dispatchEvent("click")
+      const drawer = page.getByRole("dialog")
+      await drawer.getByText("That is all of it.").waitFor()
+      if (role === "viewer" || state === "plain") return
+      await drawer.getByRole("button", { name: "Re-apply" }).first().dispatchEvent("click")
+      await drawer.locator(".entry-said:not(:empty)").waitFor()
+    }
+  },
+  {
+    name: "restore",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Restore to here…" }).nth(2).dispatchEvent("click")
+      await page.getByRole("dialog", { name: "Restore" }).locator(".preview li").first().waitFor()
+    }
+  },
+  {
+    name: "matrix",
+    open: async (page) => {
+      await closed(page)
+      await page.getByRole("link", { name: "Matrix" }).dispatchEvent("click")
+      await page.locator(".matrix tfoot").waitFor()
+    }
+  },
+  {
+    name: "teams",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Teams" }).dispatchEvent("click")
+      await page.locator(".team-row .counts").first().waitFor()
+    }
+  },
+  {
+    name: "log",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await page.getByRole("link", { name: "Log" }).dispatchEvent("click")
+      await page.locator(".entry").nth(20).waitFor()
+    }
+  },
+  {
+    name: "users",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await page.getByRole("link", { name: "Users" }).dispatchEvent("click")
+      await page.locator(".user-table tbody tr").nth(2).waitFor()
+    }
+  },
+  {
+    name: "new user",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Add user" }).dispatchEvent("click")
+      await page.getByRole("dialog").getByRole("button", { name: "Add user" }).dispatchEvent("click")
+      await page.getByText("A user needs a name.").waitFor()
+    }
+  },
+  {
+    name: "account log",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await closed(page)
+      await page.getByRole("link", { name: "Account log" }).dispatchEvent("click")
+      await page.locator(".entry").nth(3).waitFor()
+    }
+  }
+]
+
+/** Lists that are wider than a phone on purpose. */
+export const sideways = ".matrix-box, .filters"

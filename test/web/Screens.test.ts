@@ -1,0 +1,180 @@
+import { join } from "node:path"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { BrowserContext, Page, Route } from "playwright-core"
+import type { Role } from "../../src/domain/Role.ts"
+import { Browser } from "../browser/Browser.ts"
+import { inspect, layoutFaults } from "../browser/Layout.ts"
+import { addUser, BaseUrl, password, signIn, testServer } from "../support/TestServer.ts"
+import { keptDrafts, makeTeam } from "./ScreenTeam.ts"
+import {
+  boardOf,
+  impossible,
+  openBoard,
+  type Place,
+  type State,
+  type StateName,
+  sideways,
+  states,
+  views
+} from "./ScreenViews.ts"
+
+const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
+
+/** Pixels: a phone, a tablet, a small and a usual laptop, a desk, a large desk. */
+const widths = [360, 768, 1024, 1280, 1440, 1920]
+
+/** A folder to save pictures of all screens in, for whoever wants to look at them. */
+const pictures = process.env.SCREENS
+
+/** Looks at all views in all widths. */
+const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const view of views) {
+    if (view.lacks?.(place.role, place.state) !== undefined) continue
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await view.open(page, place)
+    for (const width of widths) {
+      const faults = await layoutFaults(page, width, sideways)
+      const file = `${place.role}, ${place.state}, ${view.name}, ${width}.png`
+      if (pictures !== undefined) {
+        await page.screenshot({ path: join(pictures, file), clip: { x: 0, y: 0, width, height: 1600 } })
+      }
+      for (const fault of faults) found.push(`${place.role}, ${place.state}, ${view.name}, ${width} px: ${fault}`)
+    }
+  }
+  return found
+}
+
+const answering = (answer: State["answer"]) => async (route: Route) => {
+  if (answer === "real") return route.continue()
+  return answer === "none" ? route.abort() : route.fulfill({ json: answer })
+}
+
+/** A page of its own for a state: its edits come from the browser's storage, as after a crash. */
+const prepared = async (context: BrowserContext, place: Place, userId: string): Promise<Page> => {
+  const page = await context.newPage()
+  await inspect(page)
+  const { phases, answer } = states[place.state]
+  await page.route("**/api/events", answering(answer))
+  await page.goto(`${place.url}/strategy/favicon.svg`)
+  const drafts = keptDrafts(userId, place.ids, phases, 10_000)
+  await page.evaluate(
+    `localStorage.clear(); for (const [key, text] of ${JSON.stringify(drafts)}) localStorage[key] = text`
+  )
+  return page
+}
+
+const usernameOf = (role: Role): string => `${role}-${"Wolfeschlegelsteinhausenbergerdorff".repeat(2)}`.slice(0, 50)
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
+  it.effect(
+    "show every text beside every other, in its cell and in the window, and let a mouse reach what it can press",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* BaseUrl
+        const users = yield* Effect.forEach(roles, (role) => Effect.orDie(addUser(usernameOf(role), role)))
+        const ids = yield* makeTeam(yield* signIn(usernameOf("admin")))
+        const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+        const context = page.context()
+        const found: Array<string> = []
+        for (const [index, role] of roles.entries()) {
+          const token = yield* signIn(usernameOf(role))
+          for (const state of Object.keys(states) as ReadonlyArray<StateName>) {
+            if (impossible(role, state) !== undefined) continue
+            yield* Effect.promise(async () => {
+              await context.addCookies([{ name: "strategy_session", value: token, url }])
+              const place = { url, ids, role, state }
+              const page = await prepared(context, place, users[index]?.id ?? "")
+              found.push(...(await look(page, place)))
+              await page.close()
+            })
+          }
+        }
+        assert.deepStrictEqual(found, [])
+      }).pipe(Effect.scoped),
+    300_000
+  )
+
+  it.effect("begin with their title in sight, wherever one comes from", () =>
+    Effect.gen(function* () {
+      const url = yield* BaseUrl
+      const name = "opening"
+      yield* Effect.orDie(addUser(name, "admin"))
+      const ids = yield* makeTeam(yield* signIn(name))
+      const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+      const found: Array<string> = []
+      const arrive = async (how: string): Promise<void> => {
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        const [title, bar, scrolled] = await page.evaluate<ReadonlyArray<number>>(`[
+          document.querySelector("h1").getBoundingClientRect().top,
+          document.querySelector(".bar").getBoundingClientRect().bottom,
+          scrollY
+        ]`)
+        const isSeen = title !== undefined && bar !== undefined && title >= bar
+        if (!isSeen) found.push(`${how}: the title is at ${title}, the bar ends at ${bar}, scrolled by ${scrolled}`)
+      }
+      yield* Effect.promise(async () => {
+        await page.goto(boardOf({ url, ids }))
+        await page.getByLabel("Username").fill(name)
+        await page.getByLabel("Password").fill(password)
+        await page.setViewportSize({ width: 1280, height: 700 })
+        await page.getByRole("button", { name: "Sign in" }).click()
+        await page.locator(".principle").nth(20).waitFor()
+        await arrive("signed in")
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 700 })
+          for (const to of ["Log", "Users", "Teams"]) {
+            await page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            await page.getByRole("link", { name: to, exact: true }).click()
+            await arrive(`${to} at ${width} px`)
+          }
+          await page.locator(".team-row h2 a").first().click()
+          await page.locator(".objective").first().waitFor()
+          await arrive(`the board at ${width} px`)
+          await page.getByRole("link", { name: "Matrix" }).click()
+          await page.locator(".matrix").waitFor()
+          await arrive(`the matrix at ${width} px`)
+          await page.goBack()
+          await page.locator(".objective").first().waitFor()
+          await page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
+          await page.locator(".skip").focus()
+          await page.keyboard.press("Enter")
+          await arrive(`the board by the skip link at ${width} px`)
+        }
+      })
+      assert.deepStrictEqual(found, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("show what has the focus, below the bar, going backwards through a long board by keyboard", () =>
+    Effect.gen(function* () {
+      const url = yield* BaseUrl
+      yield* Effect.orDie(addUser("walking", "admin"))
+      const token = yield* signIn("walking")
+      const ids = yield* makeTeam(token)
+      const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+      const hidden = yield* Effect.promise(async () => {
+        await page.context().addCookies([{ name: "strategy_session", value: token, url }])
+        const found: Array<string> = []
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 600 })
+          await openBoard(page, { url, ids, role: "admin", state: "plain" })
+          await page.locator(".add").last().focus()
+          for (let step = 0; step < 45; step++) {
+            await page.keyboard.press("Shift+Tab")
+            const wrong = await page.evaluate<string>(`(() => {
+              const { top, bottom, left, width, height } = document.activeElement.getBoundingClientRect()
+              const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
+              return document.activeElement.contains(hit) ? "" : document.activeElement.outerHTML.slice(0, 200)
+            })()`)
+            if (wrong !== "") found.push(`${width} px, ${step} back: ${wrong}`)
+          }
+        }
+        return found
+      })
+      assert.deepStrictEqual(hidden, [])
+    }).pipe(Effect.scoped)
+  )
+})
