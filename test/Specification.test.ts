@@ -77,7 +77,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     ["6. cookie sessions and three roles", everyCaller],
     ["7. / redirects to /strategy/", pages("/ redirects to /strategy/")],
-    ["7. /health is a health check", pages("/health and /health/live answer healthy")]
+    ["7. /health is a health check", pages("/health answers healthy, and /health/live with the version")]
   ),
   ...section(
     "Resources: User, Session, Authentication result",
@@ -368,7 +368,7 @@ const statements: ReadonlyArray<Statement> = [
       "/ redirects to /strategy/, where the page is",
       pages("/ redirects to /strategy/", "/strategy/ is the page, and its files come with their type")
     ],
-    ["/health: 200, one field, status", pages("/health and /health/live answer healthy")],
+    ["/health: 200, one field, status", pages("/health answers healthy, and /health/live with the version")],
     [
       "an id that is unknown is 404",
       strategy("an id that is none is 400, one nobody has 404", "what was deleted is 404, and what went with it")
