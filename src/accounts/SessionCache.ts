@@ -1,9 +1,9 @@
-import { Cache, Clock, Duration, Effect, Exit, MutableHashMap, Option, type Redacted } from "effect"
+import { Cache, Clock, Duration, Effect, Exit, MutableHashMap, Option, type Redacted, Semaphore } from "effect"
 import type { UserId } from "../domain/Ids.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
 import type { Identity } from "./Identity.ts"
-import { countsFromNow } from "./SessionFreshness.ts"
+import { countsSince } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
 
 const longest = Duration.toMillis(Duration.minutes(5))
@@ -11,7 +11,7 @@ const longest = Duration.toMillis(Duration.minutes(5))
 const capacity = 10_000
 
 /** How often a session is read for one request when the answers come so late that they no longer count. */
-const maxReads = 3
+const maxReads = 5
 
 type Found = Option.Option<Identity>
 
@@ -43,6 +43,43 @@ const tooLate = new StorageError({
 })
 
 /**
+ * Look-ups that are not kept. Who asks while one of the same token is under way gets the next one, together with all others
+ * who do, since the former may have seen what was before the question.
+ */
+const makeReads = (lookUp: (tokenHash: string) => Effect.Effect<Loaded, StorageError>) => {
+  interface Read {
+    readonly turn: Semaphore.Semaphore
+    callers: number
+    latest: { readonly loaded: Loaded; readonly number: number } | undefined
+  }
+  const reads = new Map<string, Read>()
+  /** Of questions and look-ups, in the order in which they began. */
+  let number = 0
+
+  return (tokenHash: string): Effect.Effect<Loaded, StorageError> =>
+    Effect.suspend(() => {
+      const asked = ++number
+      const read = reads.get(tokenHash) ?? { turn: Semaphore.makeUnsafe(1), callers: 0, latest: undefined }
+      reads.set(tokenHash, read)
+      read.callers += 1
+      const shared = Effect.suspend(() => {
+        if (read.latest !== undefined && read.latest.number > asked) return Effect.succeed(read.latest.loaded)
+        const began = ++number
+        return Effect.tap(lookUp(tokenHash), (loaded) =>
+          Effect.sync(() => {
+            read.latest = { loaded, number: began }
+          })
+        )
+      })
+      const leave = Effect.sync(() => {
+        read.callers -= 1
+        if (read.callers === 0) reads.delete(tokenHash)
+      })
+      return Effect.ensuring(read.turn.withPermit(shared), leave)
+    })
+}
+
+/**
  * Identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least recently
  * used go first. Look-ups of one token at the same time are one. Only what was found is kept: unknown tokens take no room,
  * and a new session is seen at once.
@@ -57,6 +94,7 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
       const asOf = read(clock)
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
     })
+  const readAnew = makeReads(lookUp)
   const cache = yield* Cache.makeWith(lookUp, {
     capacity,
     timeToLive: (exit) => {
@@ -102,11 +140,16 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     if (!SessionToken.isWellFormed(token)) return Option.none()
     const tokenHash = SessionToken.hash(token)
     if (isFresh === undefined) return Option.fromUndefinedOr(current(yield* getCached(tokenHash), clock))
+    if (isFresh()) {
+      const loaded = yield* getCached(tokenHash)
+      // Not when the process was stopped meanwhile: then the answer may be older than what has happened elsewhere.
+      if (isFresh() && (kept(tokenHash) === loaded || countsSince(clock, loaded.asOf)())) {
+        return Option.fromUndefinedOr(current(loaded, clock))
+      }
+    }
     for (let reads = 0; reads < maxReads; reads++) {
-      const counts = countsFromNow(clock)
-      const loaded = yield* reads === 0 && isFresh() ? getCached(tokenHash) : lookUp(tokenHash)
-      // The process may have been stopped while it waited for an answer that was given before.
-      if (counts()) return Option.fromUndefinedOr(current(loaded, clock))
+      const loaded = yield* readAnew(tokenHash)
+      if (countsSince(clock, loaded.asOf)()) return Option.fromUndefinedOr(current(loaded, clock))
     }
     return yield* tooLate
   })

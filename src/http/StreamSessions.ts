@@ -48,10 +48,10 @@ export const layer = Layer.effectDiscard(
       Queue.offerUnsafe(wake, undefined)
     })
 
-    /** All streams that are open hold, as of when they were asked about. */
+    /** All streams that are open hold, as of when all of them were asked about. */
     const allConfirmed = (counts: () => boolean) =>
       Effect.suspend(() => {
-        if (areAllDoubted && !doubts.includes(everySession)) areAllDoubted = false
+        areAllDoubted = doubts.includes(everySession)
         wasJustConfirmed = counts
         return broadcaster.show
       })
@@ -69,7 +69,8 @@ export const layer = Layer.effectDiscard(
         else doubtful.add(subscriber)
       }
       confirmed = settled
-      if (doubtful.size === 0) return yield* areAllDoubted ? allConfirmed(counts) : Effect.void
+      const coversAll = settled.size === 0
+      if (doubtful.size === 0) return yield* coversAll ? allConfirmed(counts) : Effect.void
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
       const answer = yield* Effect.forkChild(sessions.confirm([...ids]))
       const alive = yield* Fiber.join(answer).pipe(
@@ -81,7 +82,7 @@ export const layer = Layer.effectDiscard(
       const isOver = ({ sessionId, role }: Subscriber) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.end(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) settled.add(subscriber)
-      if (areAllDoubted) yield* allConfirmed(counts)
+      if (coversAll) yield* allConfirmed(counts)
     })
 
     const lost = (cause: Cause.Cause<unknown>) =>

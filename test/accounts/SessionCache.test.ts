@@ -263,7 +263,7 @@ describe("SessionCache", () => {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
           const { store, gate, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(() => true)
+          yield* cache.believeWhile(countsSince(clock, read(clock)))
           yield* gate.close
           const asked = yield* Effect.forkChild(roleOf(token))
           yield* settled
@@ -274,6 +274,52 @@ describe("SessionCache", () => {
           assert.isNull(yield* Fiber.join(asked))
           assert.strictEqual(store.lookups, 2)
         }).pipe(Effect.provideService(Clock.Clock, clock))
+      })
+    )
+
+    it.effect("a slow answer counts while others are heard, unless one of them spoke of that session meanwhile", () =>
+      Effect.gen(function* () {
+        const { now, clock } = yield* clocks
+        yield* Effect.gen(function* () {
+          const { store, gate, cache, roleOf } = yield* overStore
+          yield* cache.believeWhile(() => true)
+          for (const spoken of [false, true]) {
+            yield* cache.evictAll
+            yield* gate.close
+            store.role = "viewer"
+            const asked = yield* Effect.forkChild(roleOf(token))
+            yield* settled
+            store.role = null
+            now.monotonicMs += 2_000
+            if (spoken) yield* cache.evictUser(userId)
+            yield* gate.open
+            assert.strictEqual(yield* Fiber.join(asked), spoken ? null : "viewer")
+          }
+          assert.strictEqual(store.lookups, 3)
+        }).pipe(Effect.provideService(Clock.Clock, clock))
+      })
+    )
+
+    it.effect("who asks while a session is being read gets what is read next, all of them the same", () =>
+      Effect.gen(function* () {
+        const { store, gate, cache, roleOf } = yield* overStore
+        yield* cache.believeWhile(() => false)
+        yield* gate.close
+        const first = yield* Effect.forkChild(roleOf(token))
+        yield* settled
+        store.role = "admin"
+        const later = yield* Effect.forkChild(
+          Effect.all(
+            Array.from({ length: 100 }, () => roleOf(token)),
+            { concurrency: "unbounded" }
+          )
+        )
+        yield* settled
+        assert.strictEqual(store.lookups, 1)
+        yield* gate.open
+        assert.strictEqual(yield* Fiber.join(first), "viewer")
+        assert.deepStrictEqual(yield* Fiber.join(later), Array(100).fill("admin"))
+        assert.strictEqual(store.lookups, 2)
       })
     )
 
@@ -292,7 +338,7 @@ describe("SessionCache", () => {
           yield* cache.believeWhile(() => false)
           const error = yield* Effect.flip(cache.resolve(token))
           assert.isTrue(error.unavailable)
-          assert.strictEqual(lookups, 3)
+          assert.strictEqual(lookups, 5)
         }).pipe(Effect.provideService(Clock.Clock, clock))
       })
     )

@@ -367,6 +367,7 @@ describe("StreamSessions", () => {
         const { streams, store } = world
         const sessions = yield* SessionStore
         const { ada } = yield* meeting(world)
+        const before = streams.shown.times
         let isFresh = true
         yield* sessions.believeWhile(() => isFresh)
         assert.isTrue(streams.shown.may())
@@ -383,12 +384,36 @@ describe("StreamSessions", () => {
         yield* atOnce
         assert.isFalse(streams.shown.may())
         assert.deepStrictEqual(streams.names(), ["ada 1", "ada 1 again", "ada 2", "bob"])
-        assert.strictEqual(streams.shown.times, 0)
+        assert.strictEqual(streams.shown.times, before)
         yield* store.gate.open
         yield* atOnce
         assert.deepStrictEqual(streams.names(), ["bob"])
         assert.isTrue(streams.shown.may())
-        assert.strictEqual(streams.shown.times, 1)
+        assert.strictEqual(streams.shown.times, before + 1)
+      })
+    )
+  )
+
+  it.effect("a look at some of the streams that is under way meanwhile does not stand for all of them", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store } = world
+        const sessions = yield* SessionStore
+        const { ada, bob } = yield* meeting(world)
+        yield* sessions.believeWhile(() => true)
+        yield* minute
+        yield* store.gate.close
+        yield* sessions.evictUser(bob.id)
+        yield* atOnce
+        yield* UserStore.use((users) => users.delete(ada.id))
+        yield* sessions.evictAll
+        yield* store.gate.open
+        yield* Effect.repeat(Effect.yieldNow, { times: 50 })
+        assert.deepStrictEqual(store.asked.at(-1), 1)
+        assert.isFalse(streams.shown.may())
+        yield* atOnce
+        assert.deepStrictEqual(streams.names(), ["bob"])
+        assert.isTrue(streams.shown.may())
       })
     )
   )

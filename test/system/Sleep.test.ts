@@ -48,12 +48,15 @@ const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(reso
 
 const teamEvent = (teamId: string, eventType: string, data: unknown) => ({ eventType, targetId: teamId, data })
 
+/** Whether it is asked before the sessions end, or after. */
+type When = "Early" | "Late"
+
 /** Requests on both roads: the fast path takes the views and events without an idempotency key, the declared routes the others. */
 const requests = ["view", "me", "event", "event with key"] as const
 
-const ask = async ({ there, teamId }: Place, { fate, person }: Visitor, n: number): Promise<Asked> => {
+const ask = async ({ there, teamId }: Place, { fate, person }: Visitor, when: When, n: number): Promise<Asked> => {
   const what = requests[n % requests.length] ?? "me"
-  const event = teamEvent(teamId, "create_objective", { title: `By ${fate} ${n}` })
+  const event = teamEvent(teamId, "create_objective", { title: `${when} by ${fate} ${n}` })
   const send = () => {
     switch (what) {
       case "view":
@@ -63,15 +66,15 @@ const ask = async ({ there, teamId }: Place, { fate, person }: Visitor, n: numbe
       case "event":
         return call(there, person.victim, "/api/events", event)
       case "event with key":
-        return call(there, person.victim, "/api/events", event, { "idempotency-key": `${person.user.id}-${n}` })
+        return call(there, person.victim, "/api/events", event, { "idempotency-key": `${when}-${n}` })
     }
   }
   const answer = await send()
   return { fate, what, status: answer.status, body: await answer.text() }
 }
 
-const askAll = (place: Place, visitors: ReadonlyArray<Visitor>, each: number) =>
-  Promise.all(visitors.flatMap((visitor) => Array.from({ length: each }, (_, n) => ask(place, visitor, n))))
+const askAll = (place: Place, visitors: ReadonlyArray<Visitor>, when: When, each: number) =>
+  Promise.all(visitors.flatMap((visitor) => Array.from({ length: each }, (_, n) => ask(place, visitor, when, n))))
 
 /** A demoted editor may still read, as a viewer. */
 const isRightful = ({ fate, what, status, body }: Asked): boolean => {
@@ -100,7 +103,7 @@ const gather = async (place: Place, people: ReadonlyArray<Person>): Promise<Read
     return { fate, person, stream: EventStream.open({ url: place.there, token: person.victim }) }
   })
   await Promise.all(visitors.map(({ stream }) => stream.waitFor(({ event }) => event === "ready", 20_000)))
-  for (const asked of await askAll(place, visitors, 2 * requests.length))
+  for (const asked of await askAll(place, visitors, "Early", 2 * requests.length))
     assert.strictEqual(asked.status, 200, asked.what)
   return visitors
 }
@@ -146,12 +149,11 @@ const between = (here: ServerProcess.ServerProcess, there: ServerProcess.ServerP
 const sleepOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill }: ServerProcess.ServerProcess) => {
   const at = await inNewTeam(servers)
   const visitors = await gather(at, people)
-  const before = await objectivesOf(at)
   kill("SIGSTOP")
   const asleep = pause(sleepMs())
   await endAll(at, visitors)
   const later = await writeAfterwards(at)
-  const answers = askAll(at, visitors, requestsEach)
+  const answers = askAll(at, visitors, "Late", requestsEach)
   await asleep
   kill("SIGCONT")
   assert.deepStrictEqual(
@@ -159,10 +161,8 @@ const sleepOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill
     []
   )
   await checkStreams(visitors, later)
-  for (const fate of kinds) {
-    const entered = (text: string) => text.split(`"By ${fate} `).length
-    assert.strictEqual(entered(await objectivesOf(at)), entered(before), `${fate} wrote`)
-  }
+  const written = await objectivesOf(at)
+  for (const fate of kinds) assert.notInclude(written, `Late by ${fate}`)
 }
 
 const holdOnce = async (servers: Servers, people: ReadonlyArray<Person>, relay: HeldRelay.HeldRelay) => {
@@ -171,7 +171,7 @@ const holdOnce = async (servers: Servers, people: ReadonlyArray<Person>, relay: 
   relay.hold()
   await endAll(at, visitors)
   await pause(promisedMs)
-  const answers = await askAll(at, visitors, requestsEach)
+  const answers = await askAll(at, visitors, "Late", requestsEach)
   assert.deepStrictEqual(
     answers.filter((asked) => !isRightful(asked)),
     []
