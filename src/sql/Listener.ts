@@ -175,7 +175,8 @@ export class Listener extends Context.Service<
         const prove = Effect.suspend(() => {
           proof.payload = `${sender}${++proofs}`
           proof.asOf = read(clock)
-          return pinned.query(`SELECT pg_notify('${provedChannel}', '${proof.payload}')`)
+          // The statement, which every role may use, and not the function, on which EXECUTE may be revoked.
+          return pinned.query(`NOTIFY ${provedChannel}, '${proof.payload}'`)
         }).pipe(
           Effect.tap(() =>
             Effect.sync(() => {

@@ -71,7 +71,7 @@ describe("Broadcaster", () => {
       yield* broadcaster.showOnlyWhile(() => mayShow)
       yield* rename("2")
       yield* rename("3")
-      const late = yield* connect({ as: subscriber(3), lastEventId: `${yield* epoch}.1` })
+      const late = yield* connect({ as: subscriber(3), lastEventId: yield* idAt(1) })
       stuck.sink.release()
       yield* Effect.repeat(Effect.yieldNow, { times: 200 })
       assert.deepStrictEqual(
