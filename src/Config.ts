@@ -33,9 +33,12 @@ const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotat
   message: "must be debug, info, warning or error"
 })
 
-export const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
+const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must be pretty or json" })
 
-export const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
+const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
+
+/** Known before any other setting, so that what is wrong with those can be said in it; a wrong value counts as absent. */
+export const earlyLogFormat = logFormat.pipe(Config.orElse(() => Config.succeed(Option.none())))
 
 const variables = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),

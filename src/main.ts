@@ -20,15 +20,15 @@ import * as App from "./App.ts"
 import * as FirstAdmin from "./accounts/FirstAdmin.ts"
 import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
-import { config, describe, type Settings } from "./Config.ts"
+import { config, describe, earlyLogFormat, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as ClientAddress from "./http/ClientAddress.ts"
 import * as Draining from "./http/Draining.ts"
 import * as NodeServer from "./http/NodeServer.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
+import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
-import * as ProcessLog from "./ProcessLog.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
@@ -42,7 +42,7 @@ const keepIdleMs = 1_000
 
 const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
 
-const logFormat = Effect.runSync(ProcessLog.format)
+const logFormat = Option.getOrElse(Effect.runSync(earlyLogFormat), ProcessLog.defaultFormat)
 ProcessLog.replaceNodeOutput(logFormat)
 const stopSignal = StopSignal.watch(() =>
   ProcessLog.sayFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")

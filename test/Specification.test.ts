@@ -491,10 +491,7 @@ const statements: ReadonlyArray<Statement> = [
       "an applied event is broadcast; no_change and rejected ones are not",
       broadcast("begins with where the log stands, then tells of every applied event and of nothing else")
     ],
-    [
-      "a session that is over ends its streams",
-      named("system/SessionEnds")("ends its stream and its requests within …")
-    ]
+    ["a session that is over ends its streams", named("system/SessionEnds")("ends its stream and its requests soon, …")]
   ),
   ...section(
     "Limits",

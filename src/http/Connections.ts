@@ -115,10 +115,13 @@ export class Connections {
     this.#sweep()
   }
 
-  /** To be called when nothing is waited for any more, before what is under way is interrupted. */
-  giveUp(): void {
+  /** To be called when nothing is waited for any more: has whatever is not answered refused, before it is interrupted. */
+  giveUp(refuse: (response: LongResponse) => void): void {
     const { requests, streams } = this.underWay
     this.#overdue = { requests, streams }
+    for (const { state, latest } of this.#open.values()) {
+      if (state === "answering" && latest?.headersSent === false) refuse(latest)
+    }
   }
 
   /** Cuts whatever is left. */

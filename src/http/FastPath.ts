@@ -169,8 +169,8 @@ export const make = Effect.gen(function* () {
     const told = { method: request.method ?? "", url: request.url ?? "" }
     const send = (status: number, headers: OutgoingHttpHeaders | Array<string>, body?: string | Uint8Array) => {
       ended(route, told, node.destroyed ? abandoned : status, began)
-      // Nothing reaches a client that has left.
-      if (!node.destroyed) node.writeHead(status, headers).end(body)
+      // Nothing reaches a client that has left, or that a stopping server no longer let wait.
+      if (!node.destroyed && !node.headersSent) node.writeHead(status, headers).end(body)
     }
     const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>
       send(status, headers, body._tag === "Uint8Array" ? body.body : undefined)

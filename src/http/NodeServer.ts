@@ -112,6 +112,8 @@ const eventLoopTurn = Effect.callback<void>((resume) => void setImmediate(() => 
  */
 const queueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
 
+const refuse = (response: ServerResponse) => Refusals.answer(response, Refusals.unfinished)
+
 /** Listens as long as its scope is open: then takes no more connections, and gives requests under way time to end. */
 export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
   Layer.effectContext(
@@ -123,7 +125,7 @@ export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
       const letGo = Effect.sync(() => {
         connections.drain()
         // Begun before the wait for the server's close, which lasts as long.
-        const givingUp = setTimeout(() => connections.giveUp(), graceMs)
+        const givingUp = setTimeout(() => connections.giveUp(refuse), graceMs)
         const closingIdle = setTimeout(() => connections.closeIdle(), keepIdleMs)
         server.once("close", () => {
           clearTimeout(givingUp)

@@ -51,7 +51,7 @@ export const layer = (served: ReadonlyArray<Served>): Layer.Layer<never, never, 
 /** The 405 of a served path for a method the router does not know, such as `PROPFIND`; undefined for any other path. */
 export const forUnknownMethod = (served: ReadonlyArray<Served>) => {
   const patterns = [...methodsByPath(served)].map(
-    ([path, known]) => [new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`), known] as const
+    ([path, known]) => [new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`), known] as const
   )
   return (method: string, path: string): HttpServerResponse.HttpServerResponse | undefined => {
     const known = patterns.find(([pattern]) => pattern.test(path))?.[1]

@@ -34,6 +34,11 @@ export const unknownExpectation = badRequest("Only the expectation 100-continue 
 /** While the app does not listen. */
 export const notReady = refusal(errorResponse(new Unavailable({ message: "The server is starting or stopping." })))
 
+/** What a stopping server does not wait for; a change may still be made. */
+export const unfinished = refusal(
+  errorResponse(new Unavailable({ message: "The server stops before it knows what became of this request." }))
+)
+
 const noTunnel = refusal(
   errorResponse(new MethodNotAllowed({ message: "CONNECT does not work here." }), {
     allow: "DELETE, GET, HEAD, POST, PUT"

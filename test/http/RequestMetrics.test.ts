@@ -52,7 +52,7 @@ layer(faultyServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestSer
         "/api/teams HEAD 200": 1,
         "none GET 404": 3,
         "none GET 400": 1,
-        "none other 404": 1,
+        "none other 405": 1,
         "/strategy/* GET 404": 1,
         "/health/live GET 200": 1,
         "/api/history/all GET 500": 1

@@ -24,10 +24,10 @@ const hears = Effect.fnUntraced(function* (channel: Channel) {
   return heard
 })
 
-const until = (holds: () => boolean, within: "1 second" | "4 seconds" = "4 seconds") =>
+const until = (holds: () => boolean) =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(
     Effect.retry(Schedule.spaced("5 millis")),
-    Effect.timeout(within)
+    Effect.timeout("30 seconds")
   )
 
 const say = (channel: Channel, text: string) =>
@@ -80,7 +80,7 @@ describe("Listener", () => {
       const before = (yield* reconnects)[0] ?? 0
       for (let round = 1; round <= times; round++) {
         yield* terminate
-        yield* until(() => heard.at(-1) === "connected" && heard.length === 3 * round, "1 second")
+        yield* until(() => heard.at(-1) === "connected" && heard.length === 3 * round)
         yield* say("accounts", `round ${round}`)
         yield* until(() => heard.length === 3 * round + 1)
       }
@@ -99,16 +99,16 @@ describe("Listener", () => {
       const [frozen = 0] = yield* backends
       process.kill(frozen, "SIGSTOP")
       yield* Effect.addFinalizer(() => Effect.ignoreCause(Effect.sync(() => process.kill(frozen, "SIGCONT"))))
-      yield* until(() => heard.at(-1) === "lost", "1 second")
+      yield* until(() => heard.at(-1) === "lost")
       yield* until(() => heard.at(-1) === "connected")
       yield* say("accounts", "heard")
-      yield* until(() => heard.at(-1) === "heard", "1 second")
+      yield* until(() => heard.at(-1) === "heard")
       assert.deepStrictEqual(heard, ["connected", "lost", "connected", "heard"])
       assert.include(yield* backends, frozen)
       process.kill(frozen, "SIGCONT")
       yield* Effect.flatMap(backends, (pids) => (pids.includes(frozen) ? Effect.fail("not yet") : Effect.void)).pipe(
         Effect.retry(Schedule.spaced("20 millis")),
-        Effect.timeout("4 seconds")
+        Effect.timeout("30 seconds")
       )
     }).pipe(Effect.scoped, withListener)
   )
@@ -119,10 +119,10 @@ describe("Listener", () => {
       yield* until(() => heard.length === 1)
       const [slow = 0] = yield* backends
       process.kill(slow, "SIGSTOP")
-      yield* until(() => heard.at(-1) === "lost", "1 second").pipe(
+      yield* until(() => heard.at(-1) === "lost").pipe(
         Effect.ensuring(Effect.sync(() => process.kill(slow, "SIGCONT")))
       )
-      yield* until(() => heard.at(-1) === "connected", "1 second")
+      yield* until(() => heard.at(-1) === "connected")
       assert.deepStrictEqual(heard, ["connected", "lost", "connected"])
       assert.deepStrictEqual(yield* backends, [slow])
     }).pipe(withListener)
@@ -136,9 +136,9 @@ describe("Listener", () => {
         const [frozen = 0] = yield* backends
         process.kill(frozen, "SIGSTOP")
         yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(frozen, "SIGCONT")))
-        yield* until(() => heard.at(-1) === "lost", "1 second")
+        yield* until(() => heard.at(-1) === "lost")
         return heard
-      }).pipe(Effect.provide(Layer.fresh(Listener.layer).pipe(quiet)), Effect.timeout("2 seconds"))
+      }).pipe(Effect.provide(Layer.fresh(Listener.layer).pipe(quiet)), Effect.timeout("30 seconds"))
       assert.deepStrictEqual(heard, ["connected", "lost"])
     }).pipe(Effect.scoped, Effect.provide(database))
   )
@@ -231,41 +231,32 @@ describe("Listener", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live(
-    "a role that may not notify proves nothing, goes on listening over one connection, and is warned of once",
-    () =>
-      Effect.gen(function* () {
-        const url = yield* freshDatabase
-        const role = `listener_${new URL(Redacted.value(url)).pathname.slice(1)}`
-        const owner = PgClient.layer({ url, maxConnections: 1 })
-        const run = (statement: string) =>
-          SqlClient.SqlClient.use((sql) => sql.unsafe(statement)).pipe(Effect.provide(owner), Effect.orDie)
-        yield* Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`), () => run(`DROP ROLE ${role}`))
-        yield* run("REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC")
-        const limited = new URL(Redacted.value(url))
-        limited.username = role
-        limited.password = "secret"
-        const warnings: Array<unknown> = []
-        const logged = Logger.layer([
-          Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && warnings.push(message)))
-        ])
-        yield* Effect.gen(function* () {
-          const heard = yield* proofs
-          yield* until(() => warnings.length > 0)
-          yield* Effect.sleep("1 second")
-          yield* run("NOTIFY accounts, 'heard'")
-          yield* until(() => heard.length > 0)
-          assert.deepStrictEqual(heard, ["heard"])
-          assert.lengthOf(warnings, 1)
-        }).pipe(
-          Effect.provide(
-            Listener.layer.pipe(
-              Layer.provide(PgClient.layer({ url: Redacted.make(limited.href), maxConnections: 1 })),
-              Layer.provide(logged),
-              Layer.fresh
-            )
+  it.live("needs no right to call pg_notify() to prove that it hears", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const role = `listener_${new URL(Redacted.value(url)).pathname.slice(1)}`
+      const owner = PgClient.layer({ url, maxConnections: 1 })
+      const run = (statement: string) =>
+        SqlClient.SqlClient.use((sql) => sql.unsafe(statement)).pipe(Effect.provide(owner), Effect.orDie)
+      yield* Effect.acquireRelease(run(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`), () => run(`DROP ROLE ${role}`))
+      yield* run("REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC")
+      const limited = new URL(Redacted.value(url))
+      limited.username = role
+      limited.password = "secret"
+      yield* Effect.gen(function* () {
+        const heard = yield* proofs
+        yield* until(() => heard.length > 1)
+        yield* run("NOTIFY accounts, 'heard'")
+        yield* until(() => heard.includes("heard"))
+      }).pipe(
+        Effect.provide(
+          Listener.layer.pipe(
+            Layer.provide(PgClient.layer({ url: Redacted.make(limited.href), maxConnections: 1 })),
+            quiet,
+            Layer.fresh
           )
         )
-      }).pipe(Effect.scoped)
+      )
+    }).pipe(Effect.scoped)
   )
 })

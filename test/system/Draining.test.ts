@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Redacted } from "effect"
+import { Effect, Fiber, Redacted, Schedule } from "effect"
 import { freshDatabase } from "../support/databases.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
 import { madeFolder } from "../support/madeFolder.ts"
@@ -52,7 +52,7 @@ interface Refused {
 }
 
 /** Writes one after the other until one is not answered as it should be. */
-const writeUntilRefused = async (url: string, token: string, writer: number) => {
+const writeUntilRefused = async (url: string, token: string, writer: number, count: () => void) => {
   const answered: Array<Writing.Write> = []
   for (let serial = 0; ; serial++) {
     const write = Writing.rename(writer, serial)
@@ -63,6 +63,7 @@ const writeUntilRefused = async (url: string, token: string, writer: number) => 
     }
     await answer.json()
     answered.push(write)
+    count()
     await pause(5)
   }
 }
@@ -92,8 +93,13 @@ describe("SIGTERM", { concurrent: true }, () => {
           yield* Effect.promise(() =>
             Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 10_000)))
           )
-          const writing = Promise.all(Array.from({ length: writers }, (_, n) => writeUntilRefused(url, admin, n)))
-          yield* Effect.sleep("500 millis")
+          let count = 0
+          const writing = Promise.all(
+            Array.from({ length: writers }, (_, n) => writeUntilRefused(url, admin, n, () => (count += 1)))
+          )
+          yield* Effect.sync(() => count).pipe(
+            Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (answered) => answered > 4 * writers })
+          )
 
           const stopping = yield* Effect.forkChild(stop(server), { startImmediately: true })
           const latecomers = yield* Latecomers.come(url, admin)

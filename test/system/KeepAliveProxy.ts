@@ -5,6 +5,12 @@ import { Effect } from "effect"
 const healthEveryMs = 200
 const leftAloneMs = 500
 
+/**
+ * Milliseconds between the choice of a connection and the arrival of the request there, as over a network: whoever closes the
+ * connection meanwhile fails the request.
+ */
+const networkDelayMs = 5
+
 /** Connections kept for each upstream, as nginx does with `keepalive 16`. */
 const kept = 16
 
@@ -103,8 +109,11 @@ export const start = (urls: ReadonlyArray<string>, { asksHealth }: { readonly as
           answer.pipe(outgoing)
           answer.on("error", () => outgoing.destroy())
         })
-        sent.on("socket", () => {
+        sent.on("socket", (socket) => {
+          const send = () => setTimeout(() => sent.end(body), networkDelayMs)
           if (sent.reusedSocket) reused += 1
+          if (socket.connecting) socket.once("connect", send)
+          else send()
         })
         sent.on("error", (error: NodeJS.ErrnoException) => {
           if (error.code === "ECONNREFUSED") {
@@ -115,7 +124,6 @@ export const start = (urls: ReadonlyArray<string>, { asksHealth }: { readonly as
           }
         })
         outgoing.once("close", () => sent.destroy())
-        sent.end(body)
       }
 
       const server = createServer(async (incoming, outgoing) => {

@@ -107,7 +107,8 @@ describe("Rebuilding on two servers at once", () => {
         one.kill("SIGKILL")
         const { result, waited } = yield* rebuildWhenFree(two.url, token)
         assert.deepStrictEqual(sizes(result), whole)
-        assert.isBelow(waited, 2_000)
+        // Less than a claim lives whose server is frozen, see below.
+        assert.isBelow(waited, 5_000)
         yield* Fiber.join(killed)
         yield* verified(env)
       }).pipe(Effect.scoped),

@@ -109,8 +109,9 @@ describe("A rolling restart behind proxies that keep connections", () => {
           )
           assert.strictEqual(failures.kept, 0, failures.codes.join())
           assert.isAbove(reused(), restarts)
-          // Behind a proxy that does not ask, connections are reset that the listener had not taken when it closed.
-          assert.lengthOf(failed, at === 0 ? 0 : failures.fresh, failed.join())
+          // Behind a proxy that does not ask, connections are reset that the listener had not taken when it closed: of writes,
+          // and of streams, which come again.
+          assert.isAtMost(failed.length, at === 0 ? 0 : failures.fresh, failed.join())
         }
         assert.deepStrictEqual(proxies[0]?.failures.codes, [])
 

@@ -38,6 +38,15 @@ const pathOf = (target: string): string | undefined => {
   return attempt(() => decodeURI(path))?.replace(/(?<=.)\/$/, "")
 }
 
+const reading: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"])
+
+/** Whether a request is to be refused for its missing CSRF header before its path is looked at; login is an operation. */
+const isForeign = ({ method, target, headers }: WireRequest): boolean => {
+  const [path = ""] = target.split(/[?;#]/, 1)
+  const isGuarded = (attempt(() => decodeURI(path)) ?? path).startsWith("/api/")
+  return isGuarded && !reading.has(method) && headers["x-csrf-token"] !== "1"
+}
+
 /** An OpenAPI 3.1 document as a judge of answers. */
 export const make = (document: unknown) => {
   // `$ref` leads into the document; here every component is a schema of its own.
@@ -86,14 +95,16 @@ export const make = (document: unknown) => {
   }
 
   /** What is wrong with the answer; undefined when nothing is. */
-  const fault = ({ method, target }: WireRequest, reply: WireReply): string | undefined => {
+  const fault = (request: WireRequest, reply: WireReply): string | undefined => {
+    const { method, target } = request
     const { status } = reply
     if (status >= 500) return `answered ${status}`
     const path = pathOf(target)
     const there = operations.filter(({ pattern }) => path !== undefined && pattern.test(path))
     const asked = there.find((one) => one.method === (method === "HEAD" ? "GET" : method))
     const name = asked === undefined ? "no operation" : `${asked.method} ${asked.path}`
-    const outside = path === undefined ? 400 : there.length > 0 ? 405 : 404
+    const unserved = path === undefined ? 400 : there.length > 0 ? 405 : 404
+    const outside = isForeign(request) ? 403 : unserved
     // 431 comes from the HTTP parser, before there is a path.
     const isDeclared = status === 431 || (asked === undefined ? status === outside : asked.responses.has(status))
     const misfit = isDeclared

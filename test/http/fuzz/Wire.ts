@@ -18,7 +18,7 @@ export interface WireReply {
 }
 
 /** Milliseconds after which a request counts as hanging. */
-const patience = 10_000
+const patience = 60_000
 
 /** Keeps connections open, at most `connections` of them. */
 export const make = (base: string, connections: number) => {

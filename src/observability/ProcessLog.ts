@@ -1,15 +1,10 @@
-import { Cause, Config, Effect, Logger, Option } from "effect"
-import { type LogFormat, logFormat } from "./Config.ts"
-import * as JsonLog from "./observability/JsonLog.ts"
+import { Cause, Effect, Logger } from "effect"
+import * as JsonLog from "./JsonLog.ts"
 
-type Format = typeof LogFormat.Type
+export type Format = "pretty" | "json"
 
-/** Known before any other setting, so that what is wrong with those can be said in it; a value that is none counts as absent. */
-export const format: Effect.Effect<Format> = logFormat.pipe(
-  Config.orElse(() => Config.succeed(Option.none())),
-  Effect.map(Option.getOrElse((): Format => (process.stdout.isTTY ? "pretty" : "json"))),
-  Effect.orDie
-)
+/** Without a setting: colours and indents are for people. */
+export const defaultFormat = (): Format => (process.stdout.isTTY ? "pretty" : "json")
 
 /** Where the service's log goes: standard output. */
 export const layer = (format: Format) => Logger.layer([format === "json" ? JsonLog.toOutput : Logger.consolePretty()])
