@@ -8,6 +8,13 @@ const sweepMs = 25
 /** Sweeps after which a half-sent request of which nothing more came is cut: a packet on its way has arrived by then. */
 const quietSweeps = 10
 
+/** Milliseconds between two looks at answers that their clients do not read. */
+const unreadSweepMs = 1_000
+
+/** Sweeps after which such an answer is cut, and bytes of it that a slower client gets another sweep for. */
+const unreadSweeps = 30
+const bytesPerSweep = 16 * 1_024
+
 type ConnectionState = "idle" | "half-sent" | "answering" | "streaming"
 
 class Connection {
@@ -17,6 +24,8 @@ class Connection {
   #bytesRead = 0
   #sweepsWithoutBytes = 0
   #bytesOfAnswered = 0
+  #sweepsUnread = 0
+  #unread: LongResponse | undefined
 
   constructor(socket: Socket) {
     this.socket = socket
@@ -33,6 +42,18 @@ class Connection {
       return this.socket.bytesRead > this.#bytesOfAnswered ? "half-sent" : "idle"
     if (latest.isHeld) return "streaming"
     return latest.req.complete || latest.headersSent ? "answering" : "half-sent"
+  }
+
+  /**
+   * Whether the client has had all the time there is to take an answer that is written whole; to be asked once a sweep. The
+   * operating system does not tell how much of it has been taken.
+   */
+  isUnread(): boolean {
+    const { latest, socket } = this
+    const waits = latest !== undefined && latest.writableEnded && !latest.isSent && !latest.isHeld
+    this.#sweepsUnread = waits && latest === this.#unread ? this.#sweepsUnread + 1 : 0
+    this.#unread = waits ? latest : undefined
+    return this.#sweepsUnread > unreadSweeps + socket.writableLength / bytesPerSweep
   }
 
   /** Whether nothing was read for a while; to be asked once a sweep. */
@@ -53,7 +74,8 @@ export interface UnderWay {
 }
 
 /**
- * The open connections of a server, so that it can stop without a client seeing a connection closed under a request:
+ * The open connections of a server. Of a client that does not read its answer, the connection is cut, so that nothing is held
+ * for it. And the server can stop without a client seeing a connection closed under a request:
  * - draining, every answer says `Connection: close`, and what arrives on kept connections and new ones is answered;
  * - a request that stops arriving is cut, since nobody could wait for its end;
  * - idle connections are closed last: a proxy may just be sending a request on one of them.
@@ -65,6 +87,7 @@ export class Connections {
   #cutHalfSent = 0
   #overdue = { requests: 0, streams: 0 }
   #sweeping: NodeJS.Timeout | undefined
+  readonly #sweepingUnread = setInterval(() => this.cutUnread(), unreadSweepMs).unref()
 
   /** To be called for each connection the server takes. */
   add(socket: Socket): void {
@@ -109,6 +132,11 @@ export class Connections {
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs)
   }
 
+  /** To be called once a second, as it is: cuts connections whose clients have not read for 30 s. Views and pages are such answers. */
+  cutUnread(): void {
+    for (const connection of this.#open.values()) if (connection.isUnread()) connection.socket.destroy()
+  }
+
   /** Closes connections without a request from now on. */
   closeIdle(): void {
     this.#closesIdle = true
@@ -127,6 +155,7 @@ export class Connections {
   /** Cuts whatever is left. */
   closeAll(): void {
     clearInterval(this.#sweeping)
+    clearInterval(this.#sweepingUnread)
     for (const socket of this.#open.keys()) socket.destroy()
   }
 

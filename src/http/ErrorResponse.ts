@@ -7,6 +7,7 @@ import {
   InternalError,
   MethodNotAllowed,
   NotFound,
+  Unauthorized,
   Unavailable
 } from "../api/Errors.ts"
 
@@ -18,6 +19,7 @@ const Answerable = Schema.Union([
   InternalError,
   MethodNotAllowed,
   NotFound,
+  Unauthorized,
   Unavailable
 ])
 

@@ -7,6 +7,7 @@ import { BadRequest, NotFound, Unavailable, UnprocessableContent } from "../api/
 import { presentation } from "../api/ExportApi.ts"
 import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound, TeamTooLarge } from "../deck/ExportError.ts"
 import { Exporter } from "../deck/Exporter.ts"
+import { AccessAgain } from "./AccessAgain.ts"
 import { unavailable } from "./Availability.ts"
 import { attachment } from "./ContentDisposition.ts"
 import { matches, notModified } from "./IfNoneMatch.ts"
@@ -34,6 +35,8 @@ export const layer = HttpApiBuilder.group(
         const { etag, deck } = yield* exporter.find(teamId, at, userId)
         if (etag !== null && matches(known, etag)) return notModified(etag)
         const made = yield* deck
+        const refusal = yield* yield* AccessAgain
+        if (refusal !== undefined) return refusal
         if (matches(known, made.etag)) return notModified(made.etag)
         return HttpServerResponse.uint8Array(made.bytes, {
           contentType: presentation,

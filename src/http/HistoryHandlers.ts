@@ -28,6 +28,13 @@ const longHistories = {
   message: "Too many whole histories are being read. Try again shortly, or read this one in pages, with a limit."
 }
 
+/** Pages that are too large to be sent at once: a client that does not read keeps its own for half a minute. */
+const largePages = {
+  perUser: 16,
+  perServer: 64,
+  message: "Too many pages of history are being read. Try again shortly, or with a smaller limit."
+}
+
 /** Runs through something, with a turn of the event loop for others after each step. */
 const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
   let step = steps.next()
@@ -67,6 +74,7 @@ export const layer = HttpApiBuilder.group(
     // The steps of several would come between two turns of the event loop.
     const onePreview = Semaphore.makeUnsafe(1)
     const wholeHistories = AnswerSlots.make(longHistories)
+    const pages = AnswerSlots.make(largePages)
     const entries = (rows: ReadonlyArray<HistoryRow>) =>
       Effect.map(projector.state, (state) => rows.map(entryIn(state)))
 
@@ -80,7 +88,7 @@ export const layer = HttpApiBuilder.group(
           limit: limit ?? null,
           entries,
           around: ["[", "]"],
-          admit: limit === undefined ? wholeHistories(userId) : Effect.void
+          admit: (limit === undefined ? wholeHistories : pages)(userId)
         })
       }),
       all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit }, request }) {
@@ -100,7 +108,7 @@ export const layer = HttpApiBuilder.group(
           limit,
           entries,
           around: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
-          admit: Effect.void
+          admit: Effect.flatMap(CurrentUser, ({ userId }) => pages(userId))
         })
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {

@@ -1,13 +1,17 @@
-import { Effect, Schema } from "effect"
+import { Data, Effect, Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HistoryEntry } from "../domain/History.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { HistoryRows, PageBounds } from "../log/EventStore.ts"
+import { AccessAgain } from "./AccessAgain.ts"
 import { unavailable } from "./Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
-/** Bytes of the log that are read at a time; an answer that is no larger is sent whole. */
+/** Bytes of the log that are read at a time. */
 const maxBytes = 256 * 1024
+
+/** Characters of an answer that is sent whole: however many clients do not read theirs, little is held for each. */
+const maxWhole = 64 * 1024
 
 /**
  * Rows whose sizes the database looks up for a page: twice as many as fitted into the page before, so that few are looked
@@ -30,11 +34,14 @@ export interface HistoryResponseOptions<E, R> {
   readonly admit: Effect.Effect<unknown, E, R>
 }
 
+/** The reader's session ended, or its role changed, while the answer was on its way. */
+class AccessEnded extends Data.TaggedError("AccessEnded") {}
+
 const encode = Schema.encodeEffect(Schema.Array(HistoryEntry))
 
 /**
  * A list of history entries as JSON. Pages are read as the client takes them. Each goes on below the one before, and the
- * log only grows at its other end: all are of the moment of the first.
+ * log only grows at its other end: all are of the moment of the first. It is cut off when the reader's session ends.
  */
 export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseOptions<E, R>) {
   const { read, entries } = options
@@ -60,14 +67,19 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
 
   const [opening, closing] = options.around
   let begun = opening
-  while (!isOver && begun.length < maxBytes) {
+  while (!isOver && begun.length <= maxWhole) {
     begun += yield* nextPage.pipe(Effect.catchTag("StorageError", unavailable))
   }
-  if (isOver) return HttpServerResponse.text(begun + closing, { contentType: "application/json" })
+  if (isOver && begun.length <= maxWhole)
+    return HttpServerResponse.text(begun + closing, { contentType: "application/json" })
 
   yield* options.admit
-  const next = Effect.suspend(() =>
-    isOver ? Effect.succeed(null) : Effect.map(nextPage, (text) => (isOver ? text + closing : text))
-  )
-  return ChunkedResponse.respond(options.request, begun, next)
+  const again = yield* AccessAgain
+  const next = Effect.gen(function* () {
+    if (isOver) return null
+    if ((yield* again) !== undefined) return yield* new AccessEnded()
+    const text = yield* nextPage
+    return isOver ? text + closing : text
+  })
+  return ChunkedResponse.respond(options.request, isOver ? begun + closing : begun, next)
 })

@@ -3,6 +3,7 @@ import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServerRequest } from "effect/http"
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from "../api/Errors.ts"
 import { JsonBody, maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
+import { AccessAgain } from "./AccessAgain.ts"
 
 const quote = 0x22
 const backslash = 0x5c
@@ -53,7 +54,8 @@ export const layer = Layer.succeed(
       if (depthOf(bytes) > maxBodyDepth) {
         return yield* new BadRequest({ message: `The body is nested deeper than ${maxBodyDepth} levels.` })
       }
-      return yield* httpEffect
+      const refusal = yield* yield* AccessAgain
+      return refusal ?? (yield* httpEffect)
     })
   )
 )

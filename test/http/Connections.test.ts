@@ -158,3 +158,36 @@ layer(testServerWith(HeldPlanner.layer))("An answer under way when the server be
     }).pipe(Effect.scoped)
   )
 })
+
+layer(testServer, { excludeTestServices: true })("An answer that its client does not read", (it) => {
+  it.effect("is cut off after half a minute, and one that is read is not", () =>
+    Effect.gen(function* () {
+      const token = yield* session
+      const team = "00000000-0000-4000-8000-000000000001"
+      const submit = (body: object) => request("/api/events", { token, body })
+      yield* submit({ eventType: "create_team", data: { id: team, name: "Wide", color: "#123456" } })
+      const data = { title: "Much to say", description: "\u{1F600}".repeat(4_096) }
+      for (let n = 0; n < 50; n++) yield* submit({ eventType: "create_principle", targetId: team, data })
+
+      // Together more than the operating system takes for a connection.
+      const path = `/api/teams/${team}/principles`
+      const bytes = 30 * Number((yield* request(path, { token })).headers.get("content-length"))
+      const view = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: strategy_session=${token}\r\n\r\n`
+      const reader = yield* connection
+      const unread = yield* connection
+      unread.socket.pause()
+      for (const { write } of [reader, unread]) write(view.repeat(30))
+      yield* reader.until((received) => received.length > bytes)
+      const open = yield* OpenConnections
+      for (let sweep = 0; sweep < 30; sweep++) open.cutUnread()
+      yield* request("/health/live")
+      assert.isFalse(unread.socket.closed)
+      // It has been given time for what it has not taken, too.
+      for (let sweep = 0; sweep < 3_000; sweep++) open.cutUnread()
+      unread.socket.resume()
+      yield* unread.closed
+      assert.isBelow(unread.received().length, bytes)
+      assert.isFalse(reader.socket.closed)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -272,6 +272,16 @@ layer(server)("A long history", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("is cut off when its reader's session ends while it is sent", () =>
+    Effect.gen(function* () {
+      const token = yield* user("leaving")
+      const connection = yield* unread(get(path, token))
+      assertOk(yield* request("/api/auth/logout", { method: "POST", token }))
+      yield* readOn(connection, 1)
+      assert.deepStrictEqual([connection.ended(), connection.isClosed()], [0, true])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("that the database fails in is an error before the first byte, and a broken connection after it", () =>
     Effect.gen(function* () {
       const reads = yield* Reads

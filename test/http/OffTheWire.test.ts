@@ -82,6 +82,25 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
+    it.effect("whose body is still on its way when its session ends is refused", () =>
+      Effect.gen(function* () {
+        const [token, other] = [yield* session("carol"), yield* session("carl")]
+        const { json: before } = yield* request("/api/teams", { token: other })
+        const { head, body } = submission(token, "After the end")
+        const socket = yield* connection
+        const answered = yield* Effect.forkChild(
+          Effect.callback<string>((resume) => void socket.once("data", (chunk) => resume(Effect.succeed(`${chunk}`)))),
+          { startImmediately: true }
+        )
+        socket.write(head + body.slice(0, 10))
+        yield* roundTrip
+        yield* request("/api/auth/logout", { method: "POST", token })
+        socket.write(body.slice(10))
+        assert.match(yield* Fiber.join(answered), /^HTTP\/1\.1 401 .*"_tag":"Unauthorized"/s)
+        assert.deepStrictEqual((yield* request("/api/teams", { token: other })).json, before)
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("may come with others in one packet, and is answered in order", () =>
       Effect.gen(function* () {
         const token = yield* session("bob")

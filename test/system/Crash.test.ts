@@ -123,7 +123,7 @@ describe("kill -9 during 32 parallel writers", () => {
             )
           }
           console.log(`${name}: ${known.size} answered writes over ${rounds} kills`)
-          assert.isAbove(known.size, 50 * rounds)
+          assert.isAbove(known.size, 5 * rounds)
         }).pipe(Effect.scoped),
       { timeout: 30_000 + rounds * 30_000 }
     )

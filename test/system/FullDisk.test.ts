@@ -64,7 +64,7 @@ describe("A full disk under the embedded database", () => {
       rmSync(flag)
       assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null })
       assert.match(
-        server.output().trim().split("\n").at(-1) ?? "",
+        ServerProcess.textsOf(server.output()).split("\n").at(-1) ?? "",
         /^Error: The embedded database has stopped: .*: No space left on device\. All that was answered is kept: start /
       )
 

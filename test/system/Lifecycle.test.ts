@@ -5,7 +5,7 @@ import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { createServer } from "../support/postgresServer.ts"
-import { call, dataFolder, signIn } from "./Calls.ts"
+import { call, signIn } from "./Calls.ts"
 import * as ServerProcess from "./ServerProcess.ts"
 
 const team = (n: number) => ({
@@ -35,30 +35,6 @@ const takenPort = Effect.acquireRelease(
 )
 
 describe("Lifecycle of the server", () => {
-  it.live("prints the first admin's password once: on the terminal, in no log line", () =>
-    Effect.gen(function* () {
-      const env = { DATA_DIR: yield* dataFolder, ADMIN_PASSWORD: undefined }
-      const first = yield* Effect.scoped(
-        Effect.gen(function* () {
-          const server = yield* ServerProcess.start(env)
-          return server.output()
-        })
-      )
-      const shown = /with the password (\S+)/.exec(first)?.[1] ?? ""
-      assert.match(shown, /^[2-9A-HJ-NP-Za-km-z]{20}$/)
-      const logged = first.split("\n").filter((line) => line.startsWith("{"))
-      assert.isFalse(logged.some((line) => line.includes(shown)))
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const server = yield* ServerProcess.start(env)
-          assert.notInclude(server.output(), "password")
-          const token = yield* Effect.promise(() => signIn(server.url, "admin", shown))
-          assert.strictEqual(token.length, 43)
-        })
-      )
-    }).pipe(Effect.scoped)
-  )
-
   it.live("a second server on the same folder exits at once and names the first", () =>
     Effect.gen(function* () {
       const DATA_DIR = yield* madeFolder

@@ -77,6 +77,7 @@ describe("Metrics of the server", () => {
         success: 1,
         invalid: 2,
         locked: 0,
+        limited: 0,
         busy: 0,
         unavailable: 0
       })
@@ -130,7 +131,7 @@ describe("Metrics of the server", () => {
       )
       assert.strictEqual(
         output,
-        `Error: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+        `Error: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}`
       )
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)

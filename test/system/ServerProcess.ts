@@ -29,7 +29,7 @@ export interface ServerProcess {
 const listening = /Listening on (http:\/\/[0-9.:]+)/
 
 /** The text of each log line, and any other line as it is. */
-const textsOf = (output: string): string =>
+export const textsOf = (output: string): string =>
   output
     .trim()
     .split("\n")
