@@ -55,8 +55,8 @@ const command = Command.make(
     ...size,
     seconds: count("seconds", "How long each of the three parts takes: without the mix, with it, and after it", 60),
     callers: count("callers", "Callers of small reads and writes", 20),
-    without: Flag.String("without").pipe(
-      Flag.withDescription("Leaves out the worst requests whose name contains this, such as marks"),
+    only: Flag.String("only").pipe(
+      Flag.withDescription("Makes only the worst requests whose name contains one of these, with commas between them"),
       Flag.optional
     ),
     project: Flag.String("project").pipe(
@@ -67,7 +67,7 @@ const command = Command.make(
     aimMemory: aim("aim-memory", "Resident memory of the server, in MiB, at most", 700),
     aimAfter: aim("aim-after", "Times its memory before the mix that it may have afterwards", 1.15)
   },
-  Effect.fnUntraced(function* ({ seconds, callers, without, project, aimDelay, aimMemory, aimAfter, ...worldSize }) {
+  Effect.fnUntraced(function* ({ seconds, callers, only, project, aimDelay, aimMemory, aimAfter, ...worldSize }) {
     const { url: databaseUrl } = yield* server
     const { url, pid = 0, output } = yield* Server.start({ DATABASE_URL: databaseUrl }, project)
     yield* Console.log("Making users, teams and long histories …")
@@ -79,7 +79,10 @@ const command = Command.make(
 
     const mix = yield* Child.start<MixProtocol>("the mix", new URL("./starve/mixProcess.ts", import.meta.url))
     const peak = yield* peakMemory(pid)
-    yield* mix.ask("start", { world, without: Option.getOrNull(without) })
+    yield* mix.ask("start", {
+      world,
+      only: Option.match(only, { onNone: () => null, onSome: (names) => names.split(",") })
+    })
     const starved = yield* SmallCalls.during(world, callers, seconds)
     const tallies = yield* mix.ask("stop", null)
     yield* told("beside the mix", starved)

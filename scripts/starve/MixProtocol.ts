@@ -12,8 +12,8 @@ export interface Tally {
 
 export interface Start {
   readonly world: World
-  /** Kinds of requests whose name contains this are not made. */
-  readonly without: string | null
+  /** Only kinds of requests whose name contains one of these are made; null: all. */
+  readonly only: ReadonlyArray<string> | null
 }
 
 /** Those who make the worst requests, in a process of their own. */

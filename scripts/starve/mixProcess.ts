@@ -51,8 +51,8 @@ const readsNothing = async (world: World, worst: Worst, counts: Counts): Promise
 }
 
 answer<MixProtocol>({
-  start: ({ world, without }) => {
-    const made = mix.filter(({ name }) => without === null || !name.includes(without))
+  start: ({ world, only }) => {
+    const made = mix.filter(({ name }) => only === null || only.some((part) => name.includes(part)))
     tallies = made.map(({ name }) => ({ name, answers: {}, undeclared: 0, slowestMs: 0 }))
     running = made.flatMap((worst, n) => {
       const counts = tallies[n]

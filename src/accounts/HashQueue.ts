@@ -12,6 +12,10 @@ export class HashShareExceeded extends Data.TaggedError("HashShareExceeded") {
 
 export type HashRefused = HasherBusy | HashShareExceeded
 
+// Made once: an error of its own for each of a flood would cost more than the rest of its refusal.
+const busy = new HasherBusy()
+const shareExceeded = new HashShareExceeded()
+
 /** For whom something is hashed. Callers with a session and those without one wait apart from each other. */
 export interface Caller {
   readonly hasSession: boolean
@@ -55,11 +59,11 @@ class Line {
   /** Why one more of this key would be refused; undefined when it would not. */
   refusal(key: string): HashRefused | undefined {
     const own = this.#byKey.get(key)?.length ?? 0
-    if (own >= this.#waitingEach) return new HashShareExceeded()
+    if (own >= this.#waitingEach) return shareExceeded
     if (this.size < this.#waiting) return undefined
     const longest = this.#longest()
     if (own + 1 < longest.length) return undefined
-    return longest.length > 1 && own >= longest.length ? new HashShareExceeded() : new HasherBusy()
+    return longest.length > 1 && own >= longest.length ? shareExceeded : busy
   }
 
   /** Full, it makes room first: the latest of those who wait for the key with the most of them is refused. */
@@ -68,7 +72,7 @@ class Line {
       const displaced = this.#longest().at(-1)
       if (displaced !== undefined) {
         this.remove(displaced)
-        displaced.refuse(new HashShareExceeded())
+        displaced.refuse(shareExceeded)
       }
     }
     const own = this.#byKey.get(waiter.key)
@@ -108,8 +112,8 @@ class Line {
 export interface HashQueue {
   /** Runs the work for the `HashCaller` when it is its turn. */
   <A>(work: Effect.Effect<A>): Effect.Effect<A, HashRefused>
-  /** Fails when work of the `HashCaller` would be refused now. */
-  readonly hasRoom: Effect.Effect<void, HashRefused>
+  /** With what work of that caller would be refused now; undefined when it would not. */
+  readonly refusal: (caller: Caller) => HashRefused | undefined
   readonly waiting: () => number
   readonly running: () => number
 }
@@ -148,8 +152,14 @@ export const make = (options: HashQueueOptions): HashQueue => {
     serve()
   })
 
+  const refusal = (caller: Caller): HashRefused | undefined =>
+    // With a thread at rest nobody waits, so that one more would not either.
+    running < options.concurrency ? undefined : lineOf(caller).refusal(caller.key)
+
   const turn = (caller: Caller) =>
     Effect.callback<void, HashRefused>((resume) => {
+      const refused = refusal(caller)
+      if (refused !== undefined) return resume(Effect.fail(refused))
       const line = lineOf(caller)
       const waiter: Waiter = {
         key: caller.key,
@@ -157,9 +167,6 @@ export const make = (options: HashQueueOptions): HashQueue => {
         run: () => resume(Effect.void),
         refuse: (error) => resume(Effect.fail(error))
       }
-      // With a thread at rest nobody waits, so that this one would not either.
-      const refusal = running < options.concurrency ? undefined : line.refusal(caller.key)
-      if (refusal !== undefined) return resume(Effect.fail(refusal))
       line.add(waiter)
       serve()
       return Effect.suspend(() => {
@@ -174,13 +181,8 @@ export const make = (options: HashQueueOptions): HashQueue => {
       Effect.flatMap(HashCaller, (caller) => Effect.andThen(restore(turn(caller)), Effect.ensuring(work, release)))
     )
 
-  const hasRoom = Effect.flatMap(HashCaller, (caller) => {
-    const refusal = running < options.concurrency ? undefined : lineOf(caller).refusal(caller.key)
-    return refusal === undefined ? Effect.void : Effect.fail(refusal)
-  })
-
   return Object.assign(queued, {
-    hasRoom,
+    refusal,
     waiting: () => lines.session.size + lines.others.size,
     running: () => running
   })

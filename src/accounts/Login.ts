@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { StorageError } from "../domain/StorageError.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
 import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
-import type { HashRefused } from "./HashQueue.ts"
+import { type Caller, HashCaller, type HashRefused } from "./HashQueue.ts"
 import type { Identity } from "./Identity.ts"
 import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
@@ -61,6 +61,8 @@ export class Login extends Context.Service<
       password: string,
       replaces?: Redacted.Redacted
     ) => Effect.Effect<LoggedIn, LoginError>
+    /** With what `login` would be refused for that caller now, whatever was sent, and counted so; undefined when it would not. */
+    readonly refusal: (caller: Caller) => HashRefused | undefined
     /** Ends the user's other sessions. */
     readonly changePassword: (
       identity: Pick<Identity, "userId" | "username" | "sessionId">,
@@ -96,7 +98,8 @@ export class Login extends Context.Service<
       /** The user when the guess is right. Counted beforehand as failed, and not at all when it could not be judged. */
       const judge = Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: Guess) {
         // A refusal costs nothing, counts nothing and asks no store.
-        yield* hasher.hasRoom
+        const refusal = hasher.refusal(yield* HashCaller)
+        if (refusal !== undefined) return yield* refusal
         const { at, locks } = yield* throttle
           .attempt(username)
           .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
@@ -135,6 +138,12 @@ export class Login extends Context.Service<
         Effect.tapError((error) => Effect.sync(() => AccountMetrics.loginEnded(outcomes[error._tag], metrics)))
       )
 
+      const refusal = (caller: Caller): HashRefused | undefined => {
+        const refused = hasher.refusal(caller)
+        if (refused !== undefined) AccountMetrics.loginEnded(outcomes[refused._tag], metrics)
+        return refused
+      }
+
       const replacePassword = Effect.fnUntraced(
         function* ({ userId, sessionId }: Pick<Identity, "userId" | "sessionId">, passwordHash: string) {
           yield* users.setPasswordHash(userId, passwordHash, "password_changed")
@@ -164,7 +173,7 @@ export class Login extends Context.Service<
         yield* replacePassword(identity, passwordHash).pipe(Effect.catchTag("UserNotFound", () => new WrongPassword()))
       })
 
-      return Login.of({ login, changePassword })
+      return Login.of({ login, refusal, changePassword })
     })
   )
 }

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { observed } from "../observability/Observed.ts"
 import { hashesRunning, hashesWaiting } from "./AccountMetrics.ts"
-import { type HashQueueOptions, type HashRefused, make as makeQueue } from "./HashQueue.ts"
+import { type Caller, type HashQueueOptions, type HashRefused, make as makeQueue } from "./HashQueue.ts"
 import { format, type PasswordHash, parse } from "./PasswordHash.ts"
 import { blocksOf, Pbkdf2 } from "./Pbkdf2.ts"
 
@@ -36,8 +36,8 @@ export class PasswordHasher extends Context.Service<
      * a new hash does, so that its time tells nothing about what is stored; only hashes that cost more take longer.
      */
     readonly verify: (password: string, stored: string) => Effect.Effect<boolean, HashRefused>
-    /** Fails at once when a hash for the `HashCaller` would be refused now, before anything else is done for it. */
-    readonly hasRoom: Effect.Effect<void, HashRefused>
+    /** With what a hash for that caller would be refused now, before anything is done for it; undefined when it would not. */
+    readonly refusal: (caller: Caller) => HashRefused | undefined
   }
 >()("strategy/accounts/PasswordHasher") {
   static readonly layerWith = (options: Partial<PasswordHasherOptions>) =>
@@ -88,7 +88,7 @@ export class PasswordHasher extends Context.Service<
           )
         )
 
-        return PasswordHasher.of({ hash, verify, hasRoom: queued.hasRoom })
+        return PasswordHasher.of({ hash, verify, refusal: queued.refusal })
       })
     )
 

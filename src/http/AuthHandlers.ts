@@ -6,9 +6,10 @@ import { SessionStore, sessionLifetime } from "../accounts/SessionStore.ts"
 import { CurrentUser, sessionCookie } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { success } from "../api/Bodies.ts"
-import { BadRequest, Unavailable } from "../api/Errors.ts"
+import { BadRequest } from "../api/Errors.ts"
 import { shareExceeded, unavailable } from "./Availability.ts"
 import * as RequestSource from "./RequestSource.ts"
+import { tooManySignIns } from "./SignInShare.ts"
 
 const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
 
@@ -25,7 +26,7 @@ const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cooki
   return token === undefined ? undefined : Redacted.make(token)
 })
 
-const busy = () => Effect.fail(new Unavailable({ message: "Too many sign-ins at once. Try again shortly." }))
+const busy = () => Effect.fail(tooManySignIns)
 
 const failed = (error: { readonly message: string }) =>
   Effect.succeed({ success: false, error: error.message } as const)

@@ -3,7 +3,9 @@ import type { HttpServerRequest } from "effect/http"
 import { IpNetwork, NetAddress } from "effect/net"
 import type { TrustedProxies } from "./TrustedProxies.ts"
 
-type Request = Pick<HttpServerRequest.HttpServerRequest, "remoteAddress" | "headers">
+type Request = Pick<HttpServerRequest.HttpServerRequest, "remoteAddress"> & {
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
 
 /** The address of a request whose socket has none any more, since its client has left. */
 const noAddress = "unknown"

@@ -7,6 +7,7 @@ import {
   InternalError,
   MethodNotAllowed,
   NotFound,
+  TooManyRequests,
   Unauthorized,
   Unavailable
 } from "../api/Errors.ts"
@@ -19,6 +20,7 @@ const Answerable = Schema.Union([
   InternalError,
   MethodNotAllowed,
   NotFound,
+  TooManyRequests,
   Unauthorized,
   Unavailable
 ])

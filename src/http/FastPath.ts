@@ -6,6 +6,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { Policy, sessionCookie } from "../api/Access.ts"
+import { AuthApi } from "../api/AuthApi.ts"
 import { EventsApi, isAtEdge64, SubmitEventRequest } from "../api/EventsApi.ts"
 import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 import { StrategyApi } from "../api/StrategyApi.ts"
@@ -22,15 +23,15 @@ import { depthOf } from "./JsonBodyLive.ts"
 import { type Answerer, AskedFirst } from "./NodeServer.ts"
 import { abandoned } from "./RequestMetrics.ts"
 import { dressed } from "./SecurityHeaders.ts"
+import * as SignInShare from "./SignInShare.ts"
 import { envelopeOf, explained } from "./Submit.ts"
 import type { EncodedView } from "./ViewCache.ts"
 import { respond, type ViewName, Views } from "./Views.ts"
 
 /** As much of a request as tells whether it is taken. */
-export interface Asked {
+export interface Asked extends SignInShare.Sender {
   readonly method?: string | undefined
   readonly url?: string | undefined
-  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 }
 
 /** The pattern of the declared route it is in place of, and its answer, or what is needed to find that. */
@@ -61,6 +62,7 @@ const declared = ({ path, annotations }: HttpApiEndpoint.Top) => {
 const { teams, objectives, principles, objective, principle } = StrategyApi.endpoints
 const teamsPath = declared(teams)
 const eventsPath = declared(EventsApi.endpoints.submit)
+const loginRoute = AuthApi.endpoints.login.path
 const viewPaths: ReadonlyArray<ReturnType<typeof declared> & { readonly name: ViewName }> = [
   { name: "objectives", ...declared(objectives) },
   { name: "principles", ...declared(principles) },
@@ -106,13 +108,14 @@ const outcomeHeaders = Object.entries(
 /**
  * The views and `POST /api/events`, which are nearly all that is asked, answered before a fiber is made for the request,
  * without the router, the endpoint's middleware and its codecs. It takes what the declared routes would certainly accept
- * from a session that is in memory, with their schemas and the same services; whatever else a request is or lacks is
- * theirs. What an endpoint means is not said here.
+ * from a session that is in memory, with their schemas and the same services, and refuses a sign-in that is beyond its
+ * sender's share; whatever else a request is or lacks is theirs. What an endpoint means is not said here.
  */
 export const make = Effect.gen(function* () {
   const sessions = yield* SessionStore
   const views = yield* Views
   const planner = yield* Planner
+  const refusalOf = yield* SignInShare.make
   const { now, ended, failed } = yield* Ending.make
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
@@ -157,7 +160,10 @@ export const make = Effect.gen(function* () {
   const find = (request: Asked): Taken | undefined => {
     const { method, url } = request
     if (method === "GET" && url !== undefined) return findView(request, url)
-    return method === "POST" && url === eventsPath.route ? findEvent(request) : undefined
+    if (method !== "POST") return
+    if (url === eventsPath.route) return findEvent(request)
+    const refusal = url === loginRoute ? refusalOf(request) : undefined
+    return refusal && { route: loginRoute, answer: refusal }
   }
   const findSafely = Option.liftThrowable(find)
 

@@ -16,7 +16,7 @@ const counted = Layer.effect(
     const hasher = yield* PasswordHasher
     const calls = yield* HashCalls
     return {
-      hasRoom: hasher.hasRoom,
+      refusal: hasher.refusal,
       hash: (password) =>
         Effect.suspend(() => {
           calls.hashed++

@@ -133,11 +133,7 @@ describe("HashQueue", () => {
   it.effect("a caller beyond its share is told so, while others still find a place", () =>
     Effect.gen(function* () {
       const { gate, order, queued, ask } = yield* shared({ waiting: 4, waitingEach: 2 })
-      const room = (key: string, hasSession = false) =>
-        Effect.result(queued.hasRoom).pipe(
-          Effect.provideService(HashCaller, { key, hasSession }),
-          Effect.map((result) => (result._tag === "Failure" ? result.failure : "room"))
-        )
+      const room = (key: string, hasSession = false) => Effect.sync(() => queued.refusal({ key, hasSession }) ?? "room")
       const first = yield* Effect.forEach(["a", "a", "a"], (key) => ask(key))
       assert.deepStrictEqual(yield* room("a"), new HashShareExceeded())
       assert.deepStrictEqual(yield* Fiber.join(yield* ask("a")), new HashShareExceeded())

@@ -114,14 +114,14 @@ const stores = Layer.mergeAll(
 const hasher = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
-    const { hash, verify, hasRoom } = yield* PasswordHasher
+    const { hash, verify, refusal } = yield* PasswordHasher
     const fault = yield* Fault
     const guard = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.suspend(
         (): Effect.Effect<A, E | HashRefused> => (fault.hasherBusy ? Effect.fail(new HasherBusy()) : effect)
       )
     return PasswordHasher.of({
-      hasRoom,
+      refusal,
       hash: (password) => guard(hash(password)),
       verify: (password, stored) => guard(verify(password, stored))
     })
