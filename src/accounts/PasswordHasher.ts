@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto"
+import { availableParallelism } from "node:os"
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { observed } from "../observability/Observed.ts"
@@ -12,7 +13,10 @@ export interface PasswordHasherOptions extends HashQueueOptions {
   readonly iterations: number
 }
 
-const defaults: PasswordHasherOptions = { iterations: 220_000, concurrency: 2, waiting: 64, waitingEach: 16 }
+/** One processor is left to the rest of the service, where there are two. */
+const concurrency = availableParallelism() > 2 ? 2 : 1
+
+const defaults: PasswordHasherOptions = { iterations: 220_000, concurrency, waiting: 64, waitingEach: 16 }
 
 const saltBytes = 16
 const subkeyBytes = 32

@@ -75,6 +75,7 @@ export const layer = HttpApiBuilder.group(
     const onePreview = Semaphore.makeUnsafe(1)
     const wholeHistories = AnswerSlots.make(longHistories)
     const pages = AnswerSlots.make(largePages)
+    const oneAtATime = Semaphore.makeUnsafe(1).withPermit
     const entries = (rows: ReadonlyArray<HistoryRow>) =>
       Effect.map(projector.state, (state) => rows.map(entryIn(state)))
 
@@ -88,6 +89,7 @@ export const layer = HttpApiBuilder.group(
           limit: limit ?? null,
           entries,
           around: ["[", "]"],
+          inTurn: oneAtATime,
           admit: (limit === undefined ? wholeHistories : pages)(userId)
         })
       }),
@@ -108,6 +110,7 @@ export const layer = HttpApiBuilder.group(
           limit,
           entries,
           around: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
+          inTurn: oneAtATime,
           admit: Effect.flatMap(CurrentUser, ({ userId }) => pages(userId))
         })
       }),

@@ -7,11 +7,12 @@ import { AccessAgain } from "./AccessAgain.ts"
 import { unavailable } from "./Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
-/** Bytes of the log that are read at a time. */
-const maxBytes = 256 * 1024
-
 /** Characters of an answer that is sent whole: however many clients do not read theirs, little is held for each. */
 const maxWhole = 64 * 1024
+
+/** Bytes of the log that are read at a time, of an answer that is sent whole and of one that is not. */
+const bytesOfWhole = 64 * 1024
+const bytesOfPart = 128 * 1024
 
 /**
  * Rows whose sizes the database looks up for a page: twice as many as fitted into the page before, so that few are looked
@@ -32,6 +33,8 @@ export interface HistoryResponseOptions<E, R> {
   readonly around: readonly [before: string, after: string]
   /** Runs first when the answer is sent in parts; may refuse that. */
   readonly admit: Effect.Effect<unknown, E, R>
+  /** All parts of all answers take turns: however many are on their way, others wait for no more than one of them. */
+  readonly inTurn: <A, E, R>(part: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /** The reader's session ended, or its role changed, while the answer was on its way. */
@@ -52,7 +55,7 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
   let isOver = false
 
   /** The next page's entries as JSON, with a comma before them if others were before. */
-  const nextPage = Effect.gen(function* () {
+  const nextPage = Effect.fnUntraced(function* (maxBytes: number) {
     const limit = Math.min(left, rowsAtOnce)
     const { rows, isLast } = yield* read(before, { limit, maxBytes })
     const list = JSON.stringify(yield* Effect.orDie(encode(yield* entries(rows)))).slice(1, -1)
@@ -68,7 +71,7 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
   const [opening, closing] = options.around
   let begun = opening
   while (!isOver && begun.length <= maxWhole) {
-    begun += yield* nextPage.pipe(Effect.catchTag("StorageError", unavailable))
+    begun += yield* nextPage(bytesOfWhole).pipe(Effect.catchTag("StorageError", unavailable))
   }
   if (isOver && begun.length <= maxWhole)
     return HttpServerResponse.text(begun + closing, { contentType: "application/json" })
@@ -78,7 +81,7 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
   const next = Effect.gen(function* () {
     if (isOver) return null
     if ((yield* again) !== undefined) return yield* new AccessEnded()
-    const text = yield* nextPage
+    const text = yield* options.inTurn(nextPage(bytesOfPart))
     return isOver ? text + closing : text
   })
   return ChunkedResponse.respond(options.request, isOver ? begun + closing : begun, next)

@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../domain/Event.ts"
 import { EntityId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
+import type { Past } from "../domain/Past.ts"
 import type { State } from "../domain/State.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { observed } from "../observability/Observed.ts"
@@ -12,6 +13,7 @@ import { outcomeKeys, type PlannedBatch, planBatch, type Request } from "./Batch
 import { type AppendRefused, type AppendUnknown, EventStore, type Since } from "./EventStore.ts"
 import * as LogMetrics from "./LogMetrics.ts"
 import { Projector } from "./Projector.ts"
+import * as RestoreStates from "./RestoreStates.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused, type SubmitError, WaitedTooLong } from "./SubmitError.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 import { deadlines, Waiting } from "./Waiting.ts"
@@ -64,6 +66,7 @@ export class Planner extends Context.Service<
         const store = yield* EventStore
         const projector = yield* Projector
         const timeTravel = yield* TimeTravel
+        const restoreStates = yield* RestoreStates.make
         const random = yield* SecureRandom.SecureRandom
         const clock = yield* Clock.Clock
         const metrics = yield* Effect.context()
@@ -104,7 +107,7 @@ export class Planner extends Context.Service<
           const requests = batch.map(({ request }) => request)
           const base = yield* projector.moment
           const states = new Map<number, State>()
-          const past = (sequenceNumber: number) => states.get(sequenceNumber)
+          const past: Past = (sequenceNumber) => states.get(sequenceNumber) ?? restoreStates.past(sequenceNumber)
           const plan = (since: Since): PlannedBatch => {
             if (ready !== undefined && since.events.length === 0 && since.outcomes.length === 0) return ready
             const planned = planBatch(base, requests, past)(since)
@@ -276,7 +279,7 @@ export class Planner extends Context.Service<
         )
 
         const freshId = random.uuidV7()
-        const untraced = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> =>
+        const enqueue = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
               const waiting = new Waiting(requestOf(envelope, id), arrival(), metrics, answer)
@@ -287,6 +290,7 @@ export class Planner extends Context.Service<
             })
           )
 
+        const untraced = (envelope: Envelope) => restoreStates.around(envelope, enqueue(envelope))
         const submit = (envelope: Envelope) => Effect.withSpan(untraced(envelope), "Planner.submit")
         return Planner.of({ submit: isTraced ? submit : untraced })
       })
