@@ -28,9 +28,10 @@ const peakMemory = Effect.fnUntraced(function* (pid: number) {
   return peak
 })
 
-const told = (phase: string, { times, failures }: SmallCalls.SmallAnswers) =>
+const told = (phase: string, { times, slowest, failures }: SmallCalls.SmallAnswers) =>
   Effect.gen(function* () {
     yield* Console.log(`${phase}: ${times.length} small answers, ${inMilliseconds(spread(times))}`)
+    for (const [kind, took] of Object.entries(slowest)) yield* Console.log(`  slowest ${kind}: ${took.toFixed(0)} ms`)
     for (const [why, times] of Object.entries(failures)) yield* Console.log(`  ${times} failed: ${why}`)
   })
 
@@ -53,7 +54,11 @@ const command = Command.make(
   "starve",
   {
     ...size,
-    seconds: count("seconds", "How long each of the three parts takes: without the mix, with it, and after it", 60),
+    seconds: count(
+      "seconds",
+      "How long each of the three parts takes: without the mix, with it, and at rest after it",
+      60
+    ),
     callers: count("callers", "Callers of small reads and writes", 20),
     only: Flag.String("only").pipe(
       Flag.withDescription("Makes only the worst requests whose name contains one of these, with commas between them"),
@@ -88,9 +93,10 @@ const command = Command.make(
     yield* told("beside the mix", starved)
     yield* Effect.forEach(tallies, tellTally, { discard: true })
 
-    const recovered = yield* SmallCalls.during(world, callers, seconds)
-    yield* told("after the mix", recovered)
+    yield* Effect.sleep(`${seconds} seconds`)
     const after = yield* residentBytes(pid)
+    const recovered = yield* SmallCalls.during(world, callers, Math.ceil(seconds / 10))
+    yield* told("after the mix", recovered)
     const most = yield* Ref.get(peak)
     yield* Console.log(
       `memory: ${inMebibytes(before)} before, ${inMebibytes(most)} at the most, ${inMebibytes(after)} afterwards`

@@ -36,9 +36,14 @@ const reads: ReadonlyArray<(world: World) => Call> = [
 const nextCall = (world: World, n: number): Call =>
   n % 4 === 3 ? editTitle(world, n) : (reads[randomInt(reads.length)] ?? editTitle)(world, n)
 
+const kindOf = ({ method = "GET", path }: Call): string =>
+  `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "…").split("?", 1)[0]}`
+
 export interface SmallAnswers {
   /** Milliseconds from a request to the last byte of its answer. */
   readonly times: ReadonlyArray<number>
+  /** The slowest answer of each kind of request, in milliseconds. */
+  readonly slowest: Readonly<Record<string, number>>
   /** What was not answered as it should be, and how often. */
   readonly failures: Readonly<Record<string, number>>
 }
@@ -48,6 +53,7 @@ export const during = (world: World, callers: number, seconds: number): Effect.E
   Effect.promise(async () => {
     const times: Array<number> = []
     const failures: Record<string, number> = {}
+    const slowest: Record<string, number> = {}
     const until = now() + seconds * 1_000
     const fail = (why: string) => {
       failures[why] = (failures[why] ?? 0) + 1
@@ -64,11 +70,14 @@ export const during = (world: World, callers: number, seconds: number): Effect.E
         } catch (error) {
           fail(error instanceof Error ? error.message : String(error))
         }
-        times.push(now() - begun)
+        const took = now() - begun
+        times.push(took)
+        const kind = kindOf(asked)
+        slowest[kind] = Math.max(slowest[kind] ?? 0, took)
         await pause(thinkingMs)
       }
       close()
     }
     await Promise.all(Array.from({ length: callers }, run))
-    return { times, failures }
+    return { times, slowest, failures }
   })

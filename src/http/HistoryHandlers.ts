@@ -1,11 +1,11 @@
-import { Effect, HashMap, Option, Semaphore } from "effect"
+import { Effect, HashMap, identity, Option, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AccountLog, recordingRebuild } from "../accounts/AccountLog.ts"
 import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../api/Errors.ts"
 import { historyEntry, teamOf } from "../domain/History.ts"
-import type { EntityId } from "../domain/Ids.ts"
+import type { EntityId, UserId } from "../domain/Ids.ts"
 import { restorePreviewSteps } from "../domain/RestorePreview.ts"
 import type { State } from "../domain/State.ts"
 import { EventStore, type HistoryRow } from "../log/EventStore.ts"
@@ -34,6 +34,12 @@ const largePages = {
   perServer: 64,
   message: "Too many pages of history are being read. Try again shortly, or with a smaller limit."
 }
+
+/** Pages of history that are read at once, of all answers; users take turns, whoever has most of them under way. */
+const pagesAtOnce = 2
+
+/** Entries that a request may name without standing in line for them: they are of a page that a person looks at. */
+const smallPage = 100
 
 /** Runs through something, with a turn of the event loop for others after each step. */
 const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
@@ -75,7 +81,9 @@ export const layer = HttpApiBuilder.group(
     const onePreview = Semaphore.makeUnsafe(1)
     const wholeHistories = AnswerSlots.make(longHistories)
     const pages = AnswerSlots.make(largePages)
-    const oneAtATime = Semaphore.makeUnsafe(1).withPermit
+    const turns = PartitionedSemaphore.makeUnsafe<UserId>({ permits: pagesAtOnce })
+    const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
+      limit > smallPage ? turns.withPermit(userId) : identity
     const entries = (rows: ReadonlyArray<HistoryRow>) =>
       Effect.map(projector.state, (state) => rows.map(entryIn(state)))
 
@@ -89,11 +97,12 @@ export const layer = HttpApiBuilder.group(
           limit: limit ?? null,
           entries,
           around: ["[", "]"],
-          inTurn: oneAtATime,
+          inTurn: inTurn(userId, limit),
           admit: (limit === undefined ? wholeHistories : pages)(userId)
         })
       }),
       all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit }, request }) {
+        const { userId } = yield* CurrentUser
         const { sequenceNumber: latestSequence } = yield* projector.state
         if (from !== undefined && from > latestSequence) {
           return yield* new BadRequest({
@@ -110,8 +119,8 @@ export const layer = HttpApiBuilder.group(
           limit,
           entries,
           around: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
-          inTurn: oneAtATime,
-          admit: Effect.flatMap(CurrentUser, ({ userId }) => pages(userId))
+          inTurn: inTurn(userId, limit),
+          admit: pages(userId)
         })
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
@@ -124,11 +133,12 @@ export const layer = HttpApiBuilder.group(
         if (teamId !== undefined && !everTeam(state, teamId)) {
           return yield* new NotFound({ message: "There is no team with this id." })
         }
-        const { state: then } = yield* timeTravel
-          .moment(sequenceNumber)
-          .pipe(Effect.catchTag("StorageError", unavailable))
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return yield* inSteps(restorePreviewSteps(state, data, () => then)).pipe(onePreview.withPermits(1))
+        return yield* timeTravel.moment(sequenceNumber).pipe(
+          Effect.catchTag("StorageError", unavailable),
+          Effect.flatMap(({ state: then }) => inSteps(restorePreviewSteps(state, data, () => then))),
+          onePreview.withPermit
+        )
       }),
       rebuild: () => rebuild.run(undefined, recorded).pipe(ofUser, Effect.catchTags(rebuildFaults))
     })

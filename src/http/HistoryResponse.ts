@@ -33,8 +33,8 @@ export interface HistoryResponseOptions<E, R> {
   readonly around: readonly [before: string, after: string]
   /** Runs first when the answer is sent in parts; may refuse that. */
   readonly admit: Effect.Effect<unknown, E, R>
-  /** All parts of all answers take turns: however many are on their way, others wait for no more than one of them. */
-  readonly inTurn: <A, E, R>(part: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Pages of all answers take turns: however many are on their way, others wait for no more than a few of them. */
+  readonly inTurn: <A, E, R>(page: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /** The reader's session ended, or its role changed, while the answer was on its way. */
@@ -71,7 +71,7 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
   const [opening, closing] = options.around
   let begun = opening
   while (!isOver && begun.length <= maxWhole) {
-    begun += yield* nextPage(bytesOfWhole).pipe(Effect.catchTag("StorageError", unavailable))
+    begun += yield* options.inTurn(nextPage(bytesOfWhole)).pipe(Effect.catchTag("StorageError", unavailable))
   }
   if (isOver && begun.length <= maxWhole)
     return HttpServerResponse.text(begun + closing, { contentType: "application/json" })

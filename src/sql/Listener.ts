@@ -49,7 +49,7 @@ const shortestPause = Duration.millis(50)
 const longestPause = Duration.seconds(1)
 
 /** Between an answer and the next question whether the connection still lives. */
-const period = Duration.millis(250)
+const period = Duration.millis(100)
 
 /**
  * Where the server notifies itself to prove what it hears. PostgreSQL delivers notifications in the order of their commits,
