@@ -50,7 +50,7 @@ class Connection {
    */
   isUnread(): boolean {
     const { latest, socket } = this
-    const waits = latest !== undefined && latest.writableEnded && !latest.isSent && !latest.isHeld
+    const waits = latest?.writableEnded === true && !latest.isSent && !latest.isHeld
     this.#sweepsUnread = waits && latest === this.#unread ? this.#sweepsUnread + 1 : 0
     this.#unread = waits ? latest : undefined
     return this.#sweepsUnread > unreadSweeps + socket.writableLength / bytesPerSweep
