@@ -19,6 +19,6 @@ describe("a whole deck", () => {
 
   it("is a clean package for any team", { timeout: 300_000 }, async () => {
     const check = async (input: DeckInput) => assert.deepStrictEqual(await lint(await Pipeline.make(input)), [])
-    await fc.assert(fc.asyncProperty(anyInput, check), { numRuns: 60, seed: 3, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(anyInput, check), { numRuns: 200, seed: 3, endOnFailure: true })
   })
 })
