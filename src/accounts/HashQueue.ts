@@ -110,8 +110,8 @@ class Line {
 }
 
 export interface HashQueue {
-  /** Runs the work for the `HashCaller` when it is its turn. */
-  <A>(work: Effect.Effect<A>): Effect.Effect<A, HashRefused>
+  /** Runs the work for the `HashCaller` when it is its turn. The work cannot be interrupted, except where it says so itself. */
+  <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | HashRefused>
   /** With what work of that caller would be refused now; undefined when it would not. */
   readonly refusal: (caller: Caller) => HashRefused | undefined
   readonly waiting: () => number
@@ -176,7 +176,7 @@ export const make = (options: HashQueueOptions): HashQueue => {
       })
     })
 
-  const queued = <A>(work: Effect.Effect<A>) =>
+  const queued = <A, E>(work: Effect.Effect<A, E>) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(HashCaller, (caller) => Effect.andThen(restore(turn(caller)), Effect.ensuring(work, release)))
     )

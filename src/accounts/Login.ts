@@ -1,6 +1,6 @@
-import { Context, Data, Effect, Layer, Option, type Redacted } from "effect"
+import { Context, Data, type Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { StorageError } from "../domain/StorageError.ts"
+import { StorageError } from "../domain/StorageError.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
 import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
 import { type Caller, HashCaller, type HashRefused } from "./HashQueue.ts"
@@ -39,6 +39,17 @@ const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>
 
 /** No password set here is nearly as long, nor is one from elsewhere: wrong without hashing a megabyte. */
 const longestGuess = 1_024
+
+/** How long the store may take to look up a user, and a guess to be checked with what it waits for others. */
+const maxLookUp = "5 seconds"
+const maxCheck = "14 seconds"
+
+const within = <A, E>(duration: Duration.Input, effect: Effect.Effect<A, E>) =>
+  Effect.timeoutOrElse(effect, {
+    duration,
+    orElse: () =>
+      Effect.fail(new StorageError({ operation: "Login.check", unavailable: true, cause: "The store takes too long." }))
+  })
 
 /** A guess of a password, and what is done where it is wrong. */
 interface Guess {
@@ -88,11 +99,16 @@ export class Login extends Context.Service<
       const nobody = Buffer.from(yield* random.randomBytes(32)).toString("base64")
       const nobodysHash = yield* hasher.hash(nobody)
 
-      const isPasswordOf = Effect.fnUntraced(function* (user: Option.Option<UserRecord>, guess: string) {
-        if (guess.length > longestGuess) return false
-        const stored = Option.match(user, { onNone: () => nobodysHash, onSome: ({ passwordHash }) => passwordHash })
-        const matches = yield* hasher.verify(guess, stored)
-        return matches && Option.isSome(user)
+      /** Whom the store finds, and whether the password is theirs. Looked up only when it is the caller's turn to hash. */
+      const check = Effect.fnUntraced(function* ({ find, password }: Pick<Guess, "find" | "password">) {
+        let found = Option.none<UserRecord>()
+        const stored = Effect.map(within(maxLookUp, find), (user) => {
+          found = user
+          return Option.match(user, { onNone: () => nobodysHash, onSome: ({ passwordHash }) => passwordHash })
+        })
+        const isTooLong = password.length > longestGuess
+        const matches = yield* within(maxCheck, hasher.verify(isTooLong ? "" : password, stored))
+        return { found, isRight: matches && !isTooLong && Option.isSome(found) }
       })
 
       /** The user when the guess is right. Counted beforehand as failed, and not at all when it could not be judged. */
@@ -103,10 +119,7 @@ export class Login extends Context.Service<
         const { at, locks } = yield* throttle
           .attempt(username)
           .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
-        const { found, isRight } = yield* find.pipe(
-          Effect.flatMap((found) => Effect.map(isPasswordOf(found, password), (isRight) => ({ found, isRight }))),
-          Effect.tapError(() => throttle.withdraw(username))
-        )
+        const { found, isRight } = yield* Effect.tapError(check({ find, password }), () => throttle.withdraw(username))
         if (isRight) {
           yield* throttle.clear(username)
           return found

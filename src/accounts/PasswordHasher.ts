@@ -38,8 +38,12 @@ export class PasswordHasher extends Context.Service<
     /**
      * Whether the password made the stored hash; false for what is no hash, or one too costly to check. It costs as much as
      * a new hash does, so that its time tells nothing about what is stored; only hashes that cost more take longer.
+     * The stored hash is looked up when it is the caller's turn: a flood of guesses asks the store no more often than it hashes.
      */
-    readonly verify: (password: string, stored: string) => Effect.Effect<boolean, HashRefused>
+    readonly verify: <E = never>(
+      password: string,
+      stored: Effect.Effect<string, E>
+    ) => Effect.Effect<boolean, E | HashRefused>
     /** With what a hash for that caller would be refused now, before anything is done for it; undefined when it would not. */
     readonly refusal: (caller: Caller) => HashRefused | undefined
   }
@@ -83,12 +87,14 @@ export class PasswordHasher extends Context.Service<
           return timingSafeEqual(derived, subkey)
         })
 
-        const verify = Effect.fn("PasswordHasher.verify")((password: string, stored: string) =>
+        const verify = Effect.fn("PasswordHasher.verify")(<E>(password: string, stored: Effect.Effect<string, E>) =>
           queued(
-            Option.match(parse(stored), {
-              onNone: () => Effect.as(spend(password, iterations), false),
-              onSome: (parsed) => matches(password, parsed)
-            })
+            Effect.flatMap(Effect.interruptible(stored), (hash) =>
+              Option.match(parse(hash), {
+                onNone: () => Effect.as(spend(password, iterations), false),
+                onSome: (parsed) => matches(password, parsed)
+              })
+            )
           )
         )
 

@@ -3,11 +3,12 @@ import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as TestRandom from "./TestRandom.ts"
 
-/** What was asked of the hasher. Busy, it refuses. */
-export class HashCalls extends Context.Service<HashCalls, { hashed: number; verified: Array<string>; busy: boolean }>()(
-  "strategy/test/accounts/HashCalls"
-) {
-  static readonly layer = Layer.sync(HashCalls, () => ({ hashed: 0, verified: [], busy: false }))
+/** What was asked of the hasher: the stored hashes it looked up, and the characters of the passwords. Busy, it refuses. */
+export class HashCalls extends Context.Service<
+  HashCalls,
+  { hashed: number; verified: Array<string>; lengths: Array<number>; busy: boolean }
+>()("strategy/test/accounts/HashCalls") {
+  static readonly layer = Layer.sync(HashCalls, () => ({ hashed: 0, verified: [], lengths: [], busy: false }))
 }
 
 const counted = Layer.effect(
@@ -24,8 +25,12 @@ const counted = Layer.effect(
         }),
       verify: (password, stored) =>
         Effect.suspend(() => {
-          calls.verified.push(stored)
-          return calls.busy ? Effect.fail(new HasherBusy()) : hasher.verify(password, stored)
+          if (calls.busy) return Effect.fail(new HasherBusy())
+          calls.lengths.push(password.length)
+          return hasher.verify(
+            password,
+            Effect.tap(stored, (hash) => Effect.sync(() => calls.verified.push(hash)))
+          )
         })
     }
   })

@@ -17,7 +17,7 @@ const verifies = Effect.fnUntraced(function* (username: string, password: string
   const { verify } = yield* PasswordHasher
   const user = Option.getOrThrow(yield* users.findByUsername(Username.make(username)))
   assert.strictEqual(user.role, "admin")
-  return yield* verify(password, user.passwordHash)
+  return yield* verify(password, Effect.succeed(user.passwordHash))
 })
 
 for (const [name, backend] of backends) {

@@ -92,14 +92,27 @@ describe("Login", () => {
       assert.strictEqual(ofNobody.slice(0, 17), ofAda.slice(0, 17))
     }))
 
-  test("an enormous password costs none", () =>
+  test("an enormous password costs what any other does: it is wrong, and nothing of it is hashed", () =>
+    Effect.gen(function* () {
+      const { lengths } = yield* HashCalls
+      yield* addAda
+      yield* loginFails("Ada", "x".repeat(1_025))
+      yield* loginFails("Ada", "x".repeat(1_024))
+      assert.deepStrictEqual(lengths, [0, 1_024])
+    }))
+
+  test("a flood of guesses looks up no more users than passwords are hashed", () =>
     Effect.gen(function* () {
       const { verified } = yield* HashCalls
       yield* addAda
-      yield* loginFails("Ada", "x".repeat(1_025))
-      assert.deepStrictEqual(verified, [])
-      yield* loginFails("Ada", "x".repeat(1_024))
-      assert.strictEqual(verified.length, 1)
+      const answers = yield* Effect.forEach(
+        Array.from({ length: 60 }, (_, n) => n),
+        (n) => Effect.flip(Login.use(({ login }) => login(`guess ${n}`, "wrong horse"))),
+        { concurrency: "unbounded" }
+      )
+      const judged = answers.filter(({ _tag }) => _tag === "InvalidCredentials")
+      assert.isBelow(judged.length, 60)
+      assert.strictEqual(verified.length, judged.length)
     }))
 
   test("a hash made with an older scheme that verifies counts as success and stays as it is", () =>

@@ -27,8 +27,8 @@ layer(hasherWith({ iterations: 10 }))("PasswordHasher", (it) => {
     ({ password, hash, verifies }) =>
       Effect.gen(function* () {
         const hasher = yield* PasswordHasher
-        assert.strictEqual(yield* hasher.verify(password, hash), verifies)
-        assert.strictEqual(yield* hasher.verify(`${password}.`, hash), false)
+        assert.strictEqual(yield* hasher.verify(password, Effect.succeed(hash)), verifies)
+        assert.strictEqual(yield* hasher.verify(`${password}.`, Effect.succeed(hash)), false)
       })
   )
 
@@ -45,8 +45,8 @@ layer(hasherWith({ iterations: 10 }))("PasswordHasher", (it) => {
       const { verify } = yield* PasswordHasher
       const hash = "AFcg3t2gm81Guu+i08t6u4Hm00M1COvYfXvX8jwHMIBxS0sVsj6UHkk2qww8l4x/QA=="
       assert.deepStrictEqual(Buffer.from(spoil(hash), "base64"), Buffer.from(hash, "base64"))
-      assert.isTrue(yield* verify("!passwordSecure123ASPV2", hash))
-      assert.isFalse(yield* verify("!passwordSecure123ASPV2", spoil(hash)))
+      assert.isTrue(yield* verify("!passwordSecure123ASPV2", Effect.succeed(hash)))
+      assert.isFalse(yield* verify("!passwordSecure123ASPV2", Effect.succeed(spoil(hash))))
     })
   )
 
@@ -56,10 +56,10 @@ layer(hasherWith({ iterations: 10 }))("PasswordHasher", (it) => {
       const first = yield* hash("pässwörd🔑")
       const second = yield* hash("pässwörd🔑")
       assert.notStrictEqual(first, second)
-      assert.isTrue(yield* verify("pässwörd🔑", first))
-      assert.isTrue(yield* verify("pässwörd🔑", second))
-      assert.isFalse(yield* verify("pässwörd", first))
-      assert.isFalse(yield* verify("", first))
+      assert.isTrue(yield* verify("pässwörd🔑", Effect.succeed(first)))
+      assert.isTrue(yield* verify("pässwörd🔑", Effect.succeed(second)))
+      assert.isFalse(yield* verify("pässwörd", Effect.succeed(first)))
+      assert.isFalse(yield* verify("", Effect.succeed(first)))
     })
   )
 })
@@ -72,7 +72,7 @@ describe("PasswordHasher", () => {
       const bytes = Buffer.from(stored, "base64")
       assert.strictEqual(bytes.length, 13 + 16 + 32)
       assert.strictEqual(bytes.subarray(0, 13).toString("hex"), "010000000200035b6000000010")
-      assert.isTrue(yield* verify("my password", stored))
+      assert.isTrue(yield* verify("my password", Effect.succeed(stored)))
     }).pipe(Effect.provide(Layer.provide(PasswordHasher.layer, TestRandom.layer)))
   )
 
@@ -101,7 +101,7 @@ describe("PasswordHasher", () => {
         }),
       relativeCost: (digest) => Effect.succeed(relativeCosts[digest])
     })
-    yield* PasswordHasher.use(({ verify }) => verify("a guess", stored)).pipe(
+    yield* PasswordHasher.use(({ verify }) => verify("a guess", Effect.succeed(stored))).pipe(
       Effect.provide(hasherWith({ iterations }).pipe(Layer.provide(counted), Layer.fresh))
     )
     return cost

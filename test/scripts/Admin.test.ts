@@ -54,7 +54,7 @@ const hashOf = (username: string) =>
 const isPasswordOf = (username: string, password: string) =>
   Effect.gen(function* () {
     const { verify } = yield* PasswordHasher
-    return yield* verify(password, yield* hashOf(username))
+    return yield* verify(password, Effect.succeed(yield* hashOf(username)))
   }).pipe(Effect.provide(Layer.provide(PasswordHasher.layer, NodeCrypto.layerSecureRandom)))
 
 const kept = SqlClient.SqlClient.use(

@@ -79,6 +79,8 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         ])
         const { page } = yield* signedIn("eddy", "editor", `/strategy/teams/${team}`)
         yield* Effect.promise(async () => {
+          // Before the board is there, no key does anything.
+          await page.getByRole("button", { name: "Add objective" }).waitFor()
           for (const [width, height] of [
             [1280, 600],
             [360, 640]
@@ -90,6 +92,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
             ] as const) {
               await page.keyboard.press(key)
               const input = page.getByRole("textbox", { name: `Title of the new ${what}` })
+              await page.locator("input:focus, textarea:focus").waitFor()
               for (const number of ["first", "second", "third", "fourth"]) {
                 const title = `The ${number} ${what} at ${width} px`
                 await page.keyboard.type(title)
