@@ -7,6 +7,7 @@ import { linkedBy } from "./events/LinkEvent.ts"
 import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
 import type { Past, RestoreData } from "./Past.ts"
 import { findTeam, type State } from "./State.ts"
+import { atOnce } from "./Steps.ts"
 
 /** More entities are counted, not listed. */
 export const mostListed = 500
@@ -157,9 +158,5 @@ export function* restorePreviewSteps(
 }
 
 /** All steps at once. */
-export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview => {
-  const steps = restorePreviewSteps(state, data, past)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
-}
+export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview =>
+  atOnce(restorePreviewSteps(state, data, past))

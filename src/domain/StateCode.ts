@@ -3,6 +3,7 @@ import { EntityType } from "./Event.ts"
 import * as Fields from "./Fields.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
 import type { Authorship, EntityRef, FieldVersions, Objective, Principle, Progress, State, Team } from "./State.ts"
+import { atOnce } from "./Steps.ts"
 
 /**
  * A state as texts without line breaks, for keeping. Equal states have equal texts, however they were reached, so that a
@@ -160,70 +161,100 @@ const objectiveCode = (objective: Objective): typeof ObjectiveCode.Type => ({
   ...signature(objective)
 })
 
-const teamCode = (team: Team): typeof TeamCode.Type => ({
-  id: team.id,
-  name: team.name,
-  color: team.color,
-  touchedAt: team.touchedAt,
-  versions: sorted(team.versions),
-  principles: team.principles.map(principleCode),
-  objectives: team.objectives.map(objectiveCode)
-})
+const texts = new WeakMap<Principle | Objective, string>()
 
-const teamTexts = new WeakMap<Team, string>()
-
-const teamText = (team: Team): string => {
-  const known = teamTexts.get(team)
+/** Principles and objectives that did not change are not written again. */
+const textOf = <Part extends Principle | Objective>(part: Part, code: (part: Part) => unknown): string => {
+  const known = texts.get(part)
   if (known !== undefined) return known
-  const text = JSON.stringify(teamCode(team))
-  teamTexts.set(team, text)
+  const text = JSON.stringify(code(part))
+  texts.set(part, text)
   return text
+}
+
+const listOf = <Part extends Principle | Objective>(parts: ReadonlyArray<Part>, code: (part: Part) => unknown) =>
+  `[${parts.map((part) => textOf(part, code)).join()}]`
+
+const teamText = ({ id, name, color, touchedAt, versions, principles, objectives }: Team): string => {
+  const own = JSON.stringify({ id, name, color, touchedAt, versions: sorted(versions) } satisfies Partial<
+    typeof TeamCode.Type
+  >)
+  return `${own.slice(0, -1)},"principles":${listOf(principles, principleCode)},"objectives":${listOf(objectives, objectiveCode)}}`
 }
 
 // Ids and types need no escapes.
 const refText = ([id, { type, teamId, objectiveId, alive }]: readonly [EntityId, EntityRef]): string =>
   `["${id}","${type}","${teamId}",${objectiveId === null ? "null" : `"${objectiveId}"`},${alive}]`
 
-/** Teams that did not change since the last call are not written again. */
-export const toParts = (state: State): StateParts => {
-  const refs = byId(state.entities)
-  return {
-    sequenceNumber: state.sequenceNumber,
-    teams: byId(state.teams).map(([, team]) => teamText(team)),
-    entities: Array.from(
-      { length: Math.ceil(refs.length / refsPerPart) },
-      (_, part) =>
-        `[${refs
-          .slice(part * refsPerPart, (part + 1) * refsPerPart)
-          .map(refText)
-          .join()}]`
-    )
+/** Objectives written or read between two steps. */
+const objectivesAtOnce = 10
+
+const slicesOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
+
+/** `toParts` in steps of some milliseconds each, however large the state is: whoever runs it has other things to do. */
+export function* toPartsSteps(state: State): Generator<undefined, StateParts> {
+  const teams: Array<string> = []
+  for (const [, team] of byId(state.teams)) {
+    for (const objectives of slicesOf(team.objectives, objectivesAtOnce)) {
+      if (objectives.every((objective) => texts.has(objective))) continue
+      listOf(objectives, objectiveCode)
+      yield
+    }
+    teams.push(teamText(team))
   }
+  yield
+  const entities: Array<string> = []
+  for (const refs of slicesOf(byId(state.entities), refsPerPart)) {
+    yield
+    entities.push(`[${refs.map(refText).join()}]`)
+  }
+  return { sequenceNumber: state.sequenceNumber, teams, entities }
 }
 
-const readTeam = Schema.decodeUnknownResult(Schema.fromJsonString(TeamCode))
+/** Principles and objectives that did not change since the last call are not written again. */
+export const toParts = (state: State): StateParts => atOnce(toPartsSteps(state))
+
+const readTeam = Schema.decodeUnknownResult(
+  Schema.fromJsonString(Schema.Struct({ ...TeamCode.fields, objectives: Schema.Array(Schema.Unknown) }))
+)
+const readObjectives = Schema.decodeUnknownResult(Schema.Array(ObjectiveCode))
 const readRefs = Schema.decodeUnknownResult(Schema.fromJsonString(RefsCode))
 
-/** The state a `toParts` was made of; fails, in words, for any other texts. */
-export const fromParts = (parts: StateParts): Result.Result<State, string> =>
-  Result.gen(function* () {
-    const teams: Array<Team> = []
-    for (const text of parts.teams) {
-      teams.push(yield* Result.mapError(readTeam(text), () => `team ${teams.length + 1} cannot be read`))
+/** `fromParts` in steps of some milliseconds each. */
+export function* fromPartsSteps(parts: StateParts): Generator<undefined, Result.Result<State, string>> {
+  const teams: Array<Team> = []
+  for (const text of parts.teams) {
+    const unreadable = Result.fail(`team ${teams.length + 1} cannot be read`)
+    const team = readTeam(text)
+    if (Result.isFailure(team)) return unreadable
+    const objectives: Array<Objective> = []
+    for (const slice of slicesOf(team.success.objectives, objectivesAtOnce)) {
+      yield
+      const read = readObjectives(slice)
+      if (Result.isFailure(read)) return unreadable
+      objectives.push(...read.success)
     }
-    const entities: Array<readonly [EntityId, EntityRef]> = []
-    for (const text of parts.entities) {
-      const refs = yield* Result.mapError(readRefs(text), () => `the ids after ${entities.length} cannot be read`)
-      for (const [id, type, teamId, objectiveId, alive] of refs) {
-        entities.push([id, { type, teamId, objectiveId, alive }])
-      }
+    teams.push({ ...team.success, objectives })
+  }
+  const entities: Array<readonly [EntityId, EntityRef]> = []
+  for (const text of parts.entities) {
+    yield
+    const refs = readRefs(text)
+    if (Result.isFailure(refs)) return Result.fail(`the ids after ${entities.length} cannot be read`)
+    for (const [id, type, teamId, objectiveId, alive] of refs.success) {
+      entities.push([id, { type, teamId, objectiveId, alive }])
     }
-    return {
-      sequenceNumber: parts.sequenceNumber,
-      teams: HashMap.fromIterable(teams.map((team) => [team.id, team] as const)),
-      entities: HashMap.fromIterable(entities)
-    }
+  }
+  return Result.succeed({
+    sequenceNumber: parts.sequenceNumber,
+    teams: HashMap.fromIterable(teams.map((team) => [team.id, team] as const)),
+    entities: HashMap.fromIterable(entities)
   })
+}
+
+/** The state a `toParts` was made of; fails, in words, for any other texts. */
+export const fromParts = (parts: StateParts): Result.Result<State, string> => atOnce(fromPartsSteps(parts))
 
 const told = <E extends { readonly versions: FieldVersions }>({ versions: _, ...entity }: E) => entity
 

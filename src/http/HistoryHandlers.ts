@@ -12,6 +12,7 @@ import { EventStore, type HistoryRow } from "../log/EventStore.ts"
 import type { HistoryBroken } from "../log/HistoryBroken.ts"
 import { Projector } from "../log/Projector.ts"
 import { Rebuild } from "../log/Rebuild.ts"
+import { inSteps } from "../log/Slices.ts"
 import { TimeTravel } from "../log/TimeTravel.ts"
 import * as AnswerSlots from "./AnswerSlots.ts"
 import { unavailable } from "./Availability.ts"
@@ -40,16 +41,6 @@ const pagesAtOnce = 2
 
 /** Entries that a request may name without standing in line for them: they are of a page that a person looks at. */
 const smallPage = 100
-
-/** Runs through something, with a turn of the event loop for others after each step. */
-const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
-  let step = steps.next()
-  while (!step.done) {
-    yield* Effect.yieldNow
-    step = steps.next()
-  }
-  return step.value
-})
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),

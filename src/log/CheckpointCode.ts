@@ -3,7 +3,8 @@ import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import { Effect, Result } from "effect"
 import type { State } from "../domain/State.ts"
-import { fromParts, type StateParts, toParts } from "../domain/StateCode.ts"
+import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../domain/StateCode.ts"
+import { inSteps } from "./Slices.ts"
 
 /** The form a state is kept in. Another number is another form, which is not read. */
 export const version = 1
@@ -44,9 +45,13 @@ export interface Checkpoint extends EncodedState {
   readonly eventHash: string
 }
 
+/** `stateHash`, with turns of the event loop for others. */
+export const stateHashInSteps = (state: State) =>
+  Effect.map(inSteps(toPartsSteps(state)), (parts) => digest(state.sequenceNumber, linesOf(parts)))
+
 /** Compresses on the thread pool. */
 export const encode = Effect.fn("CheckpointCode.encode")(function* (state: State) {
-  const lines = linesOf(toParts(state))
+  const lines = linesOf(yield* inSteps(toPartsSteps(state)))
   const bytes = yield* Effect.promise(() => compress(lines.join(separator), { level: 1 }))
   const parts: Array<Uint8Array> = []
   for (let from = 0; from < bytes.length; from += partBytes) parts.push(bytes.subarray(from, from + partBytes))
@@ -67,7 +72,7 @@ export const decode = Effect.fn("CheckpointCode.decode")(function* (
   const [head = "", ...texts] = lines
   const teams = Number(head.split(" ")[1])
   return yield* Result.match(
-    fromParts({ sequenceNumber, teams: texts.slice(0, teams), entities: texts.slice(teams) }),
+    yield* inSteps(fromPartsSteps({ sequenceNumber, teams: texts.slice(0, teams), entities: texts.slice(teams) })),
     {
       onFailure: Effect.fail,
       onSuccess: Effect.succeed

@@ -2,7 +2,7 @@ import { Cause, Context, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import type { State } from "../domain/State.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { type Association, associationsOf } from "./Association.ts"
-import { stateHash } from "./CheckpointCode.ts"
+import { stateHashInSteps } from "./CheckpointCode.ts"
 import { encode, superfluous } from "./Checkpoints.ts"
 import { EventStore } from "./EventStore.ts"
 import {
@@ -92,7 +92,7 @@ export class Rebuild extends Context.Service<
 
         const build = Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress, switching: Switching) {
           const live = yield* projector.moment
-          const liveHash = stateHash(live.state)
+          const liveHash = yield* stateHashInSteps(live.state)
           const first = (yield* store.head).sequenceNumber
           const due = dueUpTo(first, interval)
           let [checkpointsSaved, associationsSaved, head] = [0, 0, first]
@@ -120,17 +120,19 @@ export class Rebuild extends Context.Service<
           const isDue = (sequenceNumber: number) =>
             due.has(sequenceNumber) || (sequenceNumber > first && sequenceNumber % interval === 0)
 
-          const faultOf = (after: Moment, { event, evolution: { state } }: Step): string | undefined => {
-            const fault = linkFault(after.state.sequenceNumber, after.eventHash, event)
-            if (fault !== undefined || event.sequenceNumber !== live.state.sequenceNumber) return fault
-            const isEqual = event.hash === live.eventHash && stateHash(state) === liveHash
+          /** What is wrong with the state folded so far, of the moment that readers see. */
+          const liveFault = Effect.fnUntraced(function* ({ event, evolution: { state } }: Step) {
+            const isEqual = event.hash === live.eventHash && (yield* stateHashInSteps(state)) === liveHash
             return isEqual ? undefined : "the live state is not what the log comes to"
-          }
+          })
 
           const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
             for (const step of steps) {
               const { event, evolution } = step
-              const fault = faultOf(moment, step)
+              const isLive = event.sequenceNumber === live.state.sequenceNumber
+              const fault =
+                linkFault(moment.state.sequenceNumber, moment.eventHash, event) ??
+                (isLive ? yield* liveFault(step) : undefined)
               if (fault !== undefined) return yield* broken(event.sequenceNumber, fault)
               moment = { state: evolution.state, eventHash: event.hash }
               associations.push(...associationsOf(event.sequenceNumber, evolution.effects.touched))

@@ -13,3 +13,13 @@ export const inSlices = Effect.fnUntraced(function* <A, E>(
     yield* work(all.slice(from, from + size))
   }
 })
+
+/** Runs through a computation, with a turn of the event loop for others after each of its steps. */
+export const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
+  let step = steps.next()
+  while (!step.done) {
+    yield* Effect.yieldNow
+    step = steps.next()
+  }
+  return step.value
+})

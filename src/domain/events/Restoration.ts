@@ -109,6 +109,28 @@ const restoredTeam = (
   return { team, ...lists, changed: [...lists.changed, ...links] }
 }
 
+interface Made {
+  readonly now: Team | undefined
+  readonly target: number
+  readonly stamp: Stamp
+  readonly restoration: Restoration | null
+}
+
+/** The latest restoration to each earlier team: what a restore was judged by is what it is folded with right after. */
+const latest = new WeakMap<Team, Made>()
+
+const isSameStamp = (one: Stamp, other: Stamp): boolean =>
+  one.sequenceNumber === other.sequenceNumber && one.timestamp === other.timestamp && one.actorName === other.actorName
+
+const restoredOnce = (now: Team | undefined, then: Team, target: number, stamp: Stamp): Restoration | null => {
+  const known = latest.get(then)
+  if (known !== undefined && known.now === now && known.target === target && isSameStamp(known.stamp, stamp))
+    return known.restoration
+  const made = restoredTeam(now, then, target, stamp)
+  latest.set(then, { now, target, stamp, restoration: made })
+  return made
+}
+
 /** What a team becomes; null when it is what it was. */
 export const restoration = (
   now: Team | undefined,
@@ -117,7 +139,7 @@ export const restoration = (
   stamp: Stamp
 ): Restoration | null => {
   if (now === then) return null
-  if (then !== undefined) return restoredTeam(now, then, target, stamp)
+  if (then !== undefined) return restoredOnce(now, then, target, stamp)
   if (now === undefined) return null
   const went = [consequence("team", now, wentWith(target)), ...belowTeam(now, wentWith(target))]
   return { team: null, went, came: [], changed: [] }
