@@ -1,6 +1,18 @@
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
-import { type Cause, Context, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
+import {
+  type Cause,
+  Clock,
+  Context,
+  Effect,
+  Layer,
+  Option,
+  Predicate,
+  References,
+  Result,
+  Schema,
+  Tracer
+} from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Identity } from "../accounts/Identity.ts"
@@ -17,6 +29,7 @@ import { includesRole, type Role } from "../domain/Role.ts"
 import { Planner } from "../log/Planner.ts"
 import type { SubmitError } from "../log/SubmitError.ts"
 import { roleNeeded } from "./AccessLive.ts"
+import { Deferred, isLarge } from "./Deferred.ts"
 import * as Ending from "./Ending.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { depthOf } from "./JsonBodyLive.ts"
@@ -47,6 +60,13 @@ const cookie = new RegExp(`(?:^|; )${key}=([^;]*)`)
 const tokenOf = (cookies: string | ReadonlyArray<string> | undefined): string | undefined => {
   if (typeof cookies !== "string" || cookies.indexOf(key) !== cookies.lastIndexOf(key)) return
   return cookie.exec(cookies)?.[1]
+}
+
+/** Bytes of the answer, or of the body that is to be read for it. */
+const sizeOf = (taken: Taken): number => {
+  if (!("answer" in taken)) return taken.length
+  const { body } = taken.answer
+  return body._tag === "Uint8Array" ? body.body.length : 0
 }
 
 const isId = Schema.is(EntityId)
@@ -167,10 +187,22 @@ export const make = Effect.gen(function* () {
   }
   const findSafely = Option.liftThrowable(find)
 
+  const deferred = new Deferred(yield* Clock.Clock)
+
   const answer: Answerer = (request, node, pass) => {
     const began = now()
     const taken = Option.getOrUndefined(findSafely(request))
     if (taken === undefined) return pass()
+    if (taken.route !== loginRoute && !isLarge(sizeOf(taken))) return give(request, node, pass, began, taken)
+    // Found again when it is its turn: the session may be over by then.
+    deferred.add(() => {
+      const found = Option.getOrUndefined(findSafely(request))
+      if (found === undefined) return pass()
+      give(request, node, pass, began, found)
+    })
+  }
+
+  const give = (...[request, node, pass, began, taken]: [...Parameters<Answerer>, began: bigint, taken: Taken]) => {
     const { route } = taken
     const told = { method: request.method ?? "", url: request.url ?? "" }
     const send = (status: number, headers: OutgoingHttpHeaders | Array<string>, body?: string | Uint8Array) => {
