@@ -25,6 +25,7 @@ import * as Database from "./Database.ts"
 import * as ClientAddress from "./http/ClientAddress.ts"
 import * as Draining from "./http/Draining.ts"
 import * as NodeServer from "./http/NodeServer.ts"
+import * as IdleMemory from "./observability/IdleMemory.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
@@ -33,6 +34,7 @@ import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
 import { storageRefusal } from "./sql/Refusal.ts"
+import * as ThreadPriority from "./ThreadPriority.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = Duration.seconds(1)
@@ -104,6 +106,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
 
 const main = Effect.gen(function* () {
   const settings = yield* config
+  yield* Effect.promise(ThreadPriority.lowerPool)
   const hasOthers = Option.isSome(settings.databaseUrl)
   const stopping = Draining.onStop({
     linger: hasOthers ? linger : Duration.zero,
@@ -115,7 +118,7 @@ const main = Effect.gen(function* () {
       Effect.sync(() => stopSignal.begin("because the database has stopped")),
       Deferred.fail(databaseStopped, error)
     )
-  const service = Layer.mergeAll(announce, stopping, App.upkeep(settings)).pipe(
+  const service = Layer.mergeAll(announce, stopping, App.upkeep(settings), IdleMemory.layer).pipe(
     Layer.provide(App.server),
     Layer.provide(hasOthers ? App.otherServers : Layer.empty),
     // Listens when everything below is ready.

@@ -1,22 +1,7 @@
 import { createHash } from "node:crypto"
-import { readdir } from "node:fs/promises"
-import { constants, getPriority, setPriority } from "node:os"
+import { lowerProcess } from "../ThreadPriority.ts"
 import { assembly, type Order, type Reply } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
-
-const { PRIORITY_BELOW_NORMAL } = constants.priority
-
-const yieldWith = (threads: ReadonlyArray<number>): void => {
-  for (const thread of threads)
-    if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL)
-}
-
-/** Requests come first. On Linux each thread has a priority of its own, elsewhere the process has one. */
-const yieldToRequests = (): Promise<void> =>
-  readdir("/proc/self/task").then(
-    (threads) => yieldWith(threads.map(Number)),
-    () => yieldWith([0])
-  )
 
 const reply = (answer: Reply): void => {
   process.send?.(answer)
@@ -24,7 +9,8 @@ const reply = (answer: Reply): void => {
 
 /** Answers each input of the server with its deck, one after another; a worker's whole work, until the server is gone. */
 export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => {
-  void yieldToRequests()
+  // Requests come first.
+  void lowerProcess()
   // A signal for all processes of a terminal or a service is for the server to act on: it may have a deck to finish.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
   process.on("disconnect", () => process.exit())

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { Data, Effect } from "effect"
+import packageJson from "../../package.json" with { type: "json" }
 
 export class DidNotStart extends Data.TaggedError("DidNotStart")<{
   /** The texts of all it said, one a line. */
@@ -25,6 +26,9 @@ export interface ServerProcess {
   /** All it has printed. */
   readonly output: () => string
 }
+
+/** What `npm start` starts Node with. */
+const nodeOptions = /exec node (.*) src\/main\.ts/.exec(packageJson.scripts.start)?.[1]?.split(" ") ?? []
 
 const listening = /Listening on (http:\/\/[0-9.:]+)/
 
@@ -104,7 +108,7 @@ export const killGroup = (pid: number, signal: NodeJS.Signals): void => {
  * one in that folder.
  */
 export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
-  launch({ file: process.execPath, args: ["src/main.ts"], cwd }, env)
+  launch({ file: process.execPath, args: [...nodeOptions, "src/main.ts"], cwd }, env)
 
 /** As the README says: `npm start`. `pid` and `ended` are npm's, which has a process group of its own. */
 export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>
