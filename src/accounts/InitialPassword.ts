@@ -38,7 +38,8 @@ const owner = Effect.fnUntraced(function* (file: string) {
   const users = yield* UserStore.use(({ list }) => list)
   const [oldest] = users.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   const password = (yield* fs.readFileString(file)).trimEnd()
-  if (oldest === undefined || !(yield* verify(password, Effect.succeed(oldest.passwordHash)))) return Option.none<UserRecord>()
+  if (oldest === undefined || !(yield* verify(password, Effect.succeed(oldest.passwordHash))))
+    return Option.none<UserRecord>()
   return Option.some(oldest)
 })
 
