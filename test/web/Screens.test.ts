@@ -75,7 +75,10 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         const url = yield* BaseUrl
         const users = yield* Effect.forEach(roles, (role) => Effect.orDie(addUser(usernameOf(role), role)))
         const ids = yield* makeTeam(yield* signIn(usernameOf("admin")))
-        const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+        const { page } = yield* (yield* Browser).visit({
+          reducedMotion: "reduce",
+          deviceScaleFactor: pictures === undefined ? 0.25 : 1
+        })
         const context = page.context()
         const found: Array<string> = []
         for (const [index, role] of roles.entries()) {
