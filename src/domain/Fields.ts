@@ -1,7 +1,8 @@
 import { Schema, SchemaTransformation } from "effect"
+import * as Limits from "../shared/Limits.ts"
+import { initiativeStatuses, objectiveStatuses } from "../shared/Statuses.ts"
 import { documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
-import * as Limits from "./Limits.ts"
 import * as Text from "./Text.ts"
 
 /** What the events' `data` is made of. Messages complete a sentence that begins with the key. */
@@ -32,8 +33,8 @@ const oneOf = <const L extends ReadonlyArray<string>>(literals: L) => {
   )
 }
 
-export const objectiveStatus = oneOf(["draft", "on_track", "at_risk", "off_track", "achieved", "missed"])
-export const initiativeStatus = oneOf(["planned", "active", "done", "dropped"])
+export const objectiveStatus = oneOf(objectiveStatuses)
+export const initiativeStatus = oneOf(initiativeStatuses)
 
 const daysIn = (year: number, month: number): number => {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28

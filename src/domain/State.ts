@@ -1,4 +1,5 @@
 import { HashMap, type Option } from "effect"
+import type { InitiativeStatus, ObjectiveStatus } from "../shared/Statuses.ts"
 import type { EntityId } from "./Ids.ts"
 
 /**
@@ -54,9 +55,6 @@ export interface Principle extends Authorship {
   readonly description: string
   readonly versions: FieldVersions
 }
-
-export type ObjectiveStatus = "draft" | "on_track" | "at_risk" | "off_track" | "achieved" | "missed"
-export type InitiativeStatus = "planned" | "active" | "done" | "dropped"
 
 export interface Objective extends Authorship {
   readonly id: EntityId

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
+import * as Limits from "../../shared/Limits.ts"
 import * as Fields from "../Fields.ts"
 import { EntityId } from "../Ids.ts"
-import * as Limits from "../Limits.ts"
 import * as Place from "../Place.ts"
 import type { Group, Initiative } from "../State.ts"
 import { quoted } from "../Wording.ts"

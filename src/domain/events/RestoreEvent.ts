@@ -1,7 +1,7 @@
 import { HashMap, Option, Result } from "effect"
+import * as Limits from "../../shared/Limits.ts"
 import { type Change, type Definition, opening, rejected } from "../Definition.ts"
 import type { EntityId } from "../Ids.ts"
-import * as Limits from "../Limits.ts"
 import { type Past, RestoreData, restoreData } from "../Past.ts"
 import * as Place from "../Place.ts"
 import type { State, Team } from "../State.ts"
