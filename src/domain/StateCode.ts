@@ -91,8 +91,11 @@ const byId = <A>(map: HashMap.HashMap<EntityId, A>): ReadonlyArray<[EntityId, A]
 
 // The objects below are made key by key: JSON then has the keys in this order, whatever order an event left them in.
 
-const sorted = (versions: FieldVersions): FieldVersions =>
-  Object.fromEntries(Object.entries(versions).sort(([left], [right]) => (left < right ? -1 : 1)))
+const sorted = (versions: FieldVersions): FieldVersions => {
+  const ordered: Record<string, number> = {}
+  for (const field of Object.keys(versions).sort()) ordered[field] = versions[field] ?? 0
+  return ordered
+}
 
 const signature = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | Objective) => ({
   createdAt,

@@ -12,7 +12,10 @@ export interface EntityRow {
   readonly role: Role
   /** The field people know it by. */
   readonly label: string
-  /** In the order of the state's canonical text, of views and of history. */
+  /**
+   * In the order of the state's canonical text, of views and of history. A field that is added needs an `initial` value,
+   * which events from before it are read with; checkpoints from before it are passed over, and the log is replayed.
+   */
   readonly fields: Readonly<Record<string, FieldRow>>
   /** The edit that changes where it stands among its siblings. */
   readonly moves?: "position" | "placement"
