@@ -1,5 +1,5 @@
 import { Data, Effect, Schema } from "effect"
-import { passwordLength } from "../domain/Limits.ts"
+import { passwordLength } from "../shared/Limits.ts"
 
 const { minimum, maximum } = passwordLength
 

@@ -1,6 +1,6 @@
 import { Data, Effect, Schema, SchemaTransformation } from "effect"
-import { usernameLength } from "../domain/Limits.ts"
-import { excessOf, marksInRow, normalForm } from "../domain/NormalForm.ts"
+import { usernameLength } from "../shared/Limits.ts"
+import { excessOf, marksInRow, normalForm } from "../shared/NormalForm.ts"
 
 /** Each code point takes at most two UTF-16 units. */
 const isTooLong = (name: string): boolean => name.length > 2 * usernameLength || [...name].length > usernameLength

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { documentedLength } from "../domain/Documented.ts"
 import { UserId } from "../domain/Ids.ts"
-import { passwordLength } from "../domain/Limits.ts"
 import { Role } from "../domain/Role.ts"
+import { passwordLength } from "../shared/Limits.ts"
 
 /** Answer of an operation that has nothing to show. */
 export const Success = Schema.Struct({ success: Schema.Literal(true) }).annotate({ identifier: "Success" })

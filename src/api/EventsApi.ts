@@ -48,7 +48,7 @@ const Data = EventData.annotate({ message: "must be an object" }).check(
 )
 
 export const SubmitEventRequest = Schema.Struct({
-  eventType: EventType.annotate({ message: "must be one of the 29 event types" }),
+  eventType: EventType.annotate({ message: `must be one of the ${EventType.literals.length} event types` }),
   /** The entity acted on; the parent for create events; absent for `create_team` and `restore_history`. */
   targetId: Schema.optional(Schema.NullOr(EntityId)),
   data: Data,
@@ -61,6 +61,13 @@ export const IdempotencyKey = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" })
 )
 
+/** "`a`, `b` and `c`" */
+const named = (eventTypes: ReadonlyArray<string>): string =>
+  eventTypes
+    .map((eventType) => `\`${eventType}\``)
+    .join(", ")
+    .replace(/, ([^,]+)$/, " and $1")
+
 export class EventsApi extends HttpApiGroup.make("events")
   .add(
     HttpApiEndpoint.post("submit", "/api/events", {
@@ -72,7 +79,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       .annotate(
         OpenApi.Description,
         "The one way to change a strategy. Applied, unchanged and rejected submissions are all answered 200. " +
-          "`create_team`, `update_team_name`, `update_team_color`, `delete_team` and `restore_history` need an admin. " +
+          `${named(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} need an admin. ` +
           "With an `Idempotency-Key`, a repeated request is given the first answer and nothing happens twice."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)

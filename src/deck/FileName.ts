@@ -1,5 +1,5 @@
-import { nameLength } from "../domain/Limits.ts"
-import { normalForm } from "../domain/NormalForm.ts"
+import { nameLength } from "../shared/Limits.ts"
+import { normalForm } from "../shared/NormalForm.ts"
 
 /** What a presentation is called where it is kept. */
 export interface FileName {

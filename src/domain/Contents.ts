@@ -1,6 +1,9 @@
+import { Record } from "effect"
 import { linkField } from "./events/LinkEvent.ts"
+import { checkInValuesOf, editedValuesOf, textOf } from "./FieldValues.ts"
 import type { EntityId } from "./Ids.ts"
-import type { EntityType, Initiative, Objective, Principle, Progress, Team } from "./State.ts"
+import type { EntityByType, EntityType, Initiative, Objective, Progress, Team } from "./State.ts"
+import { labelOf } from "./Wording.ts"
 
 /** What an entity says of itself, for people. */
 export interface Content {
@@ -16,48 +19,46 @@ export interface Content {
 
 type Entry = readonly [EntityId, Content]
 
-const ofPrinciple = ({ id, title, description }: Principle, index: number): Entry => [
-  id,
-  { entityType: "principle", title, fields: { title, description, position: String(index) } }
+const entryOf = <T extends EntityType>(
+  entityType: T,
+  entity: EntityByType[T],
+  others: Readonly<Record<string, string>> = {}
+): Entry => [
+  entity.id,
+  {
+    entityType,
+    title: labelOf(entityType, entity),
+    fields: { ...Record.map(editedValuesOf(entityType, entity), textOf), ...others }
+  }
 ]
 
 const ofInitiative =
   ({ groups }: Objective) =>
-  ({ id, title, status, groupId }: Initiative, index: number): Entry => {
-    const group = groups.find((one) => one.id === groupId)?.name ?? ""
-    return [id, { entityType: "initiative", title, fields: { title, status, group, position: String(index) } }]
+  (initiative: Initiative, index: number): Entry => {
+    const group = groups.find(({ id }) => id === initiative.groupId)?.name ?? ""
+    return entryOf("initiative", initiative, { group, position: String(index) })
   }
 
-const ofProgress = ({ id, name, value, confidence, note, checkIns }: Progress): Entry => [
-  id,
-  {
-    entityType: "progress",
-    title: name,
-    fields: {
-      value: JSON.stringify(value),
-      confidence: confidence === null ? "" : String(confidence),
-      note,
-      checkIns: String(checkIns.length)
-    }
-  }
-]
+const ofProgress = (progress: Progress): Entry =>
+  entryOf("progress", progress, {
+    ...Record.map(checkInValuesOf(progress), textOf),
+    checkIns: String(progress.checkIns.length)
+  })
 
 const ofObjective = (objective: Objective, index: number): ReadonlyArray<Entry> => {
-  const { id, title, description, status, dueDate, principleIds, groups, initiatives, progress } = objective
-  const links = Object.fromEntries(principleIds.map((principleId) => [linkField(principleId), "true"]))
-  const fields = { title, description, status, dueDate: dueDate ?? "", position: String(index), ...links }
+  const links = Object.fromEntries(objective.principleIds.map((principleId) => [linkField(principleId), "true"]))
   return [
-    [id, { entityType: "objective", title, fields }],
-    ...groups.map(({ id, name }): Entry => [id, { entityType: "group", title: name, fields: { name } }]),
-    ...initiatives.map(ofInitiative(objective)),
-    ...progress.map(ofProgress)
+    entryOf("objective", objective, { position: String(index), ...links }),
+    ...objective.groups.map((group) => entryOf("group", group)),
+    ...objective.initiatives.map(ofInitiative(objective)),
+    ...objective.progress.map(ofProgress)
   ]
 }
 
 /** A team and everything in it, by id. */
 export const contents = (team: Team): ReadonlyMap<EntityId, Content> =>
   new Map([
-    [team.id, { entityType: "team", title: team.name, fields: { name: team.name, color: team.color } }],
-    ...team.principles.map(ofPrinciple),
+    entryOf("team", team),
+    ...team.principles.map((principle, index) => entryOf("principle", principle, { position: String(index) })),
     ...team.objectives.flatMap(ofObjective)
   ])

@@ -1,45 +1,16 @@
 import { Schema, Struct } from "effect"
+import { entityTypes, eventTypes } from "../shared/EventTypes.ts"
 import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
 
 /** In the contract's order; the definitions of all of them are in `EventTable`. */
-export const EventType = Schema.Literals([
-  "create_team",
-  "update_team_name",
-  "update_team_color",
-  "delete_team",
-  "create_principle",
-  "update_principle_title",
-  "update_principle_description",
-  "update_principle_position",
-  "delete_principle",
-  "create_objective",
-  "update_objective_title",
-  "update_objective_description",
-  "update_objective_status",
-  "update_objective_due_date",
-  "update_objective_position",
-  "update_objective_principle_link",
-  "delete_objective",
-  "create_group",
-  "update_group_name",
-  "delete_group",
-  "create_initiative",
-  "update_initiative_title",
-  "update_initiative_status",
-  "update_initiative_placement",
-  "delete_initiative",
-  "create_progress",
-  "update_progress_value",
-  "delete_progress",
-  "restore_history"
-])
+export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
 
 /** JSON object: `data` of a submission as it came, or of an event as it was kept. */
 export const EventData = Schema.Record(Schema.String, Schema.Json)
 export type EventData = typeof EventData.Type
 
-export const EntityType = Schema.Literals(["team", "principle", "objective", "group", "initiative", "progress"])
+export const EntityType = Schema.Literals(entityTypes)
 
 /**
  * One event of the log, as it was decided. `data` is complete: text normalised, defaults filled in, the new entity's `id`

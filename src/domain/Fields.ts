@@ -1,16 +1,12 @@
-import { Schema, SchemaTransformation } from "effect"
+import { Record, Schema, SchemaTransformation } from "effect"
+import type { FieldRow, Form, Forms } from "../shared/FieldRow.ts"
+import * as Limits from "../shared/Limits.ts"
+import { initiativeStatuses, objectiveStatuses } from "../shared/Statuses.ts"
 import { documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
-import * as Limits from "./Limits.ts"
 import * as Text from "./Text.ts"
 
-/** What the events' `data` is made of. Messages complete a sentence that begins with the key. */
-
-export const name = Text.oneLine(1, Limits.nameLength)
-export const title = Text.oneLine(1, Limits.titleLength)
-export const description = Text.multiLine(Limits.descriptionLength)
-export const unit = Text.oneLine(0, Limits.unitLength)
-export const note = Text.multiLine(Limits.noteLength)
+/** What fields and the events' `data` are made of. Messages complete a sentence that begins with the key. */
 
 const trimmed = (message: string, jsonSchema: JsonSchema) =>
   Schema.String.annotate({ message })
@@ -20,7 +16,7 @@ const trimmed = (message: string, jsonSchema: JsonSchema) =>
 const colorRule = "must be a colour of the form #rrggbb"
 
 /** `#rrggbb` in any case, decoded to lower case. */
-export const color = trimmed(colorRule, { pattern: "^#[0-9a-fA-F]{6}$" }).pipe(
+const color = trimmed(colorRule, { pattern: "^#[0-9a-fA-F]{6}$" }).pipe(
   Schema.decode(SchemaTransformation.toLowerCase()),
   Schema.check(Schema.isPattern(/^#[0-9a-f]{6}$/, { message: colorRule }))
 )
@@ -32,8 +28,8 @@ const oneOf = <const L extends ReadonlyArray<string>>(literals: L) => {
   )
 }
 
-export const objectiveStatus = oneOf(["draft", "on_track", "at_risk", "off_track", "achieved", "missed"])
-export const initiativeStatus = oneOf(["planned", "active", "done", "dropped"])
+const objectiveStatus = oneOf(objectiveStatuses)
+const initiativeStatus = oneOf(initiativeStatuses)
 
 const daysIn = (year: number, month: number): number => {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
@@ -50,7 +46,7 @@ const isCalendarDate = (text: string): boolean => {
 const dateRule = "must be a calendar date of the form YYYY-MM-DD or null"
 
 /** A day of the Gregorian calendar, `YYYY-MM-DD`, or null. */
-export const dueDate = Schema.NullOr(
+const date = Schema.NullOr(
   trimmed(dateRule, { format: "date" }).pipe(
     Schema.check(Schema.makeFilter((text: string) => isCalendarDate(text) || dateRule))
   )
@@ -80,7 +76,7 @@ export const quantity = number(quantityRule).pipe(
 
 const confidenceRule = `must be a whole number from ${Limits.confidence.minimum} to ${Limits.confidence.maximum} or null`
 
-export const confidence = Schema.NullOr(
+const confidence = Schema.NullOr(
   integer(confidenceRule, Limits.confidence.minimum, Limits.confidence.maximum)
 ).annotate({ message: confidenceRule })
 
@@ -92,3 +88,48 @@ export const sequenceNumber = position
 export const linked = Schema.Boolean.annotate({ message: "must be true or false" })
 
 export const groupId = Schema.NullOr(EntityId).annotate({ message: "must be a GUID or null" })
+
+const dataSchemaOf = (row: FieldRow) => {
+  switch (row.form) {
+    case "line":
+      return Text.oneLine(row.initial === "" ? 0 : 1, row.maxLength)
+    case "lines":
+      return Text.multiLine(row.maxLength)
+    case "color":
+      return color
+    case "objectiveStatus":
+      return objectiveStatus
+    case "initiativeStatus":
+      return initiativeStatus
+    case "date":
+      return date
+    case "quantity":
+      return quantity
+    case "confidence":
+      return confidence
+  }
+}
+
+/** What a submission's `data` may have for a field. */
+export const dataSchema = <F extends Form>(row: FieldRow & { readonly form: F }) =>
+  dataSchemaOf(row) as Schema.Top as Schema.Codec<Forms[F]>
+
+/** What a field is in a state: the rules of the day it was submitted are not looked at again. */
+const stateSchemas = {
+  line: Schema.String,
+  lines: Schema.String,
+  color: Schema.String,
+  objectiveStatus: Schema.toType(objectiveStatus),
+  initiativeStatus: Schema.toType(initiativeStatus),
+  date: Schema.NullOr(Schema.String),
+  quantity: Schema.Finite,
+  confidence: Schema.NullOr(Schema.Finite)
+} satisfies { readonly [F in Form]: Schema.Schema<Forms[F]> }
+
+type StateSchemas<Rows> = {
+  readonly [K in keyof Rows]: Rows[K] extends { readonly form: infer F extends Form } ? (typeof stateSchemas)[F] : never
+}
+
+/** The schema of each field of some rows. */
+export const stateSchemasOf = <Rows extends Readonly<Record<string, FieldRow>>>(rows: Rows): StateSchemas<Rows> =>
+  Record.map(rows, ({ form }) => stateSchemas[form]) as StateSchemas<Rows>

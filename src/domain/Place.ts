@@ -2,12 +2,12 @@ import { HashMap, Option } from "effect"
 import type { EntityId } from "./Ids.ts"
 import type {
   Authorship,
+  EntityByType,
   EntityType,
   FieldVersions,
   Group,
   Initiative,
   Objective,
-  Principle,
   Progress,
   State,
   Team
@@ -45,12 +45,11 @@ interface Identified {
   readonly versions: FieldVersions
 }
 
-export interface Kind<E extends Identified, P extends Place<E> = Place<E>> extends Target<P> {
-  readonly type: EntityType
-  /** The name or title people know it by. */
-  readonly label: (entity: E) => string
+export interface Kind<T extends EntityType, P extends Place<EntityByType[T]> = Place<EntityByType[T]>>
+  extends Target<P> {
+  readonly type: T
   /** The entity with its authorship brought up to date, where it has one. */
-  readonly signed: (entity: E, stamp: Stamp) => E
+  readonly signed: (entity: EntityByType[T], stamp: Stamp) => EntityByType[T]
 }
 
 const teamOf = (state: State, type: EntityType, id: EntityId | null): Team | undefined => {
@@ -75,18 +74,15 @@ const objectiveIn = (team: Team, id: EntityId | null): Place<Objective> | undefi
   within(team, team.objectives, id, (objectives) => ({ ...team, objectives }))
 
 const partOf =
-  <E extends Identified>(
-    type: EntityType,
-    siblings: (objective: Objective) => ReadonlyArray<E>,
-    replace: (objective: Objective, siblings: ReadonlyArray<E>) => Objective
-  ) =>
-  (state: State, id: EntityId | null): Part<E> | undefined => {
+  <K extends "groups" | "initiatives" | "progress">(type: EntityType, key: K) =>
+  (state: State, id: EntityId | null): Part<Objective[K][number]> | undefined => {
     const team = teamOf(state, type, id)
     if (id === null || team === undefined) return undefined
     const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
     const objective = objectiveIn(team, ref?.objectiveId ?? null)
     if (objective === undefined) return undefined
-    const place = within(team, siblings(objective.entity), id, (next) => objective.put(replace(objective.entity, next)))
+    const siblings: ReadonlyArray<Objective[K][number]> = objective.entity[key]
+    const place = within(team, siblings, id, (next) => objective.put({ ...objective.entity, [key]: next }))
     return place === undefined ? undefined : { ...place, objective }
   }
 
@@ -111,66 +107,48 @@ export const strategy: Target<State> = {
   find: (state, id) => (id === null ? state : undefined)
 }
 
-export const team: Kind<Team> = {
+export const team: Kind<"team"> = {
   type: "team",
   find: (state, id) => {
     const found = teamOf(state, "team", id)
     return found === undefined ? undefined : { team: found, entity: found, index: 0, put: (next) => next }
   },
-  label: (entity) => entity.name,
   signed: unsigned
 }
 
-export const principle: Kind<Principle> = {
+export const principle: Kind<"principle"> = {
   type: "principle",
   find: (state, id) => {
     const found = teamOf(state, "principle", id)
     if (found === undefined) return undefined
     return within(found, found.principles, id, (principles) => ({ ...found, principles }))
   },
-  label: (entity) => entity.title,
   signed
 }
 
-export const objective: Kind<Objective> = {
+export const objective: Kind<"objective"> = {
   type: "objective",
   find: (state, id) => {
     const found = teamOf(state, "objective", id)
     return found === undefined ? undefined : objectiveIn(found, id)
   },
-  label: (entity) => entity.title,
   signed
 }
 
-export const group: Kind<Group, Part<Group>> = {
+export const group: Kind<"group", Part<Group>> = {
   type: "group",
-  find: partOf(
-    "group",
-    (entity) => entity.groups,
-    (entity, groups) => ({ ...entity, groups })
-  ),
-  label: (entity) => entity.name,
+  find: partOf("group", "groups"),
   signed: unsigned
 }
 
-export const initiative: Kind<Initiative, Part<Initiative>> = {
+export const initiative: Kind<"initiative", Part<Initiative>> = {
   type: "initiative",
-  find: partOf(
-    "initiative",
-    (entity) => entity.initiatives,
-    (entity, initiatives) => ({ ...entity, initiatives })
-  ),
-  label: (entity) => entity.title,
+  find: partOf("initiative", "initiatives"),
   signed: unsigned
 }
 
-export const progress: Kind<Progress, Part<Progress>> = {
+export const progress: Kind<"progress", Part<Progress>> = {
   type: "progress",
-  find: partOf(
-    "progress",
-    (entity) => entity.progress,
-    (entity, progress) => ({ ...entity, progress })
-  ),
-  label: (entity) => entity.name,
+  find: partOf("progress", "progress"),
   signed: (entity, stamp) => ({ ...entity, updatedAt: stamp.timestamp, updatedBy: stamp.actorName })
 }

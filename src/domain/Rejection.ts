@@ -1,6 +1,6 @@
 import type { Schema } from "effect"
+import { rejection } from "../shared/Limits.ts"
 import type { EventData, LoggedEvent } from "./Event.ts"
-import { rejection } from "./Limits.ts"
 import { cut } from "./Wording.ts"
 
 /** How long strings in the data may be: the first of these lengths with which all of it fits is taken. */

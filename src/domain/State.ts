@@ -1,4 +1,6 @@
 import { HashMap, type Option } from "effect"
+import type { EntityType } from "../shared/Entities.ts"
+import type { CheckInValues, Values } from "./FieldValues.ts"
 import type { EntityId } from "./Ids.ts"
 
 /**
@@ -14,7 +16,7 @@ export interface State {
   readonly entities: HashMap.HashMap<EntityId, EntityRef>
 }
 
-export type EntityType = "team" | "principle" | "objective" | "group" | "initiative" | "progress"
+export type { EntityType }
 
 export interface EntityRef {
   readonly type: EntityType
@@ -35,11 +37,8 @@ export interface Authorship {
 /** By field name, the sequence number of the latest applied event that set it, its creation included. */
 export type FieldVersions = Readonly<Record<string, number>>
 
-export interface Team {
+export interface Team extends Values<"team"> {
   readonly id: EntityId
-  readonly name: string
-  /** `#rrggbb`, lower case. */
-  readonly color: string
   /** The latest applied event that touched the team or anything in it. */
   readonly touchedAt: number
   readonly versions: FieldVersions
@@ -48,23 +47,13 @@ export interface Team {
   readonly objectives: ReadonlyArray<Objective>
 }
 
-export interface Principle extends Authorship {
+export interface Principle extends Values<"principle">, Authorship {
   readonly id: EntityId
-  readonly title: string
-  readonly description: string
   readonly versions: FieldVersions
 }
 
-export type ObjectiveStatus = "draft" | "on_track" | "at_risk" | "off_track" | "achieved" | "missed"
-export type InitiativeStatus = "planned" | "active" | "done" | "dropped"
-
-export interface Objective extends Authorship {
+export interface Objective extends Values<"objective">, Authorship {
   readonly id: EntityId
-  readonly title: string
-  readonly description: string
-  readonly status: ObjectiveStatus
-  /** `YYYY-MM-DD` */
-  readonly dueDate: string | null
   /** Linked principles in the order they were linked. */
   readonly principleIds: ReadonlyArray<EntityId>
   readonly groups: ReadonlyArray<Group>
@@ -74,43 +63,39 @@ export interface Objective extends Authorship {
   readonly versions: FieldVersions
 }
 
-export interface Group {
+export interface Group extends Values<"group"> {
   readonly id: EntityId
-  readonly name: string
   readonly versions: FieldVersions
 }
 
-export interface Initiative {
+export interface Initiative extends Values<"initiative"> {
   readonly id: EntityId
-  readonly title: string
-  readonly status: InitiativeStatus
   readonly groupId: EntityId | null
   readonly versions: FieldVersions
 }
 
-export interface CheckIn {
+export interface CheckIn extends Pick<Values<"progress">, "value">, CheckInValues {
   readonly sequenceNumber: number
-  readonly value: number
-  readonly confidence: number | null
-  readonly note: string
   readonly timestamp: string
   readonly actorName: string
 }
 
-export interface Progress {
+export interface Progress extends Values<"progress">, CheckInValues {
   readonly id: EntityId
-  readonly name: string
-  readonly unit: string
-  readonly start: number
-  readonly target: number
-  readonly value: number
-  readonly confidence: number | null
-  readonly note: string
   readonly updatedAt: string
   readonly updatedBy: string
   /** Newest first, at most `Limits.checkInsKept`. */
   readonly checkIns: ReadonlyArray<CheckIn>
   readonly versions: FieldVersions
+}
+
+export interface EntityByType {
+  readonly team: Team
+  readonly principle: Principle
+  readonly objective: Objective
+  readonly group: Group
+  readonly initiative: Initiative
+  readonly progress: Progress
 }
 
 /** Before the first event. */

@@ -1,8 +1,20 @@
 import { HashMap, Result, Schema } from "effect"
+import { checkInFields, entities } from "../shared/Entities.ts"
 import { EntityType } from "./Event.ts"
-import * as Fields from "./Fields.ts"
+import { stateSchemasOf } from "./Fields.ts"
+import { checkInValuesOf, valuesOf } from "./FieldValues.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
-import type { Authorship, EntityRef, FieldVersions, Objective, Principle, Progress, State, Team } from "./State.ts"
+import type {
+  Authorship,
+  CheckIn,
+  EntityRef,
+  FieldVersions,
+  Objective,
+  Principle,
+  Progress,
+  State,
+  Team
+} from "./State.ts"
 import { atOnce } from "./Steps.ts"
 
 /**
@@ -29,32 +41,20 @@ const authorship = {
   updatedBy: Schema.String
 }
 
-const PrincipleCode = Schema.Struct({
-  id: Id,
-  title: Schema.String,
-  description: Schema.String,
-  versions,
-  ...authorship
-})
+const PrincipleCode = Schema.Struct({ id: Id, ...stateSchemasOf(entities.principle.fields), versions, ...authorship })
 
 const CheckInCode = Schema.Struct({
   sequenceNumber: SequenceNumber,
   value: Schema.Finite,
-  confidence: Schema.NullOr(Schema.Finite),
-  note: Schema.String,
+  ...stateSchemasOf(checkInFields),
   timestamp: Schema.String,
   actorName: Schema.String
 })
 
 const ProgressCode = Schema.Struct({
   id: Id,
-  name: Schema.String,
-  unit: Schema.String,
-  start: Schema.Finite,
-  target: Schema.Finite,
-  value: Schema.Finite,
-  confidence: Schema.NullOr(Schema.Finite),
-  note: Schema.String,
+  ...stateSchemasOf(entities.progress.fields),
+  ...stateSchemasOf(checkInFields),
   updatedAt: Schema.String,
   updatedBy: Schema.String,
   checkIns: Schema.Array(CheckInCode),
@@ -63,20 +63,11 @@ const ProgressCode = Schema.Struct({
 
 const ObjectiveCode = Schema.Struct({
   id: Id,
-  title: Schema.String,
-  description: Schema.String,
-  status: Schema.toType(Fields.objectiveStatus),
-  dueDate: Schema.NullOr(Schema.String),
+  ...stateSchemasOf(entities.objective.fields),
   principleIds: Schema.Array(Id),
-  groups: Schema.Array(Schema.Struct({ id: Id, name: Schema.String, versions })),
+  groups: Schema.Array(Schema.Struct({ id: Id, ...stateSchemasOf(entities.group.fields), versions })),
   initiatives: Schema.Array(
-    Schema.Struct({
-      id: Id,
-      title: Schema.String,
-      status: Schema.toType(Fields.initiativeStatus),
-      groupId: Schema.NullOr(Id),
-      versions
-    })
+    Schema.Struct({ id: Id, ...stateSchemasOf(entities.initiative.fields), groupId: Schema.NullOr(Id), versions })
   ),
   progress: Schema.Array(ProgressCode),
   versions,
@@ -85,8 +76,7 @@ const ObjectiveCode = Schema.Struct({
 
 const TeamCode = Schema.Struct({
   id: Id,
-  name: Schema.String,
-  color: Schema.String,
+  ...stateSchemasOf(entities.team.fields),
   touchedAt: SequenceNumber,
   versions,
   principles: Schema.Array(PrincipleCode),
@@ -101,8 +91,11 @@ const byId = <A>(map: HashMap.HashMap<EntityId, A>): ReadonlyArray<[EntityId, A]
 
 // The objects below are made key by key: JSON then has the keys in this order, whatever order an event left them in.
 
-const sorted = (versions: FieldVersions): FieldVersions =>
-  Object.fromEntries(Object.entries(versions).sort(([left], [right]) => (left < right ? -1 : 1)))
+const sorted = (versions: FieldVersions): FieldVersions => {
+  const ordered: Record<string, number> = {}
+  for (const field of Object.keys(versions).sort()) ordered[field] = versions[field] ?? 0
+  return ordered
+}
 
 const signature = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | Objective) => ({
   createdAt,
@@ -113,48 +106,43 @@ const signature = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | O
 
 const principleCode = (principle: Principle): typeof PrincipleCode.Type => ({
   id: principle.id,
-  title: principle.title,
-  description: principle.description,
+  ...valuesOf("principle", principle),
   versions: sorted(principle.versions),
   ...signature(principle)
 })
 
+const checkInCode = (checkIn: CheckIn): typeof CheckInCode.Type => ({
+  sequenceNumber: checkIn.sequenceNumber,
+  value: checkIn.value,
+  ...checkInValuesOf(checkIn),
+  timestamp: checkIn.timestamp,
+  actorName: checkIn.actorName
+})
+
 const progressCode = (progress: Progress): typeof ProgressCode.Type => ({
   id: progress.id,
-  name: progress.name,
-  unit: progress.unit,
-  start: progress.start,
-  target: progress.target,
-  value: progress.value,
-  confidence: progress.confidence,
-  note: progress.note,
+  ...valuesOf("progress", progress),
+  ...checkInValuesOf(progress),
   updatedAt: progress.updatedAt,
   updatedBy: progress.updatedBy,
-  checkIns: progress.checkIns.map(({ sequenceNumber, value, confidence, note, timestamp, actorName }) => ({
-    sequenceNumber,
-    value,
-    confidence,
-    note,
-    timestamp,
-    actorName
-  })),
+  checkIns: progress.checkIns.map(checkInCode),
   versions: sorted(progress.versions)
 })
 
 const objectiveCode = (objective: Objective): typeof ObjectiveCode.Type => ({
   id: objective.id,
-  title: objective.title,
-  description: objective.description,
-  status: objective.status,
-  dueDate: objective.dueDate,
+  ...valuesOf("objective", objective),
   principleIds: objective.principleIds,
-  groups: objective.groups.map(({ id, name, versions }) => ({ id, name, versions: sorted(versions) })),
-  initiatives: objective.initiatives.map(({ id, title, status, groupId, versions }) => ({
-    id,
-    title,
-    status,
-    groupId,
-    versions: sorted(versions)
+  groups: objective.groups.map((group) => ({
+    id: group.id,
+    ...valuesOf("group", group),
+    versions: sorted(group.versions)
+  })),
+  initiatives: objective.initiatives.map((initiative) => ({
+    id: initiative.id,
+    ...valuesOf("initiative", initiative),
+    groupId: initiative.groupId,
+    versions: sorted(initiative.versions)
   })),
   progress: objective.progress.map(progressCode),
   versions: sorted(objective.versions),
@@ -175,10 +163,14 @@ const textOf = <Part extends Principle | Objective>(part: Part, code: (part: Par
 const listOf = <Part extends Principle | Objective>(parts: ReadonlyArray<Part>, code: (part: Part) => unknown) =>
   `[${parts.map((part) => textOf(part, code)).join()}]`
 
-const teamText = ({ id, name, color, touchedAt, versions, principles, objectives }: Team): string => {
-  const own = JSON.stringify({ id, name, color, touchedAt, versions: sorted(versions) } satisfies Partial<
-    typeof TeamCode.Type
-  >)
+const teamText = (team: Team): string => {
+  const { id, touchedAt, versions, principles, objectives } = team
+  const own = JSON.stringify({
+    id,
+    ...valuesOf("team", team),
+    touchedAt,
+    versions: sorted(versions)
+  } satisfies Partial<typeof TeamCode.Type>)
   return `${own.slice(0, -1)},"principles":${listOf(principles, principleCode)},"objectives":${listOf(objectives, objectiveCode)}}`
 }
 

@@ -1,6 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
+import { excessOf, marksInRow, normalForm } from "../shared/NormalForm.ts"
 import { documentedLength } from "./Documented.ts"
-import { excessOf, marksInRow, normalForm } from "./NormalForm.ts"
 
 /** Unicode code points, so that an emoji of two UTF-16 units counts once. */
 const codePoints = (text: string): number => {

@@ -1,5 +1,7 @@
 import { HashMap, Option, Schema } from "effect"
-import * as Fields from "./Fields.ts"
+import { checkInFields, entities } from "../shared/Entities.ts"
+import { stateSchemasOf } from "./Fields.ts"
+import { checkInValuesOf, valuesOf } from "./FieldValues.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
 import * as PercentRule from "./Percent.ts"
 import type { Objective, Principle, Progress, State, Team } from "./State.ts"
@@ -11,17 +13,16 @@ const authorship = {
   updatedBy: Schema.String
 }
 
-const objectiveStatus = Schema.toType(Fields.objectiveStatus)
+const objectiveSchemas = stateSchemasOf(entities.objective.fields)
+// Readers of the API's document are told that it is a whole number.
+const checkInSchemas = { ...stateSchemasOf(checkInFields), confidence: Schema.NullOr(Schema.Int) }
 
 /** Whole per cent, 0 to 100. */
 const Percent = Schema.Int
 
-export const TeamBody = Schema.Struct({
-  id: EntityId,
-  name: Schema.String,
-  /** `#rrggbb` */
-  color: Schema.String
-}).annotate({ identifier: "Team" })
+export const TeamBody = Schema.Struct({ id: EntityId, ...stateSchemasOf(entities.team.fields) }).annotate({
+  identifier: "Team"
+})
 export type TeamBody = typeof TeamBody.Type
 
 export const TeamsBody = Schema.Array(TeamBody)
@@ -29,12 +30,11 @@ export const TeamsBody = Schema.Array(TeamBody)
 const principleFields = {
   id: EntityId,
   teamId: EntityId,
-  title: Schema.String,
-  description: Schema.String,
+  ...stateSchemasOf(entities.principle.fields),
   position: Schema.Int,
   /** By position. */
   objectives: Schema.Array(
-    Schema.Struct({ id: EntityId, title: Schema.String, status: objectiveStatus }).annotate({
+    Schema.Struct({ id: EntityId, title: Schema.String, status: objectiveSchemas.status }).annotate({
       identifier: "LinkedObjective"
     })
   ),
@@ -59,15 +59,9 @@ export type PrinciplesBody = typeof PrinciplesBody.Type
 
 const progressFields = {
   id: EntityId,
-  name: Schema.String,
-  unit: Schema.String,
-  start: Schema.Finite,
-  target: Schema.Finite,
-  value: Schema.Finite,
+  ...stateSchemasOf(entities.progress.fields),
   percent: Percent,
-  /** 0 to 10. */
-  confidence: Schema.NullOr(Schema.Int),
-  note: Schema.String,
+  ...checkInSchemas,
   updatedAt: Schema.String,
   updatedBy: Schema.String
 }
@@ -75,8 +69,7 @@ const progressFields = {
 const CheckInBody = Schema.Struct({
   sequenceNumber: SequenceNumber,
   value: Schema.Finite,
-  confidence: Schema.NullOr(Schema.Int),
-  note: Schema.String,
+  ...checkInSchemas,
   timestamp: Schema.String,
   actorName: Schema.String
 }).annotate({ identifier: "CheckIn" })
@@ -92,11 +85,7 @@ const ProgressBody = Schema.Struct({
 const objectiveFields = {
   id: EntityId,
   teamId: EntityId,
-  title: Schema.String,
-  description: Schema.String,
-  status: objectiveStatus,
-  /** `YYYY-MM-DD` */
-  dueDate: Schema.NullOr(Schema.String),
+  ...objectiveSchemas,
   position: Schema.Int,
   /** The mean of its measures; null without any. */
   percent: Schema.NullOr(Percent),
@@ -106,13 +95,14 @@ const objectiveFields = {
       identifier: "LinkedPrinciple"
     })
   ),
-  groups: Schema.Array(Schema.Struct({ id: EntityId, name: Schema.String }).annotate({ identifier: "Group" })),
+  groups: Schema.Array(
+    Schema.Struct({ id: EntityId, ...stateSchemasOf(entities.group.fields) }).annotate({ identifier: "Group" })
+  ),
   /** By position. */
   initiatives: Schema.Array(
     Schema.Struct({
       id: EntityId,
-      title: Schema.String,
-      status: Schema.toType(Fields.initiativeStatus),
+      ...stateSchemasOf(entities.initiative.fields),
       groupId: Schema.NullOr(EntityId)
     }).annotate({ identifier: "Initiative" })
   ),
@@ -138,7 +128,7 @@ export const ObjectivesBody = Schema.Struct({
 }).annotate({ identifier: "ObjectivesView" })
 export type ObjectivesBody = typeof ObjectivesBody.Type
 
-const teamBody = ({ id, name, color }: Team): TeamBody => ({ id, name, color })
+const teamBody = (team: Team): TeamBody => ({ id: team.id, ...valuesOf("team", team) })
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
@@ -166,8 +156,7 @@ const principleItem = (
 ): typeof PrincipleItem.Type => ({
   id: principle.id,
   teamId: team.id,
-  title: principle.title,
-  description: principle.description,
+  ...valuesOf("principle", principle),
   position,
   objectives,
   ...authorshipOf(principle)
@@ -203,11 +192,14 @@ export const principleView = (team: Team, id: EntityId): Option.Option<Principle
   }))
 }
 
-const progressItem = (progress: Progress): typeof ProgressItem.Type => {
-  const { id, name, unit, start, target, value, confidence, note, updatedAt, updatedBy } = progress
-  const percent = PercentRule.ofMeasure(progress)
-  return { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy }
-}
+const progressItem = (progress: Progress): typeof ProgressItem.Type => ({
+  id: progress.id,
+  ...valuesOf("progress", progress),
+  percent: PercentRule.ofMeasure(progress),
+  ...checkInValuesOf(progress),
+  updatedAt: progress.updatedAt,
+  updatedBy: progress.updatedBy
+})
 
 type LinkedPrinciple = (typeof ObjectiveItem.Type)["principles"][number]
 
@@ -223,17 +215,18 @@ const objectiveItem = <A>(
 ) => ({
   id: objective.id,
   teamId: team.id,
-  title: objective.title,
-  description: objective.description,
-  status: objective.status,
-  dueDate: objective.dueDate,
+  ...valuesOf("objective", objective),
   position,
   percent: PercentRule.ofMeasures(objective.progress),
   principles: objective.principleIds
     .flatMap((id) => principles.get(id) ?? [])
     .sort((left, right) => left.position - right.position),
-  groups: objective.groups.map(({ id, name }) => ({ id, name })),
-  initiatives: objective.initiatives.map(({ id, title, status, groupId }) => ({ id, title, status, groupId })),
+  groups: objective.groups.map((group) => ({ id: group.id, ...valuesOf("group", group) })),
+  initiatives: objective.initiatives.map((initiative) => ({
+    id: initiative.id,
+    ...valuesOf("initiative", initiative),
+    groupId: initiative.groupId
+  })),
   progress: objective.progress.map(progress),
   ...authorshipOf(objective)
 })

@@ -1,3 +1,6 @@
+import { type EntityType, entities } from "../shared/Entities.ts"
+import { textOf, valueOf } from "./FieldValues.ts"
+
 /** How much of a name a description shows. */
 const nameShown = 60
 
@@ -35,16 +38,18 @@ export const ordinal = (index: number): string => String(index + 1)
 /** `on_track` as `on track`. */
 export const spaced = (identifier: string): string => identifier.replaceAll("_", " ")
 
-const nouns = {
-  team: "a team",
-  principle: "a principle",
-  objective: "an objective",
-  group: "a group",
-  initiative: "an initiative",
-  progress: "a progress measure"
-} as const
+/** `an objective` */
+export const withArticle = (type: EntityType): string => {
+  const { noun } = entities[type]
+  return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`
+}
 
-export const withArticle = (type: keyof typeof nouns): string => nouns[type]
+/** The name or title people know an entity by. */
+export const labelOf = (type: EntityType, entity: object): string => textOf(valueOf(entity, entities[type].label))
+
+/** `objective 'Grow'` */
+export const called = (type: EntityType, entity: object): string =>
+  `${entities[type].noun} ${quoted(labelOf(type, entity))}`
 
 /** `position 1 to 3`, from indexes. */
 export const fromTo = (from: number, to: number): string => `position ${ordinal(from)} to ${ordinal(to)}`

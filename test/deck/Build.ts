@@ -1,14 +1,6 @@
 import type { EntityId } from "../../src/domain/Ids.ts"
-import type {
-  CheckIn,
-  FieldVersions,
-  Initiative,
-  InitiativeStatus,
-  Objective,
-  ObjectiveStatus,
-  Progress,
-  Team
-} from "../../src/domain/State.ts"
+import type { CheckIn, FieldVersions, Initiative, Objective, Progress, Team } from "../../src/domain/State.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../../src/shared/Statuses.ts"
 import { entityId } from "../domain/Commands.ts"
 
 export interface MeasureSpec {

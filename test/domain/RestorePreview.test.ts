@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/Ids.ts"
-import * as Limits from "../../src/domain/Limits.ts"
 import { type RestoreData, restoreData } from "../../src/domain/Past.ts"
 import {
   mostListed,
@@ -11,6 +10,7 @@ import {
 } from "../../src/domain/RestorePreview.ts"
 import type { State } from "../../src/domain/State.ts"
 import { teamList } from "../../src/domain/Views.ts"
+import * as Limits from "../../src/shared/Limits.ts"
 import { commands, entityId, run, type Step, step } from "./Commands.ts"
 import { type Ask, eventOf, house, id, pastOf, reached } from "./House.ts"
 

@@ -27,6 +27,7 @@ describe("the sources of the page", () => {
         "src/web/live/new.ts",
         "src/domain/Role.ts",
         "src/api/Path.ts",
+        "src/shared/Limits.ts",
         "scripts/page/Configuration.ts",
         "package-lock.json"
       ]

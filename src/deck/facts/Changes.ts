@@ -1,13 +1,6 @@
 import type { EntityId } from "../../domain/Ids.ts"
-import type {
-  Initiative,
-  InitiativeStatus,
-  Objective,
-  ObjectiveStatus,
-  Principle,
-  Progress,
-  Team
-} from "../../domain/State.ts"
+import type { Initiative, Objective, Principle, Progress, Team } from "../../domain/State.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
 import { percentOfMeasure } from "./Percent.ts"
 import {
   initiativeSubject,

@@ -1,4 +1,5 @@
-import type { InitiativeStatus, Objective, ObjectiveStatus } from "../../domain/State.ts"
+import type { Objective } from "../../domain/State.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { Color, ShapeName } from "../Plan.ts"
 
 /** How a status is shown: always by shape and word, colour only helps. */
@@ -34,8 +35,6 @@ export const objectiveStatuses: ReadonlyArray<ObjectiveStatus> = [
   "missed",
   "draft"
 ]
-
-export const initiativeStatuses: ReadonlyArray<InitiativeStatus> = ["planned", "active", "done", "dropped"]
 
 /** Work on it goes on: neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"

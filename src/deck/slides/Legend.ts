@@ -1,4 +1,5 @@
-import { initiativeMarks, initiativeStatuses, type Mark, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
+import { initiativeStatuses } from "../../shared/Statuses.ts"
+import { initiativeMarks, type Mark, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
 import { legendTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Box, Paragraph, SlidePlan } from "../Plan.ts"

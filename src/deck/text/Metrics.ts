@@ -1,5 +1,5 @@
 import { Encodings, Font, FontNames } from "@pdf-lib/standard-fonts"
-import { normalForm } from "../../domain/NormalForm.ts"
+import { normalForm } from "../../shared/NormalForm.ts"
 import { arialLetters } from "./ArialLetters.ts"
 
 /** How far a grapheme moves the pen, in em. */

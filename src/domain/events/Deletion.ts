@@ -1,12 +1,13 @@
 import { Result, Schema } from "effect"
+import type { EntityType } from "../../shared/Entities.ts"
+import { rowOf } from "../../shared/EventTypes.ts"
 import { type Change, type Definition, opening, rejected } from "../Definition.ts"
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../Ids.ts"
 import type { Kind, Place, Stamp } from "../Place.ts"
 import { unknownKey } from "../Reason.ts"
-import type { Role } from "../Role.ts"
-import type { FieldVersions, Objective, Team } from "../State.ts"
-import { quoted } from "../Wording.ts"
+import type { EntityByType, Objective, Team } from "../State.ts"
+import { called } from "../Wording.ts"
 
 /** What is left when an entity is gone; `below` went with it. */
 export interface Removal {
@@ -41,18 +42,13 @@ export const belowTeam = (team: Team, description: string): ReadonlyArray<Touche
 // An empty Struct would take any value at all.
 const nothing = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
 
-export const deletion = <
-  E extends { readonly id: EntityId; readonly versions: FieldVersions },
-  P extends Place<E>
->(options: {
-  readonly role?: Role
-  readonly target: Kind<E, P>
-  readonly noun: string
+export const deletion = <T extends EntityType, P extends Place<EntityByType[T]>>(options: {
+  readonly target: Kind<T, P>
   readonly remove: (place: P, stamp: Stamp) => Removal
 }): Definition => {
   const open = opening(options.target, nothing)
   return {
-    role: options.role ?? "editor",
+    role: rowOf(options.target.type).role,
     target: options.target.type,
     data: nothing,
     judge: (state, submission) => {
@@ -68,7 +64,7 @@ export const deletion = <
         previousSequence: null,
         oldValue: null,
         newValue: null,
-        description: `deleted ${options.noun} ${quoted(options.target.label(entity))}`
+        description: `deleted ${called(options.target.type, entity)}`
       }
     },
     evolve: (state, event): Change | null => {

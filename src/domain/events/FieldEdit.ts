@@ -1,16 +1,17 @@
-import { Result, type Schema } from "effect"
+import { Result, Schema } from "effect"
+import type { EntityType } from "../../shared/Entities.ts"
+import { type EditedField, type EditType, editedFields, editType, rowOf } from "../../shared/EventTypes.ts"
+import type { FieldRow } from "../../shared/FieldRow.ts"
 import { type Change, type Definition, keptReader, opening, rejected } from "../Definition.ts"
 import type { EventData, Touched } from "../Event.ts"
-import type { EntityId } from "../Ids.ts"
+import { dataSchema } from "../Fields.ts"
+import { textOf, valueOf } from "../FieldValues.ts"
 import type { Kind, Place, Stamp } from "../Place.ts"
-import type { Role } from "../Role.ts"
-import type { FieldVersions, Team } from "../State.ts"
+import type { EntityByType, Team } from "../State.ts"
+import { called, quoted, spaced } from "../Wording.ts"
 
-type Editable = { readonly id: EntityId; readonly versions: FieldVersions }
-
-interface Edit<E extends Editable, P extends Place<E>, In, Kept extends EventData> {
-  readonly role?: Role
-  readonly target: Kind<E, P>
+interface Edit<T extends EntityType, P extends Place<EntityByType[T]>, In, Kept extends EventData> {
+  readonly target: Kind<T, P>
   readonly data: Schema.Schema<In> & Schema.ConstraintDecoder<In>
   readonly kept: Schema.Schema<Kept>
   /** The field's name; null when it depends on data that cannot be read. */
@@ -23,7 +24,7 @@ interface Edit<E extends Editable, P extends Place<E>, In, Kept extends EventDat
   readonly text: (kept: Kept) => string
   readonly describe: (place: P, kept: Kept, before: Kept) => string
   /** Sets the field of an entity whose versions and authorship are already brought up to date. */
-  readonly apply: (place: P, entity: E, kept: Kept, stamp: Stamp) => Team
+  readonly apply: (place: P, entity: EntityByType[T], kept: Kept, stamp: Stamp) => Team
   readonly touched?: (place: P, kept: Kept) => ReadonlyArray<Touched>
 }
 
@@ -32,13 +33,13 @@ const same = (left: EventData, right: EventData): boolean => {
   return true
 }
 
-export const fieldEdit = <E extends Editable, P extends Place<E>, In, Kept extends EventData>(
-  edit: Edit<E, P, In, Kept>
+export const fieldEdit = <T extends EntityType, P extends Place<EntityByType[T]>, In, Kept extends EventData>(
+  edit: Edit<T, P, In, Kept>
 ): Definition => {
   const open = opening(edit.target, edit.data)
   const read = keptReader(edit.kept)
   return {
-    role: edit.role ?? "editor",
+    role: rowOf(edit.target.type).role,
     target: edit.target.type,
     data: edit.data,
     judge: (state, submission) => {
@@ -93,18 +94,53 @@ export const fieldEdit = <E extends Editable, P extends Place<E>, In, Kept exten
   }
 }
 
-/** The edit of a field that `data` names and the entity holds under the same key. */
-export const setField = <E extends Editable, P extends Place<E>, Kept extends EventData & Partial<E>>(
-  edit: Pick<Edit<E, P, Kept, Kept>, "role" | "target" | "data" | "text" | "describe"> & {
-    readonly field: string
-    readonly current: (entity: E) => Kept
-  }
-): Definition =>
-  fieldEdit<E, P, Kept, Kept>({
-    ...edit,
-    kept: edit.data,
-    field: () => edit.field,
-    complete: (_, data) => Result.succeed(data),
-    current: (place) => edit.current(place.entity),
+/** What an edit did, in words. */
+const described = (
+  type: EntityType,
+  field: string,
+  row: FieldRow,
+  entity: object,
+  before: string,
+  after: string
+): string => {
+  const { noun, label } = rowOf(type)
+  if (field === label) return `renamed ${noun} ${quoted(before)} to ${quoted(after)}`
+  const subject = `the ${row.noun} of ${called(type, entity)}`
+  if (after === "") return `removed ${subject}`
+  if (row.form === "lines") return `changed ${subject}`
+  const shown = row.form === "line" ? quoted : spaced
+  return row.initial === null || row.initial === ""
+    ? `set ${subject} to ${shown(after)}`
+    : `changed ${subject} from ${shown(before)} to ${shown(after)}`
+}
+
+/** The edit of a field that `data` and the entity have under the same key. */
+const setField = <T extends EntityType, P extends Place<EntityByType[T]>>(
+  target: Kind<T, P>,
+  field: string,
+  row: FieldRow
+): Definition => {
+  const data = Schema.Struct({ [field]: dataSchema(row) })
+  return fieldEdit<T, P, EventData, EventData>({
+    target,
+    data,
+    kept: data,
+    field: () => field,
+    complete: (_, kept) => Result.succeed(kept),
+    current: ({ entity }) => ({ [field]: valueOf(entity, field) }),
+    text: (kept) => textOf(valueOf(kept, field)),
+    describe: ({ entity }, kept, before) =>
+      described(target.type, field, row, entity, textOf(valueOf(before, field)), textOf(valueOf(kept, field))),
     apply: (place, entity, kept) => place.put({ ...entity, ...kept })
   })
+}
+
+/** The edits of all fields of a type, by event type. */
+export const fieldEdits = <T extends EntityType, P extends Place<EntityByType[T]>>(target: Kind<T, P>) => {
+  const { fields } = rowOf(target.type)
+  const edits = editedFields(target.type).flatMap((field) => {
+    const row = fields[field]
+    return row === undefined ? [] : [[editType(target.type, field), setField(target, field, row)]]
+  })
+  return Object.fromEntries(edits) as { readonly [F in EditedField<T> as EditType<T, F>]: Definition }
+}

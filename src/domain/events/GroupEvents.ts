@@ -1,33 +1,13 @@
-import { Schema } from "effect"
-import * as Fields from "../Fields.ts"
-import { EntityId } from "../Ids.ts"
-import * as Limits from "../Limits.ts"
 import * as Place from "../Place.ts"
 import type { Group, Initiative } from "../State.ts"
 import { quoted } from "../Wording.ts"
-import { born, chosenId, creation, full } from "./Creation.ts"
+import { partCreation } from "./Creation.ts"
 import { consequence, deletion } from "./Deletion.ts"
-import { setField } from "./FieldEdit.ts"
 
-export const createGroup = creation({
+export const createGroup = partCreation({
   type: "group",
-  parent: Place.objective,
-  data: Schema.Struct({ id: chosenId, name: Fields.name }),
-  kept: Schema.Struct({ id: EntityId, name: Fields.name }),
-  refusal: ({ entity }) => full("groups per objective", entity.groups.length, Limits.perObjective.groups),
-  complete: ({ name }, id) => ({ id, name }),
-  describe: ({ name }, { entity }) => `created group ${quoted(name)} in objective ${quoted(entity.title)}`,
-  insert: (place, { id, name }, stamp) =>
-    place.put({ ...place.entity, groups: [...place.entity.groups, { id, name, versions: born(stamp, "name") }] })
-})
-
-export const updateGroupName = setField({
-  target: Place.group,
-  field: "name",
-  data: Schema.Struct({ name: Fields.name }),
-  current: ({ name }) => ({ name }),
-  text: ({ name }) => name,
-  describe: (_, { name }, before) => `renamed group ${quoted(before.name)} to ${quoted(name)}`
+  list: ({ groups }) => groups,
+  add: (objective, made) => ({ ...objective, groups: [...objective.groups, made] })
 })
 
 const ungrouped = (initiative: Initiative, group: Group, stamp: Place.Stamp): Initiative =>
@@ -37,7 +17,6 @@ const ungrouped = (initiative: Initiative, group: Group, stamp: Place.Stamp): In
 
 export const deleteGroup = deletion({
   target: Place.group,
-  noun: "group",
   remove: ({ objective, entity }, stamp) => {
     const { groups, initiatives } = objective.entity
     return {

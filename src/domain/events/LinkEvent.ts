@@ -1,7 +1,7 @@
 import { Option, Result, Schema } from "effect"
+import * as Limits from "../../shared/Limits.ts"
 import * as Fields from "../Fields.ts"
 import { EntityId } from "../Ids.ts"
-import * as Limits from "../Limits.ts"
 import * as Place from "../Place.ts"
 import type { Principle, Team } from "../State.ts"
 import { quoted } from "../Wording.ts"

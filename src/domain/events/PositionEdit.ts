@@ -1,10 +1,9 @@
 import { Result, Schema } from "effect"
 import type { Definition } from "../Definition.ts"
 import * as Fields from "../Fields.ts"
-import type { EntityId } from "../Ids.ts"
 import type { Kind, Place } from "../Place.ts"
-import type { FieldVersions, Team } from "../State.ts"
-import { fromTo, quoted } from "../Wording.ts"
+import type { EntityByType, EntityType, Team } from "../State.ts"
+import { called, fromTo } from "../Wording.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
 const data = Schema.Struct({ position: Fields.position })
@@ -19,13 +18,12 @@ export const outside = (position: number, count: number): string | null =>
   position < count ? null : `position must be from 0 to ${count - 1}`
 
 /** The move of one entity among its siblings; theirs shift, which counts as no change of theirs. */
-export const positionEdit = <E extends { readonly id: EntityId; readonly versions: FieldVersions }>(options: {
-  readonly target: Kind<E>
-  readonly noun: string
-  readonly siblings: (team: Team) => ReadonlyArray<E>
-  readonly arrange: (team: Team, siblings: ReadonlyArray<E>) => Team
+export const positionEdit = <T extends EntityType>(options: {
+  readonly target: Kind<T>
+  readonly siblings: (team: Team) => ReadonlyArray<EntityByType[T]>
+  readonly arrange: (team: Team, siblings: ReadonlyArray<EntityByType[T]>) => Team
 }): Definition =>
-  fieldEdit<E, Place<E>, typeof data.Type, typeof data.Type>({
+  fieldEdit<T, Place<EntityByType[T]>, typeof data.Type, typeof data.Type>({
     target: options.target,
     data,
     kept: data,
@@ -37,7 +35,7 @@ export const positionEdit = <E extends { readonly id: EntityId; readonly version
     current: (place) => ({ position: place.index }),
     text: ({ position }) => String(position),
     describe: ({ entity }, { position }, before) =>
-      `moved ${options.noun} ${quoted(options.target.label(entity))} from ${fromTo(before.position, position)}`,
+      `moved ${called(options.target.type, entity)} from ${fromTo(before.position, position)}`,
     apply: (place, entity, { position }) => {
       const team = place.put(entity)
       return options.arrange(team, moved(options.siblings(team), place.index, position))

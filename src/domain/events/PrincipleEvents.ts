@@ -1,61 +1,24 @@
-import { Record, Schema } from "effect"
-import * as Fields from "../Fields.ts"
-import { EntityId } from "../Ids.ts"
-import * as Limits from "../Limits.ts"
+import { Record } from "effect"
 import * as Place from "../Place.ts"
 import type { Objective, Principle } from "../State.ts"
 import { quoted } from "../Wording.ts"
-import { born, chosenId, creation, full } from "./Creation.ts"
+import { creation } from "./Creation.ts"
 import { consequence, deletion } from "./Deletion.ts"
-import { setField } from "./FieldEdit.ts"
 import { linkField } from "./LinkEvent.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
 export const createPrinciple = creation({
   type: "principle",
   parent: Place.team,
-  data: Schema.Struct({ id: chosenId, title: Fields.title, description: Schema.optionalKey(Fields.description) }),
-  kept: Schema.Struct({ id: EntityId, title: Fields.title, description: Fields.description }),
-  refusal: ({ team }) => full("principles per team", team.principles.length, Limits.perTeam.principles),
-  complete: ({ title, description = "" }, id) => ({ id, title, description }),
-  describe: ({ title }) => `created principle ${quoted(title)}`,
-  insert: ({ team }, { id, title, description }, stamp) => ({
+  siblings: ({ team }) => team.principles.length,
+  insert: ({ team }, made, stamp) => ({
     ...team,
-    principles: [
-      ...team.principles,
-      {
-        id,
-        title,
-        description,
-        versions: born(stamp, "title", "description", "position"),
-        ...Place.authorship(stamp)
-      }
-    ]
+    principles: [...team.principles, { ...made, ...Place.authorship(stamp) }]
   })
-})
-
-export const updatePrincipleTitle = setField({
-  target: Place.principle,
-  field: "title",
-  data: Schema.Struct({ title: Fields.title }),
-  current: ({ title }) => ({ title }),
-  text: ({ title }) => title,
-  describe: (_, { title }, before) => `renamed principle ${quoted(before.title)} to ${quoted(title)}`
-})
-
-export const updatePrincipleDescription = setField({
-  target: Place.principle,
-  field: "description",
-  data: Schema.Struct({ description: Fields.description }),
-  current: ({ description }) => ({ description }),
-  text: ({ description }) => description,
-  describe: ({ entity }, { description }) =>
-    `${description === "" ? "removed" : "changed"} the description of principle ${quoted(entity.title)}`
 })
 
 export const updatePrinciplePosition = positionEdit({
   target: Place.principle,
-  noun: "principle",
   siblings: (team) => team.principles,
   arrange: (team, principles) => ({ ...team, principles })
 })
@@ -72,7 +35,6 @@ const unlinked = (objective: Objective, principle: Principle, stamp: Place.Stamp
 
 export const deletePrinciple = deletion({
   target: Place.principle,
-  noun: "principle",
   remove: ({ team, entity }, stamp) => ({
     team: {
       ...team,

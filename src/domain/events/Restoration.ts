@@ -1,7 +1,7 @@
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../Ids.ts"
 import type { Stamp } from "../Place.ts"
-import type { Objective, Team } from "../State.ts"
+import type { EntityByType, EntityType, Team } from "../State.ts"
 import { belowTeam, consequence, partsOf } from "./Deletion.ts"
 import * as Restorers from "./Restorers.ts"
 
@@ -24,11 +24,11 @@ const restorer = (target: number, stamp: Stamp) => {
   const came: Array<Touched> = []
   const changed: Array<Touched> = []
 
-  const one = <E extends Restorers.Identified>(
-    by: Restorers.Restorer<E>,
-    now: Restorers.Standing<E> | undefined,
-    then: Restorers.Standing<E>
-  ): E => {
+  const one = <T extends EntityType>(
+    by: Restorers.Restorer<T>,
+    now: Restorers.Standing<EntityByType[T]> | undefined,
+    then: Restorers.Standing<EntityByType[T]>
+  ): EntityByType[T] => {
     if (now === undefined) {
       came.push(consequence(by.type, then.entity, cameWith(target)))
       return Restorers.returned(by, then.entity, stamp)
@@ -39,15 +39,19 @@ const restorer = (target: number, stamp: Stamp) => {
   }
 
   /** The very list of now when nothing in it changes. */
-  const all = <E extends Restorers.Identified>(
-    by: Restorers.Restorer<E>,
-    now: ReadonlyArray<E>,
-    then: ReadonlyArray<E>,
+  const all = <T extends EntityType>(
+    by: Restorers.Restorer<T>,
+    now: ReadonlyArray<EntityByType[T]>,
+    then: ReadonlyArray<EntityByType[T]>,
     below: {
-      readonly restored: (entity: E, now: E | undefined, then: E) => E
-      readonly gone: (entity: E) => ReadonlyArray<Touched>
+      readonly restored: (
+        entity: EntityByType[T],
+        now: EntityByType[T] | undefined,
+        then: EntityByType[T]
+      ) => EntityByType[T]
+      readonly gone: (entity: EntityByType[T]) => ReadonlyArray<Touched>
     } = { restored: (entity) => entity, gone: () => [] }
-  ): ReadonlyArray<E> => {
+  ): ReadonlyArray<EntityByType[T]> => {
     if (now === then) return now
     const standing = new Map(now.map((entity, index) => [entity.id, { entity, index }]))
     const after = then.map((entity, index) => {
@@ -91,7 +95,7 @@ const restoredTeam = (
   const stay = new Set(then.principles.map(({ id }) => id))
   const gone = now?.principles.filter(({ id }) => !stay.has(id)) ?? []
   const objectives = all(Restorers.objective(gone), now?.objectives ?? [], then.objectives, {
-    restored: (objective: Objective, before, after) => {
+    restored: (objective, before, after) => {
       const groups = all(Restorers.group, before?.groups ?? [], after.groups)
       const initiatives = all(Restorers.initiative, before?.initiatives ?? [], after.initiatives)
       const progress = all(Restorers.progress, before?.progress ?? [], after.progress)

@@ -1,12 +1,11 @@
 import { HashMap, Option, Result } from "effect"
 import { type Change, type Definition, opening, rejected } from "../Definition.ts"
 import type { EntityId } from "../Ids.ts"
-import * as Limits from "../Limits.ts"
 import { type Past, RestoreData, restoreData } from "../Past.ts"
 import * as Place from "../Place.ts"
 import type { State, Team } from "../State.ts"
 import { quoted } from "../Wording.ts"
-import { full } from "./Creation.ts"
+import { fullOf } from "./Creation.ts"
 import { restoration } from "./Restoration.ts"
 
 const teamIn = (state: State, id: EntityId): Team | undefined => Option.getOrUndefined(HashMap.get(state.teams, id))
@@ -35,7 +34,7 @@ const target = (state: State, { sequenceNumber, teamId }: RestoreData, past: Pas
 const refusal = (now: State, then: State, teamId: EntityId | undefined): string | null =>
   teamId === undefined || teamIn(now, teamId) !== undefined || teamIn(then, teamId) === undefined
     ? null
-    : full("teams", HashMap.size(now.teams), Limits.teams)
+    : fullOf("team", HashMap.size(now.teams))
 
 const open = opening(Place.strategy, RestoreData)
 

@@ -1,9 +1,11 @@
-import type { EntityId } from "../Ids.ts"
+import type { EntityType } from "../../shared/Entities.ts"
+import type { FieldValue } from "../../shared/FieldRow.ts"
+import { checkInValuesOf, editedValuesOf } from "../FieldValues.ts"
 import * as Place from "../Place.ts"
-import type { FieldVersions, Group, Initiative, Objective, Principle, Progress, Team } from "../State.ts"
+import type { EntityByType, FieldVersions, Principle } from "../State.ts"
 import { linkField } from "./LinkEvent.ts"
 
-type Values = Readonly<Record<string, string | number | boolean | null>>
+type Values = Readonly<Record<string, FieldValue | boolean>>
 
 /** An entity among its siblings. */
 export interface Standing<E> {
@@ -11,73 +13,55 @@ export interface Standing<E> {
   readonly index: number
 }
 
-export interface Identified {
-  readonly id: EntityId
-  readonly versions: FieldVersions
-}
+type Signing<T extends EntityType> = Pick<Place.Kind<T>, "type" | "signed">
 
 /** How entities of one type go back to what they were. */
-export interface Restorer<E extends Identified> extends Pick<Place.Kind<E>, "type" | "signed"> {
+export interface Restorer<T extends EntityType> extends Signing<T> {
   /** The entity's own content: each field's value under its name, and what is no field under another. */
-  readonly values: (standing: Standing<E>) => Values
-  /** Fields that are none any more afterwards. */
+  readonly values: (standing: Standing<EntityByType[T]>) => Values
+  /** Fields the entity no longer has after the restore. */
   readonly forgotten: ReadonlySet<string>
 }
 
-const forgotten: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
 
-export const team: Restorer<Team> = {
-  type: "team",
-  signed: Place.team.signed,
-  values: ({ entity: { name, color } }) => ({ name, color }),
+/** `others`: content besides the fields, or that stands for one of them. */
+const restorer = <T extends EntityType>(
+  { type, signed }: Signing<T>,
+  others: (standing: Standing<EntityByType[T]>) => Values = () => ({}),
+  forgotten = none
+): Restorer<T> => ({
+  type,
+  signed,
+  values: (standing) => ({ ...editedValuesOf(type, standing.entity), ...others(standing) }),
   forgotten
-}
-
-export const principle: Restorer<Principle> = {
-  type: "principle",
-  signed: Place.principle.signed,
-  values: ({ entity: { title, description }, index }) => ({ title, description, position: index }),
-  forgotten
-}
-
-/** Links to principles that go are no fields any more. */
-export const objective = (gone: ReadonlyArray<Principle>): Restorer<Objective> => ({
-  type: "objective",
-  signed: Place.objective.signed,
-  values: ({ entity: { title, description, status, dueDate, principleIds }, index }) => ({
-    title,
-    description,
-    status,
-    dueDate,
-    position: index,
-    ...Object.fromEntries(principleIds.map((id) => [linkField(id), true]))
-  }),
-  forgotten: new Set(gone.map(({ id }) => linkField(id)))
 })
 
-export const group: Restorer<Group> = {
-  type: "group",
-  signed: Place.group.signed,
-  values: ({ entity: { name } }) => ({ name }),
-  forgotten
-}
+export const team = restorer(Place.team)
 
-export const initiative: Restorer<Initiative> = {
-  type: "initiative",
-  signed: Place.initiative.signed,
-  values: ({ entity: { title, status, groupId }, index }) => ({ title, status, placement: `${groupId} ${index}` }),
-  forgotten
-}
+export const principle = restorer(Place.principle, ({ index }) => ({ position: index }))
 
-export const progress: Restorer<Progress> = {
-  type: "progress",
-  signed: Place.progress.signed,
-  values: ({ entity: { value, confidence, note, checkIns } }) => ({
-    value: JSON.stringify([value, confidence, note]),
-    checkIns: checkIns.map(({ sequenceNumber }) => sequenceNumber).join()
-  }),
-  forgotten
-}
+/** Links to principles that go are no fields any more. */
+export const objective = (gone: ReadonlyArray<Principle>): Restorer<"objective"> =>
+  restorer(
+    Place.objective,
+    ({ entity: { principleIds }, index }) => ({
+      position: index,
+      ...Object.fromEntries(principleIds.map((id) => [linkField(id), true]))
+    }),
+    new Set(gone.map(({ id }) => linkField(id)))
+  )
+
+export const group = restorer<"group">(Place.group)
+
+export const initiative = restorer<"initiative">(Place.initiative, ({ entity: { groupId }, index }) => ({
+  placement: `${groupId} ${index}`
+}))
+
+export const progress = restorer<"progress">(Place.progress, ({ entity }) => ({
+  value: JSON.stringify([entity.value, checkInValuesOf(entity)]),
+  checkIns: entity.checkIns.map(({ sequenceNumber }) => sequenceNumber).join()
+}))
 
 const differing = (before: Values, after: Values): ReadonlySet<string> =>
   new Set(Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field]))
@@ -102,18 +86,22 @@ const restoredVersions = (
 }
 
 /** An entity that was deleted since: every field counts as set by the restore. */
-export const returned = <E extends Identified>(by: Restorer<E>, then: E, stamp: Place.Stamp): E => {
+export const returned = <T extends EntityType>(
+  by: Restorer<T>,
+  then: EntityByType[T],
+  stamp: Place.Stamp
+): EntityByType[T] => {
   const versions = Object.fromEntries(Object.keys(then.versions).map((field) => [field, stamp.sequenceNumber]))
   return by.signed({ ...then, versions }, stamp)
 }
 
 /** An entity that exists now and existed then; what stands below it is that of now, or, once changed, that of then. */
-export const restored = <E extends Identified>(
-  by: Restorer<E>,
-  now: Standing<E>,
-  then: Standing<E>,
+export const restored = <T extends EntityType>(
+  by: Restorer<T>,
+  now: Standing<EntityByType[T]>,
+  then: Standing<EntityByType[T]>,
   stamp: Place.Stamp
-): { readonly entity: E; readonly isChanged: boolean } => {
+): { readonly entity: EntityByType[T]; readonly isChanged: boolean } => {
   if (now.entity === then.entity && now.index === then.index) return { entity: now.entity, isChanged: false }
   const differences = differing(by.values(now), by.values(then))
   const versions = restoredVersions(

@@ -1,17 +1,9 @@
 import type { ObjectivesBody } from "../../domain/Views.ts"
+import { objectiveStatuses } from "../../shared/Statuses.ts"
 import { folded } from "./Composed.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
-
-export const statuses = [
-  "draft",
-  "on_track",
-  "at_risk",
-  "off_track",
-  "achieved",
-  "missed"
-] as const satisfies ReadonlyArray<Status>
 
 /** Which objectives of a board are shown; `principle`: an id, "none" for those without any, or empty for all. */
 export interface BoardFilter {
@@ -31,7 +23,7 @@ export const filterOf = (query: string): BoardFilter => {
   const chosen = found.get("status")?.split(",") ?? []
   return {
     text: found.get("q") ?? "",
-    statuses: statuses.filter((status) => chosen.includes(status)),
+    statuses: objectiveStatuses.filter((status) => chosen.includes(status)),
     principle: found.get("principle") ?? ""
   }
 }

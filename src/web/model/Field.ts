@@ -1,4 +1,7 @@
 import type { EventData, EventType } from "../../domain/Event.ts"
+import type { EntityType } from "../../shared/Entities.ts"
+import { type EditedField, editedFields, editType, entityTypes, rowOf } from "../../shared/EventTypes.ts"
+import type { FieldValue, Form } from "../../shared/FieldRow.ts"
 import type { Rules } from "./Draft.ts"
 
 /** How a field's text, as history and conflicts show it, is submitted. */
@@ -17,29 +20,37 @@ const kind = (eventType: EventType, data: Kind["data"], watched = true, whole = 
 /** A placement's text is the JSON of `groupId` and `position`, a check-in's that of `value`, `confidence` and `note`. */
 const json = (text: string): EventData => JSON.parse(text)
 
+const valueOf = (form: Form | undefined, text: string): FieldValue => {
+  if (form === "quantity") return Number(text)
+  if (form !== "date" && form !== "confidence") return text
+  if (text === "") return null
+  return form === "date" ? text : Number(text)
+}
+
+type Edited = { [T in EntityType]: `${T}.${EditedField<T>}` }[EntityType]
+
+const edited = Object.fromEntries(
+  entityTypes.flatMap((type) =>
+    editedFields(type).map((name) => [
+      `${type}.${name}`,
+      kind(editType(type, name), (text) => ({ [name]: valueOf(rowOf(type).fields[name]?.form, text) }))
+    ])
+  )
+) as Readonly<Record<Edited, Kind>>
+
 const kinds = {
-  "team.name": kind("update_team_name", (name) => ({ name })),
-  "team.color": kind("update_team_color", (color) => ({ color })),
-  "principle.title": kind("update_principle_title", (title) => ({ title })),
-  "principle.description": kind("update_principle_description", (description) => ({ description })),
+  ...edited,
   // Others' moves shift it, without being moves of this one.
   "principle.position": kind("update_principle_position", (at) => ({ position: Number(at) }), false),
-  "objective.title": kind("update_objective_title", (title) => ({ title })),
-  "objective.description": kind("update_objective_description", (description) => ({ description })),
-  "objective.status": kind("update_objective_status", (status) => ({ status })),
-  "objective.dueDate": kind("update_objective_due_date", (date) => ({ dueDate: date === "" ? null : date })),
   "objective.position": kind("update_objective_position", (at) => ({ position: Number(at) }), false),
   "objective.principle": kind("update_objective_principle_link", (linked, principleId) => ({
     principleId,
     linked: linked === "true"
   })),
-  "group.name": kind("update_group_name", (name) => ({ name })),
-  "initiative.title": kind("update_initiative_title", (title) => ({ title })),
-  "initiative.status": kind("update_initiative_status", (status) => ({ status })),
   "initiative.placement": kind("update_initiative_placement", json, false),
   // The server's text of it is the value alone.
   "progress.value": kind("update_progress_value", json, true, false)
-} satisfies Record<string, Kind>
+}
 
 export type FieldKind = keyof typeof kinds
 

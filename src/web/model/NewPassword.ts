@@ -1,3 +1,5 @@
+import { passwordLength } from "../../shared/Limits.ts"
+
 /** Letters and digits that are not taken for one another: 32, so that five bits of a byte choose one without bias. */
 const letters = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -11,4 +13,5 @@ export const passwordOf = (chance: Uint8Array): string =>
 /** As the server counts. */
 export const lengthOf = (text: string): number => [...text].length
 
-export const isLongEnough = (password: string): boolean => lengthOf(password) >= 8 && lengthOf(password) <= 128
+export const isLongEnough = (password: string): boolean =>
+  lengthOf(password) >= passwordLength.minimum && lengthOf(password) <= passwordLength.maximum

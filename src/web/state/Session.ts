@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals"
-import type { Role } from "../../domain/Role.ts"
+import { includesRole, type Role } from "../../shared/Roles.ts"
 import * as Api from "../api/Api.ts"
 import type { Failure, Result } from "../api/Result.ts"
 
@@ -19,9 +19,7 @@ export const session = signal<Session>({ state: "unknown" })
 
 export const who = computed<Who | undefined>(() => (session.value.state === "in" ? session.value.who : undefined))
 
-const rank: Record<Role, number> = { viewer: 0, editor: 1, admin: 2 }
-
-const holds = (role: Role) => computed(() => who.value !== undefined && rank[who.value.role] >= rank[role])
+const holds = (role: Role) => computed(() => who.value !== undefined && includesRole(who.value.role, role))
 
 export const canEdit = holds("editor")
 export const isAdmin = holds("admin")

@@ -1,8 +1,7 @@
-import type { HistoryEntry } from "../../domain/History.ts"
 import type { RestorePreview } from "../../domain/RestorePreview.ts"
+import type { EntityType } from "../../shared/Entities.ts"
+import { rowNamed } from "../model/FieldRows.ts"
 import { list } from "./Formats.ts"
-
-type EntityType = NonNullable<HistoryEntry["entityType"]>
 
 const nouns: Record<EntityType, readonly [string, string]> = {
   team: ["team", "teams"],
@@ -13,21 +12,18 @@ const nouns: Record<EntityType, readonly [string, string]> = {
   progress: ["measure", "measures"]
 }
 
-const fields: Readonly<Record<string, string>> = {
-  title: "Title",
-  name: "Name",
-  description: "Description",
-  status: "Status",
-  dueDate: "Due date",
-  color: "Colour",
+/** What is no field with a row of its own. */
+const others: Readonly<Record<string, string>> = {
   position: "Place",
   placement: "Place",
   group: "Group",
-  value: "Check-in",
-  confidence: "Confidence",
-  note: "Note",
   checkIns: "Check-ins kept",
   principle: "Link"
+}
+
+const fieldWord = (field: string): string => {
+  const noun = rowNamed(field)?.noun
+  return noun === undefined ? (others[field] ?? field) : noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
 const verbs = { changes: ["changes", "change"], returns: ["comes back", "come back"], goes: ["goes", "go"] } as const
@@ -60,7 +56,7 @@ export const history = {
   rejected: "rejected",
   rejectedTitle: (eventType: string) => `tried to ${eventType.replaceAll("_", " ")}`,
   reason: (reason: string) => `Refused: ${reason}.`,
-  field: (name: string) => fields[name.replace(/:.*/, "")] ?? name,
+  field: (name: string) => fieldWord(name.replace(/:.*/, "")),
   linkTo: (principle: string) => `Link to ${principle}`,
   noun: (type: EntityType) => nouns[type][0],
   to: "to",

@@ -1,3 +1,4 @@
+import { passwordLength, usernameLength } from "../../shared/Limits.ts"
 export const users = {
   tabs: { users: "Users", accountLog: "Account log" },
   pages: "Pages about users",
@@ -22,14 +23,14 @@ export const users = {
   addTitle: "Add a user",
   addSubmit: "Add user",
   password: "Password",
-  passwordHint: "8 to 128 characters. It is shown here only: hand it over before you close this.",
+  passwordHint: `${passwordLength.minimum} to ${passwordLength.maximum} characters. It is shown here only: hand it over before you close this.`,
   generate: "Generate",
   copy: "Copy",
   copied: "Copied",
   notCopied: "Selected: copy it with the keyboard.",
   noName: "A user needs a name.",
-  tooLong: "At most 50 characters.",
-  length: "It must have 8 to 128 characters.",
+  tooLong: `At most ${usernameLength} characters.`,
+  length: `It must have ${passwordLength.minimum} to ${passwordLength.maximum} characters.`,
   added: (name: string) => `${name} can sign in now.`,
   delete: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { passwordLength, usernameLength } from "../../shared/Limits.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import { session, signIn } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
@@ -42,7 +43,14 @@ export const SignIn = () => {
         {current.state === "out" && current.ended && <p class="notice waiting">{texts.signIn.ended}</p>}
         <label>
           <span>{texts.signIn.username}</span>
-          <input ref={username} name="username" autocomplete="username" autocapitalize="none" maxLength={50} required />
+          <input
+            ref={username}
+            name="username"
+            autocomplete="username"
+            autocapitalize="none"
+            maxLength={usernameLength}
+            required
+          />
         </label>
         <label>
           <span>{texts.signIn.password}</span>
@@ -51,7 +59,7 @@ export const SignIn = () => {
             type="password"
             name="password"
             autocomplete="current-password"
-            maxLength={128}
+            maxLength={passwordLength.maximum}
             required
             aria-invalid={trouble.value !== ""}
             aria-describedby="sign-in-trouble"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { attentionOn } from "../../../src/deck/facts/Attention.ts"
-import type { ObjectiveStatus } from "../../../src/domain/State.ts"
+import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { entityId } from "../../domain/Commands.ts"
 import { type Ask, id } from "../../domain/House.ts"
 import { ask, objectiveIn, teamAfter } from "./House.ts"

@@ -4,11 +4,11 @@ import { averagePercent, percentOf, percentOfMeasure } from "../../../src/deck/f
 import {
   countByStatus,
   initiativeMarks,
-  initiativeStatuses,
   isOpen,
   objectiveMarks,
   objectiveStatuses
 } from "../../../src/deck/facts/Statuses.ts"
+import { initiativeStatuses } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/House.ts"
 import { ask, objectiveIn, teamAfter } from "./House.ts"
 

@@ -10,7 +10,8 @@ import {
   strategyTitle,
   unlinkedTitle
 } from "../../../src/deck/facts/Titles.ts"
-import type { ObjectiveStatus, Team } from "../../../src/domain/State.ts"
+import type { Team } from "../../../src/domain/State.ts"
+import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { type Ask, house, id } from "../../domain/House.ts"
 import { ask, inputOf, objectiveIn, teamAfter, teamIn } from "./House.ts"
 

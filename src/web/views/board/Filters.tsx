@@ -1,4 +1,5 @@
-import { type BoardFilter, statuses } from "../../model/BoardFilter.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import type { BoardFilter } from "../../model/BoardFilter.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
@@ -29,7 +30,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           onInput={({ currentTarget }) => change({ text: currentTarget.value })}
         />
       </span>
-      {statuses
+      {objectiveStatuses
         .filter((status) => byStatus[status] > 0 || chosen.includes(status))
         .map((status) => (
           <button

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
-import { statuses } from "../../model/BoardFilter.ts"
+import { titleLength } from "../../../shared/Limits.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { field } from "../../model/Field.ts"
 import { isOverdue } from "../../model/Standing.ts"
 import { DateField, DateNotice } from "../../parts/DateField.tsx"
@@ -36,14 +37,14 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
       <div class="row">
         <Grip id={id} sorting={sorting} isLocked={isFiltered.value} />
         <div class="state">
-          <StatusPicker field={ofStatus} value={status} options={statuses} of={title} />
+          <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         </div>
         <EditableText
           class="title"
           field={field("objective.title", team.id, id)}
           value={title}
           label={texts.board.objectiveTitle}
-          most={250}
+          most={titleLength}
           heading={3}
         />
         <PrincipleLinks board={board} objective={body} />
@@ -89,7 +90,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           </button>
         </span>
         <div class="row-notices">
-          <StatusNotice field={ofStatus} value={status} options={statuses} />
+          <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} label={texts.board.dueDate} />
           <FieldNotice
             field={sorting.fieldOf(id)}

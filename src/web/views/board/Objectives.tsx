@@ -1,3 +1,4 @@
+import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { useRoom } from "../../parts/Room.ts"
 import type { BoardState } from "../../state/BoardState.ts"
@@ -44,7 +45,7 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => (
       <AddInline
         label={texts.board.addObjective}
         inputLabel={texts.board.newObjective}
-        most={250}
+        most={titleLength}
         place={`objective.${board.team.id}`}
         shortcut="n"
         add={(title) => {

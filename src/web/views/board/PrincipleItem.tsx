@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals"
+import { descriptionLength, titleLength } from "../../../shared/Limits.ts"
 import { field } from "../../model/Field.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -34,7 +35,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
           field={field("principle.title", team.id, id)}
           value={title}
           label={texts.board.principleTitle}
-          most={250}
+          most={titleLength}
           heading={3}
         />
         {(canEdit.value || description !== "") && (
@@ -43,7 +44,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
             field={field("principle.description", team.id, id)}
             value={description}
             label={texts.board.principleDescription}
-            most={4096}
+            most={descriptionLength}
             isMultiline
             placeholder={texts.board.noDescription}
           />

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { useRoom } from "../../parts/Room.ts"
@@ -49,7 +50,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
           <AddInline
             label={texts.board.addPrinciple}
             inputLabel={texts.board.newPrinciple}
-            most={250}
+            most={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
             add={(title) => create("create_principle", team.id, { title }, team.id)}

@@ -1,3 +1,4 @@
+import { nameLength } from "../../../shared/Limits.ts"
 import { field } from "../../model/Field.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -38,7 +39,7 @@ export const TeamHeader = ({ board, view }: Props) => {
           field={field("team.name", id, id)}
           value={name}
           label={texts.board.teamName}
-          most={100}
+          most={nameLength}
           heading={1}
           mayEdit={isAdmin.value}
         />

@@ -1,4 +1,6 @@
 import type { ComponentChildren, JSX } from "preact"
+import type { Form } from "../../../shared/FieldRow.ts"
+import { rowNamed } from "../../model/FieldRows.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
@@ -32,18 +34,33 @@ const placeOf = (text: string): string => {
   return history.place(position)
 }
 
+type Show = (text: string) => ComponentChildren
+
+const status: Show = (text) => (isStatus(text) ? <Status status={text} /> : text)
+
 /** How values that are no running text look, each for itself. */
-const shows: Readonly<Record<string, (text: string) => ComponentChildren>> = {
-  status: (text) => (isStatus(text) ? <Status status={text} /> : text),
-  dueDate: day,
+const shows: Readonly<Record<Form, Show | undefined>> = {
+  line: undefined,
+  lines: undefined,
+  objectiveStatus: status,
+  initiativeStatus: status,
+  date: day,
   color: (text) => <Color color={text} />,
+  quantity: (text) => number(Number(text)),
+  confidence: (text) => history.outOfTen(Number(text))
+}
+
+const others: Readonly<Record<string, Show>> = {
   position: (text) => history.place(Number(text)),
   placement: placeOf,
-  value: (text) => number(Number(text)),
-  confidence: (text) => history.outOfTen(Number(text)),
   checkIns: (text) => number(Number(text)),
   group: (text) => text,
   principle: (text) => (text === "true" ? history.linked : history.unlinked)
+}
+
+const showOf = (field: string): Show | undefined => {
+  const row = rowNamed(field)
+  return row === undefined ? others[field] : shows[row.form]
 }
 
 const Arrow = () => (
@@ -56,7 +73,7 @@ const Arrow = () => (
 /** A field with what it said and what it says: texts in one with what differs marked, everything else side by side. */
 export const Change = ({ name, before, after, label = history.field(name), children }: Props): JSX.Element => {
   const field = name.replace(/:.*/, "")
-  const show = shows[field]
+  const show = showOf(field)
   const unset = field === "principle" ? history.unlinked : <em class="quiet">{history.unset}</em>
   const side = (text: string | null) => (text === null || text === "" ? unset : show?.(text))
   return (

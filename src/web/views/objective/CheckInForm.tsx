@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { noteLength } from "../../../shared/Limits.ts"
 import { type CheckIn, readCheckIn, textOf } from "../../model/CheckIn.ts"
 import type { Seen } from "../../model/Draft.ts"
 import type { Field } from "../../model/Field.ts"
@@ -97,7 +98,7 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       </label>
       <label class="note">
         <span>{texts.measures.note}</span>
-        <textarea name="note" rows={2} maxLength={1000} defaultValue={first.note} />
+        <textarea name="note" rows={2} maxLength={noteLength} defaultValue={first.note} />
       </label>
       <p id={id} class="trouble" role="alert">
         {trouble.value}

@@ -1,3 +1,5 @@
+import { titleLength } from "../../../shared/Limits.ts"
+import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { field } from "../../model/Field.ts"
 import { gapBeside, readPlacement } from "../../model/Placement.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
@@ -10,8 +12,6 @@ import { canEdit } from "../../state/Session.ts"
 import type { Initiative, Objective } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
 import { entityActions } from "./EntityActions.ts"
-
-const statuses = ["planned", "active", "done", "dropped"] as const
 
 interface Props {
   readonly objective: Objective
@@ -60,12 +60,12 @@ export const InitiativeRow = (props: Props) => {
           <Icon name="grip" size={14} />
         </span>
       )}
-      <StatusPicker field={ofStatus} value={status} options={statuses} of={title} />
+      <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
       <EditableText
         field={field("initiative.title", teamId, id)}
         value={title}
         label={texts.initiatives.initiativeTitle}
-        most={250}
+        most={titleLength}
       />
       <Menu
         label={texts.initiatives.moreOf(title)}
@@ -76,7 +76,7 @@ export const InitiativeRow = (props: Props) => {
       >
         <Icon name="dots" />
       </Menu>
-      <StatusNotice field={ofStatus} value={status} options={statuses} />
+      <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />
       <FieldNotice
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(objective, id)}

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
+import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { field } from "../../model/Field.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
@@ -26,7 +27,7 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
         field={field("group.name", teamId, id)}
         value={name}
         label={texts.initiatives.groupName}
-        most={100}
+        most={nameLength}
       />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
       <Menu
@@ -99,7 +100,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
               label={texts.initiatives.add}
               {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
               inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
-              most={250}
+              most={titleLength}
               place={`initiative.${groupId ?? now.id}`}
               add={add(groupId)}
             />
@@ -107,7 +108,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
               <AddInline
                 label={texts.initiatives.addGroup}
                 inputLabel={texts.initiatives.newGroup}
-                most={100}
+                most={nameLength}
                 place={`group.${now.id}`}
                 add={addGroup}
               />

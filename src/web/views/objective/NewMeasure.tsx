@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import type { EventData } from "../../../domain/Event.ts"
+import { nameLength, unitLength } from "../../../shared/Limits.ts"
 import { decimalSign, parseNumber } from "../../model/Numbers.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { create } from "../../state/Creation.ts"
@@ -21,7 +22,7 @@ const labels: Record<Name, string> = {
   value: texts.measures.current
 }
 
-const most: Record<Name, number> = { name: 100, unit: 20, start: 40, target: 40, value: 40 }
+const most: Record<Name, number> = { name: nameLength, unit: unitLength, start: 40, target: 40, value: 40 }
 
 const decimal = decimalSign()
 

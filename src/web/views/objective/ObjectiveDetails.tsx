@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals"
+import { descriptionLength } from "../../../shared/Limits.ts"
 import { field } from "../../model/Field.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { canEdit } from "../../state/Session.ts"
@@ -21,7 +22,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         field={field("objective.description", team.id, id)}
         value={description}
         label={texts.initiatives.description}
-        most={4096}
+        most={descriptionLength}
         isMultiline
         placeholder={canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
         class="description"

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { nameLength } from "../../../shared/Limits.ts"
 import { lengthOf } from "../../model/NewPassword.ts"
 import { ColorChoice } from "../../parts/ColorChoice.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
@@ -37,7 +38,7 @@ export const CreateTeam = () => {
         <FormField
           label={texts.teams.name}
           autofocus
-          maxLength={100}
+          maxLength={nameLength}
           value={team.name}
           onInput={({ currentTarget }) => {
             newTeam.value = { ...team, name: currentTarget.value }

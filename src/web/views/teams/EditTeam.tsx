@@ -1,4 +1,5 @@
 import type { TeamBody } from "../../../domain/Views.ts"
+import { nameLength } from "../../../shared/Limits.ts"
 import { field } from "../../model/Field.ts"
 import { ColorChoice } from "../../parts/ColorChoice.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
@@ -23,7 +24,7 @@ export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; reado
           field={field("team.name", team.id, team.id)}
           value={team.name}
           label={texts.teams.name}
-          most={100}
+          most={nameLength}
           mayEdit={isAdmin.value}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
+import { usernameLength } from "../../../shared/Limits.ts"
 import { byDay } from "../../model/HistoryFilter.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
@@ -98,7 +99,7 @@ const Filter = ({ username, onChoose }: FilterProps) => {
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
-          maxLength={50}
+          maxLength={usernameLength}
           placeholder={words.username}
           aria-label={words.username}
           key={username}

@@ -1,6 +1,7 @@
 import { signal, useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import type { Role } from "../../../domain/Role.ts"
+import { usernameLength } from "../../../shared/Limits.ts"
 import { createUser } from "../../api/Api.ts"
 import { chanceNeeded, isLongEnough, lengthOf, passwordOf } from "../../model/NewPassword.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
@@ -31,7 +32,7 @@ const none = { username: "", password: "" }
 const check = ({ username, password }: NewUser): typeof none => {
   const length = lengthOf(username.trim())
   return {
-    username: length === 0 ? texts.users.noName : length > 50 ? texts.users.tooLong : "",
+    username: length === 0 ? texts.users.noName : length > usernameLength ? texts.users.tooLong : "",
     password: isLongEnough(password) ? "" : texts.users.length
   }
 }

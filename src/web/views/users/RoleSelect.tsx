@@ -1,8 +1,6 @@
 import { useId } from "preact/hooks"
-import type { Role } from "../../../domain/Role.ts"
+import { type Role, roles } from "../../../shared/Roles.ts"
 import { texts } from "../../texts/Texts.ts"
-
-const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
 
 interface Props {
   readonly value: Role

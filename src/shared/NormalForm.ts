@@ -11,8 +11,6 @@
  *   sent: a letter with an accent of its own is no mark, though it decomposes into a letter and up to three marks, and a
  *   mark is one mark, though it may decompose into three. What NFC has to sort can therefore be longer than 30, but never
  *   longer than 93, which takes microseconds. Written language needs fewer than ten.
- *
- * This file imports nothing: it is part of the page's bundle too.
  */
 
 export const marksInRow = 30

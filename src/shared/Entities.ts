@@ -1,0 +1,115 @@
+import type { FieldRow } from "./FieldRow.ts"
+import * as Limits from "./Limits.ts"
+import type { Role } from "./Roles.ts"
+
+export interface EntityRow {
+  readonly noun: string
+  readonly plural: string
+  readonly parent: "team" | "objective" | null
+  /** How many there may be: per parent, or of all. */
+  readonly limit: number
+  /** The least role that may create, edit and delete one. */
+  readonly role: Role
+  /** The field people know it by. */
+  readonly label: string
+  /**
+   * In the order of the state's canonical text, of views and of history. A field that is added needs an `initial` value,
+   * which events from before it are read with; checkpoints from before it are passed over, and the log is replayed.
+   */
+  readonly fields: Readonly<Record<string, FieldRow>>
+  /** The edit that changes where it stands among its siblings. */
+  readonly moves?: "position" | "placement"
+  /** The edit that links it to others. */
+  readonly links?: string
+}
+
+const title = { form: "line", noun: "title", maxLength: Limits.titleLength } as const
+const name = { form: "line", noun: "name", maxLength: Limits.nameLength } as const
+const description = {
+  form: "lines",
+  noun: "description",
+  maxLength: Limits.descriptionLength,
+  initial: ""
+} as const
+
+/** In the order of the contract: parents before their children. */
+export const entities = {
+  team: {
+    noun: "team",
+    plural: "teams",
+    parent: null,
+    limit: Limits.teams,
+    role: "admin",
+    label: "name",
+    fields: { name, color: { form: "color", noun: "colour" } }
+  },
+  principle: {
+    noun: "principle",
+    plural: "principles",
+    parent: "team",
+    limit: Limits.perTeam.principles,
+    role: "editor",
+    label: "title",
+    fields: { title, description },
+    moves: "position"
+  },
+  objective: {
+    noun: "objective",
+    plural: "objectives",
+    parent: "team",
+    limit: Limits.perTeam.objectives,
+    role: "editor",
+    label: "title",
+    fields: {
+      title,
+      description,
+      status: { form: "objectiveStatus", noun: "status", initial: "draft" },
+      dueDate: { form: "date", noun: "due date", initial: null }
+    },
+    moves: "position",
+    links: "principle_link"
+  },
+  group: {
+    noun: "group",
+    plural: "groups",
+    parent: "objective",
+    limit: Limits.perObjective.groups,
+    role: "editor",
+    label: "name",
+    fields: { name }
+  },
+  initiative: {
+    noun: "initiative",
+    plural: "initiatives",
+    parent: "objective",
+    limit: Limits.perObjective.initiatives,
+    role: "editor",
+    label: "title",
+    fields: { title, status: { form: "initiativeStatus", noun: "status", initial: "planned" } },
+    moves: "placement"
+  },
+  progress: {
+    noun: "progress measure",
+    plural: "progress measures",
+    parent: "objective",
+    limit: Limits.perObjective.progress,
+    role: "editor",
+    label: "name",
+    fields: {
+      name: { ...name, isFixed: true },
+      unit: { form: "line", noun: "unit", maxLength: Limits.unitLength, initial: "", isFixed: true },
+      start: { form: "quantity", noun: "start", isFixed: true },
+      target: { form: "quantity", noun: "target", isFixed: true },
+      // A creation that leaves it out takes the start instead; its edit is a check-in, with `checkInFields`.
+      value: { form: "quantity", noun: "check-in", initial: 0 }
+    }
+  }
+} as const satisfies Record<string, EntityRow>
+
+/** What a check-in says besides the value. */
+export const checkInFields = {
+  confidence: { form: "confidence", noun: "confidence", initial: null },
+  note: { form: "lines", noun: "note", maxLength: Limits.noteLength, initial: "" }
+} as const satisfies Record<string, FieldRow>
+
+export type EntityType = keyof typeof entities

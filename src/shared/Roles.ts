@@ -1,0 +1,5 @@
+/** Each role may do what the ones before it may. */
+export const roles = ["viewer", "editor", "admin"] as const
+export type Role = (typeof roles)[number]
+
+export const includesRole = (held: Role, needed: Role): boolean => roles.indexOf(held) >= roles.indexOf(needed)

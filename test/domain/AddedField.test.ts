@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import { entityTypes, rowOf } from "../../src/shared/EventTypes.ts"
+
+const run = promisify(execFile)
+
+describe("A field added to the table", () => {
+  it("is in events, canonical text, views, contents, restores, previews, history and the page, for every entity", async () => {
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, "addedField.ts")])
+    const names = { team: "North", principle: "Listen", objective: "Grow", group: "Now", initiative: "Call" }
+    const called = { ...names, progress: "Sales" }
+    assert.deepStrictEqual(
+      JSON.parse(stdout),
+      entityTypes.map((type) => ({
+        type,
+        role: rowOf(type).role,
+        before: [""],
+        description: `set the motto of ${rowOf(type).noun} '${called[type]}' to 'Onwards'`,
+        tooLong: "motto must have at most 40 characters",
+        conflict: "Onwards",
+        views: ["Onwards"],
+        text: ["Onwards"],
+        isReadAgain: true,
+        contents: "Onwards",
+        preview: [
+          {
+            isIt: true,
+            kind: "changes",
+            fields: [{ name: "motto", principle: null, current: "Onwards", restored: "" }]
+          }
+        ],
+        isRestored: true,
+        history: ["motto", "Onwards", "Back"],
+        page: [`${type}.motto`, { motto: "Up" }, "Motto"]
+      }))
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { entities } from "../../src/shared/Entities.ts"
+
+/**
+ * Run in a process of its own, where every entity has one field more than the table says: prints what became of it in all
+ * that is derived from the table, by entity type. The row is added before anything that reads the table is loaded.
+ */
+const motto = { form: "line", noun: "motto", maxLength: 40, initial: "" }
+for (const { fields } of Object.values(entities)) Object.assign(fields, { motto })
+
+const { Array, Option, Result } = await import("effect")
+const { historyEntry, teamOf } = await import("../../src/domain/History.ts")
+const { eventTable } = await import("../../src/domain/EventTable.ts")
+const { contents } = await import("../../src/domain/Contents.ts")
+const { restorePreview } = await import("../../src/domain/RestorePreview.ts")
+const { findTeam } = await import("../../src/domain/State.ts")
+const { contentOf, fromParts, toParts } = await import("../../src/domain/StateCode.ts")
+const { objectivesView, objectiveView, principlesView, teamList } = await import("../../src/domain/Views.ts")
+const { eventTypes } = await import("../../src/shared/EventTypes.ts")
+const { dataOf, field, kindOfEvent } = await import("../../src/web/model/Field.ts")
+const { history } = await import("../../src/web/texts/LookingBack.ts")
+const { eventOf, house, id, pastOf, reached } = await import("./House.ts")
+
+type State = typeof house
+
+/** The mottos of all objects with this id, at any depth. */
+const mottosIn = (value: unknown, entityId: string): ReadonlyArray<unknown> => {
+  if (typeof value !== "object" || value === null) return []
+  const own = "id" in value && value.id === entityId && "motto" in value ? [value.motto] : []
+  return [...own, ...Object.values(value).flatMap((part) => mottosIn(part, entityId))]
+}
+
+const viewsOf = (state: State) => {
+  const team = Option.getOrThrow(findTeam(state, id.team))
+  return {
+    list: [teamList(state), principlesView(team), objectivesView(team)],
+    one: Array.getSomes(team.objectives.map((objective) => objectiveView(team, objective.id)))
+  }
+}
+
+const edits = eventTypes.filter((eventType) => eventType.endsWith("_motto"))
+
+const found = edits.map((eventType) => {
+  const type = eventTable[eventType].target
+  if (type === null) return { eventType }
+  const targetId = id[type]
+  const ask = { eventType, targetId, data: { motto: "  Onwards " } }
+  const event = eventOf(house, ask)
+  const state = reached(house, ask)
+  const team = Option.getOrThrow(findTeam(state, id.team))
+  const back = { eventType: "restore_history", data: { sequenceNumber: house.sequenceNumber } } as const
+  const preview = restorePreview(state, back.data, pastOf(state))
+  const again = eventOf(state, { ...ask, data: { motto: "Back" } })
+  const { fieldName, oldValue, newValue } = historyEntry(again, null, teamOf(again, state))
+  const kind = kindOfEvent(eventType)
+  return {
+    type,
+    role: eventTable[eventType].role,
+    before: mottosIn(
+      toParts(house).teams.map((text) => JSON.parse(text)),
+      targetId
+    ),
+    description: event.description,
+    tooLong: eventOf(house, { ...ask, data: { motto: "x".repeat(41) } }).rejectionReason,
+    conflict: eventOf(state, { ...ask, data: { motto: "Back" }, lastSeenSequence: 1 }).conflictingServerValue,
+    views: [...new Set(mottosIn(viewsOf(state), targetId))],
+    text: mottosIn(
+      toParts(state).teams.map((text) => JSON.parse(text)),
+      targetId
+    ),
+    isReadAgain: toParts(Result.getOrThrow(fromParts(toParts(state)))).teams.join() === toParts(state).teams.join(),
+    contents: contents(team).get(targetId)?.fields.motto,
+    preview: preview.entities.map(({ entityId, kind, fields }) => ({ isIt: entityId === targetId, kind, fields })),
+    isRestored: JSON.stringify(contentOf(reached(state, back))) === JSON.stringify(contentOf(house)),
+    history: [fieldName, oldValue, newValue],
+    page: [kind, kind && dataOf(field(kind, id.team, targetId), "Up"), history.field("motto")]
+  }
+})
+
+console.log(JSON.stringify(found))
