@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
-import { planBatch } from "../../src/log/Batch.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import type { Moment } from "../../src/log/Moment.ts"
+import type { Moment } from "../../src/log/projection/LogPosition.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { planBatch } from "../../src/log/writer/Batch.ts"
 
 /** How many events are appended by one statement. */
 const batchSize = 10_000

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { type Duration, Effect, Exit, type Scope } from "effect"
-import { inSlices } from "../log/Slices.ts"
+import { inSlices } from "../log/YieldingSteps.ts"
 import { type Made, type Order, ordersOf, type Reply } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { DeckInput } from "./Input.ts"

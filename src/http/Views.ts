@@ -3,7 +3,7 @@ import type { HttpServerResponse } from "effect/http"
 import type { EntityId } from "../domain/Ids.ts"
 import { findTeam, type Team } from "../domain/State.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../domain/Views.ts"
-import { Projector } from "../log/Projector.ts"
+import { Projector } from "../log/projection/Projector.ts"
 import { matches } from "./IfNoneMatch.ts"
 import * as ViewCache from "./ViewCache.ts"
 

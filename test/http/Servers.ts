@@ -8,9 +8,9 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import * as NodeServer from "../../src/http/NodeServer.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { Planner } from "../../src/log/Planner.ts"
-import type { SubmitError } from "../../src/log/SubmitError.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
 import { BaseUrl } from "../support/TestServer.ts"
 
 /** What a store says that no caller is to see. */

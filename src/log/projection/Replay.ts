@@ -1,0 +1,101 @@
+import { Effect, Fiber } from "effect"
+import { type Evolution, evolve } from "../../domain/Evolve.ts"
+import type { Past } from "../../domain/Past.ts"
+import type { State } from "../../domain/State.ts"
+import type { StorageError } from "../../domain/StorageError.ts"
+import type { ChainedEvent, ChainedFold } from "../store/EventHash.ts"
+import type { EventStore } from "../store/EventStore.ts"
+import { inSlices } from "../YieldingSteps.ts"
+import type { Moment } from "./LogPosition.ts"
+
+/** One event folded in its place. */
+export interface Step<Event extends ChainedFold = ChainedEvent> {
+  readonly before: State
+  readonly event: Event
+  readonly evolution: Evolution
+  /** The states restores go back to, as far as they are needed here. */
+  readonly past: Past
+}
+
+/** An `EventStore`, or its `readFolds` in the place of `read` where only the state is asked for. */
+export interface ReplaySource<Event extends ChainedFold> extends Pick<EventStore["Service"], "restores"> {
+  readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+}
+
+export interface ReplayOptions<Event extends ChainedFold, E> {
+  readonly store: ReplaySource<Event>
+  readonly start: Moment
+  /** The last event folded; a shorter log is folded to its end. */
+  readonly upTo: number
+  /** How to get a state before the start that a restore goes back to. */
+  readonly earlier: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
+  /** Events read at a time. */
+  readonly pageSize?: number
+  /** Events folded at a time; a whole page without. */
+  readonly sliceSize?: number
+  /** Sees each slice once it is folded, while the next page is being read. */
+  readonly visit?: (steps: ReadonlyArray<Step<Event>>) => Effect.Effect<void, E>
+}
+
+/** Few enough that what a page leaves behind is gone before the garbage collector would keep it. */
+export const defaultPageSize = 500
+
+/** Pages that are read while one is folded: with one only, the database would rest while that one is decoded. */
+const pagesAhead = 2
+
+const noEvents = Effect.succeed([])
+
+/**
+ * Folds the log from a moment on. The restores on the way are looked up first and their states kept while passing, so
+ * that this is linear however many there are.
+ */
+export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, E = never>({
+  store,
+  start,
+  upTo,
+  earlier,
+  pageSize = defaultPageSize,
+  sliceSize = pageSize,
+  visit
+}: ReplayOptions<Event, E>) {
+  let { state, eventHash } = start
+  const targets = new Set(yield* store.restores(state.sequenceNumber, upTo))
+  const states = new Map<number, State>()
+  for (const target of targets) {
+    if (target < state.sequenceNumber) states.set(target, (yield* earlier(target)).state)
+  }
+  if (targets.has(state.sequenceNumber)) states.set(state.sequenceNumber, state)
+  const past: Past = (sequenceNumber) => states.get(sequenceNumber)
+
+  // A log has no gaps: where a page will end is known before it is there.
+  let asked = state.sequenceNumber
+  const askForOne = Effect.suspend(() => {
+    const after = asked
+    asked = Math.min(after + pageSize, upTo)
+    return Effect.forkChild(after < upTo ? store.read(after, asked - after) : noEvents)
+  })
+  const pages: Array<Effect.Success<typeof askForOne>> = []
+  const ask = Effect.map(askForOne, (page) => pages.push(page))
+
+  for (let page = 0; page < pagesAhead; page++) yield* ask
+  while (state.sequenceNumber < upTo) {
+    const page = pages.shift()
+    const events = page === undefined ? [] : yield* Fiber.join(page)
+    if (events.length === 0) break
+    yield* ask
+    yield* inSlices(events, sliceSize, (slice) => {
+      const steps: Array<Step<Event>> = []
+      for (const event of slice) {
+        // Of a log with gaps, which is damaged, the page before has had it.
+        if (event.sequenceNumber <= state.sequenceNumber) continue
+        const evolution = evolve(state, event, past)
+        if (visit !== undefined) steps.push({ before: state, event, evolution, past })
+        state = evolution.state
+        eventHash = event.hash
+        if (targets.has(event.sequenceNumber)) states.set(event.sequenceNumber, state)
+      }
+      return visit === undefined ? Effect.void : visit(steps)
+    })
+  }
+  return { state, eventHash } satisfies Moment
+})
