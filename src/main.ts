@@ -30,11 +30,11 @@ import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
+import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
 import { storageRefusal } from "./sql/Refusal.ts"
-import * as ThreadPriority from "./ThreadPriority.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = Duration.seconds(1)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { lowerProcess } from "../ThreadPriority.ts"
+import { lowerProcess } from "../observability/ThreadPriority.ts"
 import { assembly, type Order, type Reply } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
 

@@ -9,7 +9,7 @@ const prioritiesAfter = (
   const script = `
     import { readdirSync, readFileSync } from "node:fs"
     import { getPriority } from "node:os"
-    import { ${call} } from ${JSON.stringify(new URL("../src/ThreadPriority.ts", import.meta.url).href)}
+    import { ${call} } from ${JSON.stringify(new URL("../../src/observability/ThreadPriority.ts", import.meta.url).href)}
     await ${call}()
     const threads = readdirSync("/proc/self/task").map(Number)
     console.log(JSON.stringify(threads.map((id) => [readFileSync("/proc/self/task/" + id + "/comm", "utf8").trim(), getPriority(id)])))`
