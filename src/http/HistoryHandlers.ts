@@ -13,7 +13,7 @@ import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore, type HistoryRow } from "../log/store/EventStore.ts"
 import type { HistoryBroken } from "../log/store/HistoryBroken.ts"
-import { inSteps } from "../log/YieldingSteps.ts"
+import { yieldingSteps } from "../log/YieldingSteps.ts"
 import * as AnswerSlots from "./AnswerSlots.ts"
 import { unavailable } from "./Availability.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
@@ -127,7 +127,7 @@ export const layer = HttpApiBuilder.group(
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
         return yield* timeTravel.moment(sequenceNumber).pipe(
           Effect.catchTag("StorageError", unavailable),
-          Effect.flatMap(({ state: then }) => inSteps(restorePreviewSteps(state, data, () => then))),
+          Effect.flatMap(({ state: then }) => yieldingSteps(restorePreviewSteps(state, data, () => then))),
           onePreview.withPermit
         )
       }),

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 /**
  * Works through many elements, some at a time, in order. Whoever else waits for the event loop has a turn in between.
  */
-export const inSlices = Effect.fnUntraced(function* <A, E>(
+export const yieldingChunks = Effect.fnUntraced(function* <A, E>(
   all: ReadonlyArray<A>,
   size: number,
   work: (slice: ReadonlyArray<A>) => Effect.Effect<void, E>
@@ -15,7 +15,7 @@ export const inSlices = Effect.fnUntraced(function* <A, E>(
 })
 
 /** Runs through a computation, with a turn of the event loop for others after each of its steps. */
-export const inSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
+export const yieldingSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
   let step = steps.next()
   while (!step.done) {
     yield* Effect.yieldNow

@@ -6,7 +6,7 @@ import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
-import { beginning, type Moment } from "../../src/log/projection/LogPosition.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
@@ -63,7 +63,7 @@ const newTeam = (n: number) =>
     data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
   })
 
-const hashOf = ({ state, eventHash }: Moment) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
+const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
 const until = (holds: () => boolean) =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(

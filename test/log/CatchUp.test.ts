@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
-import { beginning, type Moment } from "../../src/log/projection/LogPosition.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -23,7 +23,7 @@ const server = (wrap: (store: Log) => Log = (store) => store) =>
     )
   )
 
-const hashOf = ({ state, eventHash }: Moment) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
+const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
 /** What an observer of the server is shown, by sequence number. */
 const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {

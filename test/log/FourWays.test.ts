@@ -4,7 +4,7 @@ import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
 import { Checkpoints, decode } from "../../src/log/projection/Checkpoints.ts"
-import { beginning, type Moment } from "../../src/log/projection/LogPosition.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
@@ -56,7 +56,7 @@ const play = Effect.fnUntraced(function* (seed: number) {
   return { moment, travelled, restores }
 })
 
-const hashOf = ({ state, eventHash }: Moment) => `${eventHash} ${stateHash(state)}`
+const hashOf = ({ state, eventHash }: LogPosition) => `${eventHash} ${stateHash(state)}`
 
 for (const [name, store] of stores) {
   const count = Math.max(1, Math.round(sequences[name]))

@@ -2,7 +2,7 @@ import { NodeCrypto } from "@effect/platform-node"
 import { type Context, Deferred, Effect, Layer } from "effect"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
-import type { Moment } from "../../src/log/projection/LogPosition.ts"
+import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { chain } from "../../src/log/store/EventHash.ts"
@@ -19,7 +19,7 @@ export const appendUnseen = Effect.gen(function* () {
   const rejected = { status: "rejected", rejectionReason: "no such team", entityId: null, entityType: null } as const
   const added = chain(eventHash, event(sequenceNumber, rejected))
   yield* append(state.sequenceNumber, [], () => ({ ...nothing, events: [added] }))
-  return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies Moment
+  return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies LogPosition
 })
 
 /** Small pages and few events between checkpoints, so that a short log has many of both. */

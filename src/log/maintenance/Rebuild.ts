@@ -3,7 +3,7 @@ import type { State } from "../../domain/State.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { stateHashInSteps } from "../projection/CheckpointCode.ts"
 import { encode, superfluous } from "../projection/Checkpoints.ts"
-import { beginning, type Moment } from "../projection/LogPosition.ts"
+import { beginning, type LogPosition } from "../projection/LogPosition.ts"
 import { Projector } from "../projection/Projector.ts"
 import { replay, type Step } from "../projection/Replay.ts"
 import { TimeTravel } from "../projection/TimeTravel.ts"
@@ -100,7 +100,7 @@ export class Rebuild extends Context.Service<
           let writing: Fiber.Fiber<void, RebuildLost | StorageError> = yield* Effect.forkChild(Effect.void)
 
           let associations: Array<Association> = []
-          let moments: Array<Moment> = []
+          let moments: Array<LogPosition> = []
 
           const write = Effect.fnUntraced(function* (part: typeof associations, due: typeof moments) {
             const checkpoints = yield* Effect.forEach(due, encode)

@@ -1,7 +1,7 @@
 import { evolve } from "../../domain/Evolve.ts"
 import { type Past, restoreTarget } from "../../domain/Past.ts"
 import type { State } from "../../domain/State.ts"
-import type { Moment } from "../projection/LogPosition.ts"
+import type { LogPosition } from "../projection/LogPosition.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { broken, type HistoryBroken, linkFault } from "../store/HistoryBroken.ts"
@@ -18,7 +18,7 @@ export interface Tail extends Closing {
 const incomplete = { isComplete: false, upTo: 0, associations: [], missing: [], fault: null }
 
 export const foldTail =
-  (start: Moment, past: Past) =>
+  (start: LogPosition, past: Past) =>
   (events: ReadonlyArray<ChainedEvent>): Tail => {
     let { state, eventHash } = start
     const passed = new Map<number, State>([[state.sequenceNumber, state]])

@@ -4,7 +4,7 @@ import { gunzip, gzip } from "node:zlib"
 import { Effect, Result } from "effect"
 import type { State } from "../../domain/State.ts"
 import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../../domain/StateCode.ts"
-import { inSteps } from "../YieldingSteps.ts"
+import { yieldingSteps } from "../YieldingSteps.ts"
 
 /** The form a state is kept in. Another number is another form, which is not read. */
 export const version = 1
@@ -47,11 +47,11 @@ export interface Checkpoint extends EncodedState {
 
 /** `stateHash`, with turns of the event loop for others. */
 export const stateHashInSteps = (state: State) =>
-  Effect.map(inSteps(toPartsSteps(state)), (parts) => digest(state.sequenceNumber, linesOf(parts)))
+  Effect.map(yieldingSteps(toPartsSteps(state)), (parts) => digest(state.sequenceNumber, linesOf(parts)))
 
 /** Compresses on the thread pool. */
 export const encode = Effect.fn("CheckpointCode.encode")(function* (state: State) {
-  const lines = linesOf(yield* inSteps(toPartsSteps(state)))
+  const lines = linesOf(yield* yieldingSteps(toPartsSteps(state)))
   const bytes = yield* Effect.promise(() => compress(lines.join(separator), { level: 1 }))
   const parts: Array<Uint8Array> = []
   for (let from = 0; from < bytes.length; from += partBytes) parts.push(bytes.subarray(from, from + partBytes))
@@ -72,7 +72,9 @@ export const decode = Effect.fn("CheckpointCode.decode")(function* (
   const [head = "", ...texts] = lines
   const teams = Number(head.split(" ")[1])
   return yield* Result.match(
-    yield* inSteps(fromPartsSteps({ sequenceNumber, teams: texts.slice(0, teams), entities: texts.slice(teams) })),
+    yield* yieldingSteps(
+      fromPartsSteps({ sequenceNumber, teams: texts.slice(0, teams), entities: texts.slice(teams) })
+    ),
     {
       onFailure: Effect.fail,
       onSuccess: Effect.succeed

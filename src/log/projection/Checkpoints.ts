@@ -3,7 +3,7 @@ import type { StorageError } from "../../domain/StorageError.ts"
 import { MemoryLog } from "../store/MemoryLog.ts"
 import type { Checkpoint } from "./CheckpointCode.ts"
 import * as CheckpointCode from "./CheckpointCode.ts"
-import type { Moment } from "./LogPosition.ts"
+import type { LogPosition } from "./LogPosition.ts"
 
 /** The newest of them are kept, and the first of every `spacing` events. */
 export const kept = 20
@@ -24,9 +24,9 @@ export class Checkpoints extends Context.Service<
   Checkpoints,
   {
     /** Keeps a moment, unless one of the same sequence number is kept, and thins out the older ones. */
-    readonly save: (moment: Moment) => Effect.Effect<void, StorageError>
+    readonly save: (moment: LogPosition) => Effect.Effect<void, StorageError>
     /** The newest at or before a sequence number that is whole; others are passed over with a warning. */
-    readonly newest: (atOrBefore: number) => Effect.Effect<Option.Option<Moment>, StorageError>
+    readonly newest: (atOrBefore: number) => Effect.Effect<Option.Option<LogPosition>, StorageError>
     /** All of them, newest first, by sequence number. */
     readonly list: Effect.Effect<ReadonlyArray<number>, StorageError>
     /** One, as it is kept. */
@@ -41,7 +41,7 @@ export class Checkpoints extends Context.Service<
       const find = (sequenceNumber: number) =>
         Effect.sync(() => Option.fromUndefinedOr(log.serving.checkpoints.get(sequenceNumber)))
 
-      const save = Effect.fn("Checkpoints.save")(function* (moment: Moment) {
+      const save = Effect.fn("Checkpoints.save")(function* (moment: LogPosition) {
         const checkpoint = yield* encode(moment)
         const all = log.serving.checkpoints
         if (!all.has(checkpoint.sequenceNumber)) all.set(checkpoint.sequenceNumber, checkpoint)
@@ -53,7 +53,7 @@ export class Checkpoints extends Context.Service<
   ).pipe(Layer.provide(MemoryLog.layer))
 }
 
-export const encode = ({ state, eventHash }: Moment) =>
+export const encode = ({ state, eventHash }: LogPosition) =>
   Effect.map(
     CheckpointCode.encode(state),
     (encoded): Checkpoint => ({
@@ -65,7 +65,7 @@ export const encode = ({ state, eventHash }: Moment) =>
   )
 
 /** What a checkpoint holds; fails with what is wrong with it. */
-export const decode = Effect.fnUntraced(function* (checkpoint: Checkpoint): Effect.fn.Return<Moment, string> {
+export const decode = Effect.fnUntraced(function* (checkpoint: Checkpoint): Effect.fn.Return<LogPosition, string> {
   if (checkpoint.version !== CheckpointCode.version) {
     return yield* Effect.fail(`it is of version ${checkpoint.version}, not ${CheckpointCode.version}`)
   }

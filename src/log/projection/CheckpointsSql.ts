@@ -6,7 +6,7 @@ import { storageFault } from "../../sql/StorageFault.ts"
 import { textArray } from "../store/EventRows.ts"
 import type { Checkpoint } from "./CheckpointCode.ts"
 import { Checkpoints, encode, newestOf, superfluous } from "./Checkpoints.ts"
-import type { Moment } from "./LogPosition.ts"
+import type { LogPosition } from "./LogPosition.ts"
 
 const decodeList = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })))
 
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
       storageFault("Checkpoints.find")
     )
 
-    const save = Effect.fn("Checkpoints.save")(function* (moment: Moment) {
+    const save = Effect.fn("Checkpoints.save")(function* (moment: LogPosition) {
       const checkpoint = yield* encode(moment)
       yield* sql.withTransaction(insertCheckpoint(sql, serving, checkpoint))
       const gone = superfluous(yield* list)

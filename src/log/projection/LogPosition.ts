@@ -3,12 +3,12 @@ import { empty, type State } from "../../domain/State.ts"
 import { type ChainedEvent, genesis } from "../store/EventHash.ts"
 
 /** The strategy right after an event, with that event's hash. */
-export interface Moment {
+export interface LogPosition {
   readonly state: State
   readonly eventHash: string
 }
 
-export const beginning: Moment = { state: empty, eventHash: genesis }
+export const beginning: LogPosition = { state: empty, eventHash: genesis }
 
 /** An event that is durably in the log, with what it did. */
 export interface Committed {
@@ -18,6 +18,6 @@ export interface Committed {
 
 /** Events folded onto a moment: the new one, and each event with its effects. */
 export interface Projection {
-  readonly moment: Moment
+  readonly moment: LogPosition
   readonly committed: ReadonlyArray<Committed>
 }

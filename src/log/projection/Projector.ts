@@ -4,7 +4,7 @@ import { observed } from "../../observability/Observed.ts"
 import { appliedHead } from "../LogMetrics.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { Checkpoints } from "./Checkpoints.ts"
-import type { Committed, Moment, Projection } from "./LogPosition.ts"
+import type { Committed, LogPosition, Projection } from "./LogPosition.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
 /** A pause this many times as long as a save took follows it: however large the state, most time is left to the rest. */
@@ -24,7 +24,7 @@ export class Projector extends Context.Service<
     readonly state: Effect.Effect<State>
     /** The same, for callers that are no effects. */
     readonly stateNow: () => State
-    readonly moment: Effect.Effect<Moment>
+    readonly moment: Effect.Effect<LogPosition>
     /**
      * Shows a projection made from a moment shown before. Readers never go back: of a projection that was overtaken, the
      * part they know already is left out. All projections are of one log, so it does not matter whose is shown.
@@ -47,7 +47,7 @@ export class Projector extends Context.Service<
         yield* observed(appliedHead, () => ({ value: moment.state.sequenceNumber }))
         let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
         // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
-        const due = yield* Queue.sliding<Moment>(1)
+        const due = yield* Queue.sliding<LogPosition>(1)
         const listeners = new Set<Listener>()
 
         const advance = (projection: Projection) =>

@@ -5,8 +5,8 @@ import type { State } from "../../domain/State.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { ChainedEvent, ChainedFold } from "../store/EventHash.ts"
 import type { EventStore } from "../store/EventStore.ts"
-import { inSlices } from "../YieldingSteps.ts"
-import type { Moment } from "./LogPosition.ts"
+import { yieldingChunks } from "../YieldingSteps.ts"
+import type { LogPosition } from "./LogPosition.ts"
 
 /** One event folded in its place. */
 export interface Step<Event extends ChainedFold = ChainedEvent> {
@@ -24,11 +24,11 @@ export interface ReplaySource<Event extends ChainedFold> extends Pick<EventStore
 
 export interface ReplayOptions<Event extends ChainedFold, E> {
   readonly store: ReplaySource<Event>
-  readonly start: Moment
+  readonly start: LogPosition
   /** The last event folded; a shorter log is folded to its end. */
   readonly upTo: number
   /** How to get a state before the start that a restore goes back to. */
-  readonly earlier: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
+  readonly earlier: (sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
   /** Events read at a time. */
   readonly pageSize?: number
   /** Events folded at a time; a whole page without. */
@@ -83,7 +83,7 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, 
     const events = page === undefined ? [] : yield* Fiber.join(page)
     if (events.length === 0) break
     yield* ask
-    yield* inSlices(events, sliceSize, (slice) => {
+    yield* yieldingChunks(events, sliceSize, (slice) => {
       const steps: Array<Step<Event>> = []
       for (const event of slice) {
         // Of a log with gaps, which is damaged, the page before has had it.
@@ -97,5 +97,5 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, 
       return visit === undefined ? Effect.void : visit(steps)
     })
   }
-  return { state, eventHash } satisfies Moment
+  return { state, eventHash } satisfies LogPosition
 })

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { Checkpoints } from "./Checkpoints.ts"
-import { beginning, type Moment } from "./LogPosition.ts"
+import { beginning, type LogPosition } from "./LogPosition.ts"
 import { replay } from "./Replay.ts"
 
 /** Earlier moments of the log. */
@@ -10,7 +10,7 @@ export class TimeTravel extends Context.Service<
   TimeTravel,
   {
     /** The moment right after an event that the log has: nearest checkpoint and what follows it. */
-    readonly moment: (sequenceNumber: number) => Effect.Effect<Moment, StorageError>
+    readonly moment: (sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
   }
 >()("strategy/log/TimeTravel") {
   static readonly layer = Layer.effect(

@@ -3,7 +3,7 @@ import { SqlClient, type Statement } from "effect/sql"
 import { observed } from "../../observability/Observed.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { logHead } from "../LogMetrics.ts"
-import { inSlices } from "../YieldingSteps.ts"
+import { yieldingChunks } from "../YieldingSteps.ts"
 import * as AppendSql from "./AppendSql.ts"
 import {
   decodeAssociations,
@@ -70,7 +70,7 @@ export const layer = Layer.effect(
           const rows = yield* sql`
             SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
           const decoded: Array<A> = []
-          yield* inSlices(rows, decodedAtOnce, (slice) =>
+          yield* yieldingChunks(rows, decodedAtOnce, (slice) =>
             Effect.map(decode(slice), (events) => {
               decoded.push(...events)
             })
@@ -174,7 +174,7 @@ export const layer = Layer.effect(
       latest: Effect.fn("EventStore.latest")(
         function* (entityIds, each, upTo) {
           const entries: Array<LatestEntry> = []
-          yield* inSlices([...new Set(entityIds)].sort(), entitiesAtOnce, (ids) =>
+          yield* yieldingChunks([...new Set(entityIds)].sort(), entitiesAtOnce, (ids) =>
             sql`
               SELECT wanted.id AS "entityId", last.* FROM unnest(${textArray(ids)}::uuid[]) AS wanted (id), LATERAL (
                 SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},

@@ -4,7 +4,7 @@ import { evolve } from "../../domain/Evolve.ts"
 import { type Outcome, ofDecision, ofEvent } from "../../domain/Outcome.ts"
 import { type Past, restoreTarget } from "../../domain/Past.ts"
 import type { State } from "../../domain/State.ts"
-import type { Committed, Moment, Projection } from "../projection/LogPosition.ts"
+import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { type ChainedEvent, chain } from "../store/EventHash.ts"
 import type { Addition, KeyedOutcome, OutcomeKey, Since } from "../store/EventStore.ts"
@@ -35,7 +35,11 @@ export const outcomeKeys = (requests: ReadonlyArray<Request>): ReadonlyArray<Out
 export const nameOf = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
 
 /** What lies before the base and is gone back to; everything later passes by. */
-const missingFrom = (base: Moment, past: Past, of: ReadonlyArray<Submission | ChainedEvent>): ReadonlyArray<number> => {
+const missingFrom = (
+  base: LogPosition,
+  past: Past,
+  of: ReadonlyArray<Submission | ChainedEvent>
+): ReadonlyArray<number> => {
   const targets = of.map(restoreTarget).filter((target) => target !== null)
   return [...new Set(targets)].filter((target) => target < base.state.sequenceNumber && past(target) === undefined)
 }
@@ -45,11 +49,11 @@ export interface Decided {
   readonly answer: Answer
   readonly committed: Committed | null
   readonly kept: KeyedOutcome | null
-  readonly after: Moment
+  readonly after: LogPosition
 }
 
 const fold = (
-  { state }: Moment,
+  { state }: LogPosition,
   event: ChainedEvent,
   past: Past
 ): Pick<Decided, "after"> & { committed: Committed } => {
@@ -61,7 +65,7 @@ const fold = (
 }
 
 /** Decides a request that was never answered before. */
-export const decideOn = (moment: Moment, { submission, idempotency }: Request, past: Past): Decided => {
+export const decideOn = (moment: LogPosition, { submission, idempotency }: Request, past: Past): Decided => {
   const decision = decide(moment.state, submission, past)
   const outcome = ofDecision(decision)
   const { actorId } = submission
@@ -75,7 +79,7 @@ export const decideOn = (moment: Moment, { submission, idempotency }: Request, p
 
 /** What decisions, each made on the moment the one before led to, come to; `earlier` was in the log already. */
 export const assemble = (
-  base: Moment,
+  base: LogPosition,
   decisions: ReadonlyArray<Decided>,
   earlier: ReadonlyArray<Committed> = []
 ): PlannedBatch => {
@@ -106,7 +110,7 @@ export const assemble = (
  * the log already (a commit whose answer was lost) or under its key is answered from there and not decided again.
  */
 export const planBatch =
-  (base: Moment, requests: ReadonlyArray<Request>, past: Past) =>
+  (base: LogPosition, requests: ReadonlyArray<Request>, past: Past) =>
   (since: Since): PlannedBatch => {
     const missing = missingFrom(base, past, [...since.events, ...requests.map(({ submission }) => submission)])
     if (missing.length > 0) return { ...assemble(base, []), missing }
@@ -117,7 +121,7 @@ export const planBatch =
     const recall: Past = (sequenceNumber) => passed.get(sequenceNumber) ?? past(sequenceNumber)
 
     let moment = base
-    const pass = (after: Moment) => {
+    const pass = (after: LogPosition) => {
       moment = after
       passed.set(after.state.sequenceNumber, after.state)
     }

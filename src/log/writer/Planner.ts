@@ -12,9 +12,9 @@ import { Projector } from "../projection/Projector.ts"
 import { TimeTravel } from "../projection/TimeTravel.ts"
 import { type AppendRefused, type AppendUnknown, EventStore, type Since } from "../store/EventStore.ts"
 import { outcomeKeys, type PlannedBatch, planBatch, type Request } from "./Batch.ts"
-import { whileAwake } from "./busyWait.ts"
+import { busyWait } from "./busyWait.ts"
 import * as RestoreStates from "./RestoreStates.ts"
-import { Ahead } from "./SpeculativeBatch.ts"
+import { SpeculativeBatch } from "./SpeculativeBatch.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused, type SubmitError, WaitedTooLong } from "./SubmitError.ts"
 import { deadlines, Waiting } from "./Waiting.ts"
 
@@ -96,7 +96,7 @@ export class Planner extends Context.Service<
           idempotency
         })
 
-        const ahead = new Ahead()
+        const ahead = new SpeculativeBatch()
 
         /** Keeps a batch, as decided ahead if it was; gives what answers those who wait for it. */
         const commitUntraced = Effect.fnUntraced(function* (
@@ -256,7 +256,7 @@ export class Planner extends Context.Service<
           const written =
             answerLast === undefined && queue.length === 0
               ? batch.length === 1 && wasAlone
-                ? whileAwake(writing)
+                ? busyWait(writing)
                 : writing
               : writeAnd(writing, () => {
                   answer()

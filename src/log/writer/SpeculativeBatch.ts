@@ -1,9 +1,9 @@
 import { Option } from "effect"
 import { noPast, restoreTarget } from "../../domain/Past.ts"
-import type { Moment } from "../projection/LogPosition.ts"
+import type { LogPosition } from "../projection/LogPosition.ts"
 import { assemble, type Decided, decideOn, nameOf, type PlannedBatch, type Request } from "./Batch.ts"
 
-const isSame = (one: Moment, other: Moment): boolean =>
+const isSame = (one: LogPosition, other: LogPosition): boolean =>
   one.eventHash === other.eventHash && one.state.sequenceNumber === other.state.sequenceNumber
 
 const keysOf = (decisions: ReadonlyArray<Decided>): Set<string> =>
@@ -16,9 +16,9 @@ const attempt = Option.liftThrowable(decideOn)
  * Decisions on requests that wait for the commit under way, made as they come on what it is to lead to: when it ends so,
  * the next batch is ready. When it ends otherwise, they are forgotten.
  */
-export class Ahead {
+export class SpeculativeBatch {
   /** What the first decision was made on; undefined while nobody knows where a commit leads. */
-  #from: Moment | undefined
+  #from: LogPosition | undefined
   #decisions: Array<Decided> = []
   /** Idempotency keys of the decisions. */
   #keys = new Set<string>()
@@ -29,7 +29,7 @@ export class Ahead {
   }
 
   /** A commit is under way that leads to that moment; nothing is decided on it yet. */
-  restart(from: Moment | undefined): void {
+  restart(from: LogPosition | undefined): void {
     this.#from = from
     this.#decisions = []
     this.#keys.clear()
@@ -54,7 +54,7 @@ export class Ahead {
   }
 
   /** No commit is under way, and the log is at that moment: what was decided on another is forgotten. */
-  goOn(from: Moment): void {
+  goOn(from: LogPosition): void {
     if (this.#from === undefined || !isSame(this.#from, from)) this.restart(from)
   }
 

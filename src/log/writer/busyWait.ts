@@ -20,7 +20,7 @@ const stayAwake = (): (() => void) => {
  * Waits for a short answer from elsewhere without going to sleep: a processor that has slept for half a millisecond comes to
  * it a tenth of one later, with cold caches. Whatever else comes meanwhile is done as ever.
  */
-export const whileAwake = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const busyWait = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   hasOthers
     ? Effect.suspend(() => {
         const rest = stayAwake()
