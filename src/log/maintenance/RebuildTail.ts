@@ -1,7 +1,6 @@
-import { evolve } from "../../domain/Evolve.ts"
-import { type Past, restoreTarget } from "../../domain/Past.ts"
-import type { State } from "../../domain/State.ts"
+import type { Past } from "../../domain/Past.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
+import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { broken, type HistoryBroken, linkFault } from "../store/HistoryBroken.ts"
@@ -20,24 +19,18 @@ const incomplete = { isComplete: false, upTo: 0, associations: [], missing: [], 
 export const foldTail =
   (start: LogPosition, past: Past) =>
   (events: ReadonlyArray<ChainedEvent>): Tail => {
-    let { state, eventHash } = start
-    const passed = new Map<number, State>([[state.sequenceNumber, state]])
-    const recall: Past = (sequenceNumber) => passed.get(sequenceNumber) ?? past(sequenceNumber)
-
-    const targets = events.flatMap((event) => (event.status === "applied" ? (restoreTarget(event) ?? []) : []))
-    const missing = targets.filter((target) => target < state.sequenceNumber && past(target) === undefined)
+    const applied = events.filter(({ status }) => status === "applied")
+    const missing = missingStates(start, past, applied)
     if (missing.length > 0) return { ...incomplete, missing }
 
+    const fold = new RememberingFold(start, past)
     const associations: Array<Association> = []
     for (const event of events) {
       const { sequenceNumber } = event
+      const { state, eventHash } = fold.position
       const fault = linkFault(state.sequenceNumber, eventHash, event)
       if (fault !== undefined) return { ...incomplete, fault: broken(sequenceNumber, fault) }
-      const evolution = evolve(state, event, recall)
-      associations.push(...associationsOf(sequenceNumber, evolution.effects.touched))
-      state = evolution.state
-      eventHash = event.hash
-      passed.set(sequenceNumber, state)
+      associations.push(...associationsOf(sequenceNumber, fold.fold(event).effects.touched))
     }
-    return { isComplete: true, upTo: state.sequenceNumber, associations, missing, fault: null }
+    return { isComplete: true, upTo: fold.position.state.sequenceNumber, associations, missing, fault: null }
   }

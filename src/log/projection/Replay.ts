@@ -1,5 +1,5 @@
 import { Effect, Fiber } from "effect"
-import { type Evolution, evolve } from "../../domain/Evolve.ts"
+import type { Evolution } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/Past.ts"
 import type { State } from "../../domain/State.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
@@ -7,6 +7,7 @@ import type { ChainedEvent, ChainedFold } from "../store/EventHash.ts"
 import type { EventStore } from "../store/EventStore.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import type { LogPosition } from "./LogPosition.ts"
+import { RememberingFold } from "./RememberingFold.ts"
 
 /** One event folded in its place. */
 export interface Step<Event extends ChainedFold = ChainedEvent> {
@@ -58,17 +59,25 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, 
   sliceSize = pageSize,
   visit
 }: ReplayOptions<Event, E>) {
-  let { state, eventHash } = start
-  const targets = new Set(yield* store.restores(state.sequenceNumber, upTo))
+  const targets = new Set(yield* store.restores(start.state.sequenceNumber, upTo))
   const states = new Map<number, State>()
   for (const target of targets) {
-    if (target < state.sequenceNumber) states.set(target, (yield* earlier(target)).state)
+    if (target < start.state.sequenceNumber) states.set(target, (yield* earlier(target)).state)
   }
-  if (targets.has(state.sequenceNumber)) states.set(state.sequenceNumber, state)
-  const past: Past = (sequenceNumber) => states.get(sequenceNumber)
+  const fold = new RememberingFold(
+    start,
+    (sequenceNumber) => states.get(sequenceNumber),
+    (sequenceNumber) => targets.has(sequenceNumber)
+  )
+  /** Of a log with gaps, which is damaged, the page before has had some. */
+  const isPassed = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
+  const step = (event: Event): Step<Event> => {
+    const before = fold.position.state
+    return { before, event, evolution: fold.fold(event), past: fold.past }
+  }
 
   // A log has no gaps: where a page will end is known before it is there.
-  let asked = state.sequenceNumber
+  let asked = start.state.sequenceNumber
   const askForOne = Effect.suspend(() => {
     const after = asked
     asked = Math.min(after + pageSize, upTo)
@@ -78,24 +87,16 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, 
   const ask = Effect.map(askForOne, (page) => pages.push(page))
 
   for (let page = 0; page < pagesAhead; page++) yield* ask
-  while (state.sequenceNumber < upTo) {
+  while (fold.position.state.sequenceNumber < upTo) {
     const page = pages.shift()
     const events = page === undefined ? [] : yield* Fiber.join(page)
     if (events.length === 0) break
     yield* ask
     yield* yieldingChunks(events, sliceSize, (slice) => {
-      const steps: Array<Step<Event>> = []
-      for (const event of slice) {
-        // Of a log with gaps, which is damaged, the page before has had it.
-        if (event.sequenceNumber <= state.sequenceNumber) continue
-        const evolution = evolve(state, event, past)
-        if (visit !== undefined) steps.push({ before: state, event, evolution, past })
-        state = evolution.state
-        eventHash = event.hash
-        if (targets.has(event.sequenceNumber)) states.set(event.sequenceNumber, state)
-      }
-      return visit === undefined ? Effect.void : visit(steps)
+      if (visit !== undefined) return visit(slice.flatMap((event) => (isPassed(event) ? [] : step(event))))
+      for (const event of slice) if (!isPassed(event)) fold.fold(event)
+      return Effect.void
     })
   }
-  return { state, eventHash } satisfies LogPosition
+  return fold.position
 })

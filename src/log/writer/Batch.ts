@@ -2,9 +2,9 @@ import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
 import { type Outcome, ofDecision, ofEvent } from "../../domain/Outcome.ts"
-import { type Past, restoreTarget } from "../../domain/Past.ts"
-import type { State } from "../../domain/State.ts"
+import type { Past } from "../../domain/Past.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
+import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { type ChainedEvent, chain } from "../store/EventHash.ts"
 import type { Addition, KeyedOutcome, OutcomeKey, Since } from "../store/EventStore.ts"
@@ -34,34 +34,12 @@ export const outcomeKeys = (requests: ReadonlyArray<Request>): ReadonlyArray<Out
 /** Tells one key from all others. */
 export const nameOf = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
 
-/** What lies before the base and is gone back to; everything later passes by. */
-const missingFrom = (
-  base: LogPosition,
-  past: Past,
-  of: ReadonlyArray<Submission | ChainedEvent>
-): ReadonlyArray<number> => {
-  const targets = of.map(restoreTarget).filter((target) => target !== null)
-  return [...new Set(targets)].filter((target) => target < base.state.sequenceNumber && past(target) === undefined)
-}
-
 /** A request's decision: its answer, what it writes, and the moment it leads to. */
 export interface Decided {
   readonly answer: Answer
   readonly committed: Committed | null
   readonly kept: KeyedOutcome | null
   readonly after: LogPosition
-}
-
-const fold = (
-  { state }: LogPosition,
-  event: ChainedEvent,
-  past: Past
-): Pick<Decided, "after"> & { committed: Committed } => {
-  const evolution = evolve(state, event, past)
-  return {
-    committed: { event, effects: evolution.effects },
-    after: { state: evolution.state, eventHash: event.hash }
-  }
 }
 
 /** Decides a request that was never answered before. */
@@ -74,7 +52,9 @@ export const decideOn = (moment: LogPosition, { submission, idempotency }: Reque
       ? null
       : { actorId, idempotencyKey: idempotency.key, requestHash: idempotency.requestHash, outcome }
   if (decision.status === "no_change") return { answer: outcome, committed: null, kept, after: moment }
-  return { ...fold(moment, chain(moment.eventHash, decision.event), past), answer: outcome, kept }
+  const event = chain(moment.eventHash, decision.event)
+  const { state, effects } = evolve(moment.state, event, past)
+  return { answer: outcome, committed: { event, effects }, kept, after: { state, eventHash: event.hash } }
 }
 
 /** What decisions, each made on the moment the one before led to, come to; `earlier` was in the log already. */
@@ -105,6 +85,29 @@ export const assemble = (
   }
 }
 
+/** Finds the answer that a request got before: under its key, or as the event it led to, which `fold` has passed. */
+const answeredBy = (since: Since, fold: RememberingFold) => {
+  const landed = new Map(since.events.map((event) => [event.submissionId, event]))
+  const keyed = new Map(since.outcomes.map((outcome) => [nameOf(outcome), outcome]))
+
+  const underKey = ({ submission: { actorId }, idempotency }: Request): Answer | undefined => {
+    if (idempotency === null) return undefined
+    const kept = keyed.get(nameOf({ actorId, idempotencyKey: idempotency.key }))
+    return kept && (kept.requestHash === idempotency.requestHash ? kept.outcome : "key_reused")
+  }
+  const inLog = ({ submission }: Request): Answer | undefined => {
+    const event = landed.get(submission.submissionId)
+    if (event === undefined) return undefined
+    // The log has only the beginning of a long conflicting value; the same submission is decided the same way again.
+    const before = event.status === "rejected" ? fold.past(event.sequenceNumber - 1) : undefined
+    return before === undefined ? ofEvent(event) : ofDecision(decide(before, submission, fold.past))
+  }
+  return {
+    find: (request: Request): Answer | undefined => underKey(request) ?? inLog(request),
+    keep: (outcome: KeyedOutcome): void => void keyed.set(nameOf(outcome), outcome)
+  }
+}
+
 /**
  * Decides a batch in order on the state after `since`, each request on what the ones before it did. A request found in
  * the log already (a commit whose answer was lost) or under its key is answered from there and not decided again.
@@ -112,47 +115,19 @@ export const assemble = (
 export const planBatch =
   (base: LogPosition, requests: ReadonlyArray<Request>, past: Past) =>
   (since: Since): PlannedBatch => {
-    const missing = missingFrom(base, past, [...since.events, ...requests.map(({ submission }) => submission)])
+    const missing = missingStates(base, past, [...since.events, ...requests.map(({ submission }) => submission)])
     if (missing.length > 0) return { ...assemble(base, []), missing }
 
-    const landed = new Map(since.events.map((event) => [event.submissionId, event]))
-    const keyed = new Map(since.outcomes.map((outcome) => [nameOf(outcome), outcome]))
-    const passed = new Map<number, State>()
-    const recall: Past = (sequenceNumber) => passed.get(sequenceNumber) ?? past(sequenceNumber)
-
-    let moment = base
-    const pass = (after: LogPosition) => {
-      moment = after
-      passed.set(after.state.sequenceNumber, after.state)
-    }
-    pass(base)
-
-    const earlier = since.events.map((event) => {
-      const { committed, after } = fold(moment, event, recall)
-      pass(after)
-      return committed
-    })
-
-    /** The answer that a request got before. */
-    const answered = ({ submission, idempotency }: Request): Answer | undefined => {
-      const { actorId, submissionId } = submission
-      const outcome = idempotency === null ? undefined : keyed.get(nameOf({ actorId, idempotencyKey: idempotency.key }))
-      if (outcome !== undefined)
-        return outcome.requestHash === idempotency?.requestHash ? outcome.outcome : "key_reused"
-      const event = landed.get(submissionId)
-      if (event === undefined) return undefined
-      // The log has only the beginning of a long conflicting value; the same submission is decided the same way again.
-      const before = event.status === "rejected" ? passed.get(event.sequenceNumber - 1) : undefined
-      return before === undefined ? ofEvent(event) : ofDecision(decide(before, submission, recall))
-    }
-
+    const fold = new RememberingFold(base, past)
+    const earlier = since.events.map((event) => ({ event, effects: fold.fold(event).effects }))
+    const answered = answeredBy(since, fold)
     const decisions = requests.map((request): Decided => {
-      const answer = answered(request)
-      if (answer !== undefined) return { answer, committed: null, kept: null, after: moment }
-      const decision = decideOn(moment, request, recall)
-      if (decision.kept !== null) keyed.set(nameOf(decision.kept), decision.kept)
-      pass(decision.after)
+      const answer = answered.find(request)
+      if (answer !== undefined) return { answer, committed: null, kept: null, after: fold.position }
+      const decision = decideOn(fold.position, request, fold.past)
+      if (decision.kept !== null) answered.keep(decision.kept)
+      fold.goOn(decision.after)
       return decision
     })
-    return assemble(moment, decisions, earlier)
+    return assemble(fold.position, decisions, earlier)
   }
