@@ -1,8 +1,8 @@
 import { Cache, Clock, Duration, Effect, Exit, MutableHashMap, Option, type Redacted, Semaphore } from "effect"
+import type { Identity } from "../domain/Identity.ts"
 import type { UserId } from "../domain/Ids.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
-import type { Identity } from "./Identity.ts"
 import { countsSince } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
 
