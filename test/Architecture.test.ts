@@ -86,10 +86,11 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   api: ["domain"],
   sql: ["domain"],
   observability: [],
-  accounts: ["domain", "sql", "observability"],
+  queue: [],
+  accounts: ["domain", "sql", "queue", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["domain", "log", "observability"],
+  deck: ["domain", "log", "queue", "observability"],
   page: [],
   http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
   // Types only: see below.
