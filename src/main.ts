@@ -119,16 +119,15 @@ const main = Effect.gen(function* () {
       Deferred.fail(databaseStopped, error)
     )
   const service = Layer.mergeAll(announce, stopping, App.upkeep(settings), IdleMemory.layer).pipe(
-    Layer.provide(App.server),
-    Layer.provide(hasOthers ? App.otherServers : Layer.empty),
-    // Listens when everything below is ready.
-    Layer.provide(NodeServer.layer({ ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 })),
-    Layer.provide(App.live({ maxStreams: settings.maxStreams })),
-    Layer.provide(firstAdmin(settings)),
-    Layer.provide(App.services),
+    Layer.provide(
+      App.serve({
+        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
+        streams: { maxStreams: settings.maxStreams },
+        beforehand: firstAdmin(settings),
+        beside: hasOthers ? App.otherServers : Layer.empty
+      })
+    ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
-    // Before anything is written, and not for a server that finds its data folder in use.
-    Layer.provide(App.page),
     Layer.provide(Database.layer({ ...settings, onStop })),
     Layer.provide(RandomBytes.layer),
     Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),

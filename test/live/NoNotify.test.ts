@@ -139,6 +139,6 @@ describe("Two servers whose role may not call pg_notify()", () => {
     const callers = readdirSync("src", { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
       .filter((path) => /pg_notify\(\s*['"$]/.test(readFileSync(join("src", path), "utf8")))
-    assert.deepStrictEqual(callers, ["log/InsertAddition.ts"])
+    assert.deepStrictEqual(callers, ["log/store/InsertAddition.ts"])
   })
 })
