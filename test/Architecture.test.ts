@@ -87,10 +87,11 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   api: ["shared", "domain"],
   sql: ["domain"],
   observability: [],
-  accounts: ["shared", "domain", "sql", "observability"],
+  queue: [],
+  accounts: ["shared", "domain", "sql", "queue", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "log", "observability"],
+  deck: ["shared", "domain", "log", "queue", "observability"],
   page: [],
   http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
   // Of `domain` and `api` types only: see below.

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
-import { planBatch } from "../../src/log/Batch.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import type { Moment } from "../../src/log/Moment.ts"
+import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { planBatch } from "../../src/log/writer/Batch.ts"
 
 /** How many events are appended by one statement. */
 const batchSize = 10_000
@@ -51,7 +51,7 @@ const envelope = (teams: number, serial: number): Pick<Submission, "eventType" |
  * 25 objectives, and then edits of their titles and statuses. They are decided like any other, only not one by one.
  */
 export const generate = Effect.fn("generate")(function* (
-  from: Moment,
+  from: LogPosition,
   upTo: number,
   progress: (done: number) => Effect.Effect<void> = () => Effect.void,
   teams = 20

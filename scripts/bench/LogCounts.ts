@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Addition } from "../../src/log/EventStore.ts"
+import type { Addition } from "../../src/log/store/EventStore.ts"
 
 /** How many rows a log's tables have, and where its head stands. */
 export interface LogCounts {

@@ -6,7 +6,7 @@ import { counts } from "../../scripts/bench/LogCounts.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
 import { planner } from "../../scripts/bench/subjects/Planner.ts"
 import { replay } from "../../scripts/bench/subjects/Replay.ts"
-import { beginning } from "../../src/log/Moment.ts"
+import { beginning } from "../../src/log/projection/LogPosition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 /** What a subject says with as little to do as it can have: contenders, what is asked of them, and their values. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Checkpoints } from "../../../src/log/Checkpoints.ts"
-import { beginning } from "../../../src/log/Moment.ts"
+import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
+import { beginning } from "../../../src/log/projection/LogPosition.ts"
 import { call } from "../../../test/system/Calls.ts"
 import { holds, Void } from "../../streams/Aims.ts"
 import { now, processorTime } from "../../streams/Answering.ts"

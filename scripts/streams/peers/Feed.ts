@@ -2,8 +2,8 @@ import { type ChangeNotification, changeNotification } from "../../../src/domain
 import type { EventType } from "../../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../../src/domain/Ids.ts"
 import { idOf } from "../../../src/live/Resume.ts"
-import { planBatch, type Request } from "../../../src/log/Batch.ts"
-import { beginning, type Moment, type Projection } from "../../../src/log/Moment.ts"
+import { beginning, type LogPosition, type Projection } from "../../../src/log/projection/LogPosition.ts"
+import { planBatch, type Request } from "../../../src/log/writer/Batch.ts"
 
 const id = (n: number) => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
 const team = id(1)
@@ -31,7 +31,7 @@ const request = (
 
 /** The same events in every process that asks for as many at a time. */
 export class Feed {
-  #moment: Moment = beginning
+  #moment: LogPosition = beginning
   #serial = 3
 
   /** What the edits are about; nobody is sent these events. */
