@@ -51,8 +51,6 @@ export const project: Effect.Effect<Project, never, Scope.Scope> = Effect.map(
     Effect.promise(async () => {
       const root = await mkdtemp(join(tmpdir(), "strategy-page-"))
       await symlink(join(ours, "node_modules"), join(root, "node_modules"))
-      await cp(join(ours, "scripts", "page"), join(root, "scripts", "page"), { recursive: true })
-      await cp(join(ours, "scripts", "page.ts"), join(root, "scripts", "page.ts"))
       await cp(join(ours, "src", "page"), join(root, "src", "page"), { recursive: true })
       await cp(join(ours, "package.json"), join(root, "package.json"))
       for (const [name, content] of Object.entries(files)) {

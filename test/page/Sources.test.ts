@@ -27,7 +27,7 @@ describe("the sources of the page", () => {
         "src/web/live/new.ts",
         "src/domain/Role.ts",
         "src/api/Path.ts",
-        "scripts/page/Configuration.ts",
+        "src/page/build/Configuration.ts",
         "package-lock.json"
       ]
       for (const name of changed) {
@@ -41,7 +41,7 @@ describe("the sources of the page", () => {
   it.effect("that cannot be read are a failure in one line", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(hashOf("/nowhere"))
-      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/scripts\/page'$/)
+      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/src\/page\/build'$/)
     })
   )
 })

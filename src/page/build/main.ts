@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect } from "effect"
-import * as Budget from "./page/Budget.ts"
-import { build } from "./page/Build.ts"
+import * as Budget from "./Budget.ts"
+import { build } from "./Build.ts"
 
 // Vite leaves it as it is where it is set, and builds by it.
 process.env.NODE_ENV = "production"
 
-const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."))
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, "../../.."))
 
 const main = Effect.gen(function* () {
   const sizes = yield* build(root)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { PageNotBuilt } from "../../src/page/PageNotBuilt.ts"
+import { PageNotBuilt } from "../PageNotBuilt.ts"
 import type { Sizes } from "./Compression.ts"
 
 /** Bytes, gzipped, that all files of a kind may have together. What every visit loads is what makes a page slow. */
