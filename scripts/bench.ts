@@ -10,7 +10,7 @@ import { count } from "./bench/Counts.ts"
 import * as Report from "./bench/Report.ts"
 import { run } from "./bench/Run.ts"
 import { subjects } from "./bench/Subjects.ts"
-import { Missed, Void } from "./streams/Aims.ts"
+import { Missed, Void } from "./bench/Void.ts"
 
 const flags = {
   quick: Flag.Boolean("quick").pipe(

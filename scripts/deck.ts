@@ -1,14 +1,14 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { inputs } from "../test/deck/Teams.ts"
 import { report } from "./admin/Failure.ts"
 import { aim, count } from "./bench/Counts.ts"
-import { server } from "./bench/Postgres.ts"
-import { beside, type Round } from "./deck/Beside.ts"
-import { cost } from "./deck/Cost.ts"
-import { judge } from "./streams/Aims.ts"
-import { inMilliseconds, type Spread, spread } from "./streams/Spread.ts"
+import { beside, type Round } from "./bench/deck/Beside.ts"
+import { cost } from "./bench/deck/Cost.ts"
+import { largeDeck } from "./bench/deck/LargeDeck.ts"
+import { inMilliseconds, type Spread, spread } from "./bench/Spread.ts"
+import { judge } from "./bench/Void.ts"
+import { server } from "./support/PostgresServer.ts"
 
 const range = ({ median, least, most }: Spread): string =>
   `${median.toFixed(0)} ms (${least.toFixed(0)}–${most.toFixed(0)})`
@@ -23,7 +23,7 @@ const costCommand = Command.make(
     aimSize: aim("aim-size", "Times the size of their file, at most", 1.5)
   },
   Effect.fnUntraced(function* ({ rounds, aimTime, aimSize }) {
-    const { slides, ours, plain } = yield* cost(inputs.large, rounds)
+    const { slides, ours, plain } = yield* cost(largeDeck({ principles: 50, objectives: 300 }), rounds)
     yield* Console.log(`${slides} slides for 50 principles and 300 objectives`)
     yield* Console.log(`  ours:  ${range(ours.time)}, ${mebibytes(ours.size)}`)
     yield* Console.log(`  plain: ${range(plain.time)}, ${mebibytes(plain.size)}`)

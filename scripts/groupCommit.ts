@@ -14,7 +14,7 @@ import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import { count } from "./bench/Counts.ts"
 import { create } from "./bench/Databases.ts"
-import { server } from "./bench/Postgres.ts"
+import { server } from "./support/PostgresServer.ts"
 
 const seconds = count("seconds", "How long each of the two kinds is measured, per round", 3)
 const rounds = count("rounds", "How often both are measured, in turn", 3)

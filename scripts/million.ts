@@ -11,10 +11,10 @@ import { beginning } from "../src/log/Moment.ts"
 import { replay } from "../src/log/Replay.ts"
 import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
-import * as ServerProcess from "../test/system/ServerProcess.ts"
 import { count } from "./bench/Counts.ts"
 import { generate } from "./bench/Generate.ts"
-import { server } from "./bench/Postgres.ts"
+import { server } from "./support/PostgresServer.ts"
+import * as ServerProcess from "./support/ServerProcess.ts"
 
 /** A server that starts finds this many events after its newest checkpoint: nearly the most there can be. */
 const tail = 900

@@ -18,7 +18,7 @@ import * as Migrations from "../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../src/sql/PostgresDatabase.ts"
 import { count } from "./bench/Counts.ts"
 import { generate } from "./bench/Generate.ts"
-import { server } from "./bench/Postgres.ts"
+import { server } from "./support/PostgresServer.ts"
 
 const events = count("events", "How many events the log is to have", 200_000)
 const writers = count("writers", "How many submit beside the rebuild, each one event after the other", 16)

@@ -2,16 +2,16 @@ import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect, Option, Ref } from "effect"
 import { Command, Flag } from "effect/cli"
 import { report } from "./admin/Failure.ts"
+import * as Child from "./bench/Child.ts"
 import { aim, count } from "./bench/Counts.ts"
-import { server } from "./bench/Postgres.ts"
-import type { MixProtocol, Tally } from "./starve/MixProtocol.ts"
-import * as SmallCalls from "./starve/SmallCalls.ts"
-import * as World from "./starve/World.ts"
-import { type Aim, judge } from "./streams/Aims.ts"
-import * as Child from "./streams/Child.ts"
-import { inMebibytes, residentBytes } from "./streams/ResidentMemory.ts"
-import * as Server from "./streams/Server.ts"
-import { inMilliseconds, spread } from "./streams/Spread.ts"
+import { inMebibytes, residentBytes } from "./bench/ResidentMemory.ts"
+import * as Server from "./bench/Server.ts"
+import { inMilliseconds, spread } from "./bench/Spread.ts"
+import type { MixProtocol, Tally } from "./bench/starve/MixProtocol.ts"
+import * as SmallCalls from "./bench/starve/SmallCalls.ts"
+import * as World from "./bench/starve/World.ts"
+import { type Aim, judge } from "./bench/Void.ts"
+import { server } from "./support/PostgresServer.ts"
 
 const mebibyte = 1_048_576
 
@@ -82,7 +82,7 @@ const command = Command.make(
     yield* told("without the mix", quiet)
     const before = yield* residentBytes(pid)
 
-    const mix = yield* Child.start<MixProtocol>("the mix", new URL("./starve/mixProcess.ts", import.meta.url))
+    const mix = yield* Child.start<MixProtocol>("the mix", new URL("./bench/starve/mixProcess.ts", import.meta.url))
     const peak = yield* peakMemory(pid)
     yield* mix.ask("start", {
       world,

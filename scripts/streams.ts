@@ -3,11 +3,11 @@ import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { report } from "./admin/Failure.ts"
 import { aim, count } from "./bench/Counts.ts"
-import { type Aim, judge } from "./streams/Aims.ts"
-import { fanout, schedules } from "./streams/Fanout.ts"
-import * as FanoutReport from "./streams/FanoutReport.ts"
-import { latency } from "./streams/Latency.ts"
-import { many } from "./streams/Many.ts"
+import { fanout, schedules } from "./bench/streams/Fanout.ts"
+import * as FanoutReport from "./bench/streams/FanoutReport.ts"
+import { latency } from "./bench/streams/Latency.ts"
+import { many } from "./bench/streams/Many.ts"
+import { type Aim, judge } from "./bench/Void.ts"
 
 const latencyCommand = Command.make(
   "latency",

@@ -1,4 +1,4 @@
-import { spread } from "../streams/Spread.ts"
+import { spread } from "./Spread.ts"
 import type { Measurement, Ratio, Table } from "./Subject.ts"
 
 /** A contender's values as a table shows them. */

@@ -1,10 +1,10 @@
 import { Console, DateTime, Effect } from "effect"
-import { holds } from "../streams/Aims.ts"
+import { server } from "../support/PostgresServer.ts"
 import * as Databases from "./Databases.ts"
 import * as Machine from "./Machine.ts"
-import { server } from "./Postgres.ts"
 import * as Report from "./Report.ts"
 import type { Scale, Stage, Subject } from "./Subject.ts"
+import { holds } from "./Void.ts"
 
 /** A subject with what was measured. */
 export interface Result extends Pick<Subject, "name" | "about"> {

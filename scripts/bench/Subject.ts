@@ -1,6 +1,6 @@
 import type { Effect, Scope } from "effect"
-import type { Void } from "../streams/Aims.ts"
-import type { ChildFailed } from "../streams/Child.ts"
+import type { ChildFailed } from "./Child.ts"
+import type { Void } from "./Void.ts"
 
 /** How much of a subject is measured. */
 export interface Scale {

@@ -2,13 +2,13 @@ import { createServer, type Server, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { inject } from "vitest"
+import { ChildFailed } from "../../scripts/bench/Child.ts"
 import * as Databases from "../../scripts/bench/Databases.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { Stage } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
 import { objectives } from "../../scripts/bench/subjects/Objectives.ts"
-import { Void } from "../../scripts/streams/Aims.ts"
-import { ChildFailed } from "../../scripts/streams/Child.ts"
+import { Void } from "../../scripts/bench/Void.ts"
 
 let databases = 0
 

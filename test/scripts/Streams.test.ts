@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { holds, judge, Missed, Void } from "../../scripts/streams/Aims.ts"
-import { delivery } from "../../scripts/streams/Delivery.ts"
-import type { Run } from "../../scripts/streams/Fanout.ts"
-import * as FanoutReport from "../../scripts/streams/FanoutReport.ts"
-import type { Report } from "../../scripts/streams/readers/ReadersProtocol.ts"
+import { delivery } from "../../scripts/bench/streams/Delivery.ts"
+import type { Run } from "../../scripts/bench/streams/Fanout.ts"
+import * as FanoutReport from "../../scripts/bench/streams/FanoutReport.ts"
+import type { Report } from "../../scripts/bench/streams/readers/ReadersProtocol.ts"
+import { holds, judge, Missed, Void } from "../../scripts/bench/Void.ts"
 import { words } from "./AdminProcess.ts"
 
 interface Finished {

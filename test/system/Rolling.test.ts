@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { type Following, follow } from "../support/EventStream.ts"
-import { call, signIn } from "./Calls.ts"
 import * as KeepAliveProxy from "./KeepAliveProxy.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 import { appliedAfter, wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 

@@ -1,15 +1,15 @@
 import { Effect } from "effect"
 import { Checkpoints } from "../../../src/log/Checkpoints.ts"
 import { beginning } from "../../../src/log/Moment.ts"
-import { call } from "../../../test/system/Calls.ts"
-import { holds, Void } from "../../streams/Aims.ts"
-import { now, processorTime } from "../../streams/Answering.ts"
-import * as Server from "../../streams/Server.ts"
-import { spread } from "../../streams/Spread.ts"
-import * as Writer from "../../streams/Writer.ts"
+import { call } from "../../support/Calls.ts"
+import { now, processorTime } from "../Answering.ts"
 import { generate, principleId, teamId } from "../Generate.ts"
 import { stores } from "../Log.ts"
+import * as Server from "../Server.ts"
+import { spread } from "../Spread.ts"
 import type { Stage, Subject, Table } from "../Subject.ts"
+import { holds, Void } from "../Void.ts"
+import * as Writer from "../Writer.ts"
 
 /** Submissions in flight where many write. */
 const writers = 64

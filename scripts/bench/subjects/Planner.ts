@@ -8,12 +8,12 @@ import { type Envelope, Planner } from "../../../src/log/Planner.ts"
 import { Projector } from "../../../src/log/Projector.ts"
 import { TimeTravel } from "../../../src/log/TimeTravel.ts"
 import * as RandomBytes from "../../../src/RandomBytes.ts"
-import { holds } from "../../streams/Aims.ts"
-import { now } from "../../streams/Answering.ts"
+import { now } from "../Answering.ts"
 import { entitiesPerTeam, generate, principleId } from "../Generate.ts"
 import { raw, stores } from "../Log.ts"
 import { counts, plus, shown } from "../LogCounts.ts"
 import type { Subject } from "../Subject.ts"
+import { holds } from "../Void.ts"
 
 const submitters = 256
 /** Each submitter has a field of its own, the title or the description of one of them: nothing is in conflict. */

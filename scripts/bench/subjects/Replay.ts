@@ -5,11 +5,11 @@ import { eventColumns } from "../../../src/log/EventRows.ts"
 import { EventStore } from "../../../src/log/EventStore.ts"
 import { beginning } from "../../../src/log/Moment.ts"
 import * as Log from "../../../src/log/Replay.ts"
-import { holds } from "../../streams/Aims.ts"
-import { now } from "../../streams/Answering.ts"
+import { now } from "../Answering.ts"
 import { generate } from "../Generate.ts"
 import { raw, stores } from "../Log.ts"
 import type { Subject } from "../Subject.ts"
+import { holds } from "../Void.ts"
 
 /** Events read at a time by the raw reads: more than a replay does, which is to their advantage. */
 const rawPageSize = 5_000

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { fanout, type Run, type ScheduleName, schedules } from "../../streams/Fanout.ts"
-import * as FanoutReport from "../../streams/FanoutReport.ts"
-import { peers } from "../../streams/peers/Peers.ts"
 import type { Ratio, Subject, Table } from "../Subject.ts"
+import { fanout, type Run, type ScheduleName, schedules } from "../streams/Fanout.ts"
+import * as FanoutReport from "../streams/FanoutReport.ts"
+import { peers } from "../streams/peers/Peers.ts"
 
 const full = { clients: 1_000, bursts: 20, burstSize: 64, singles: 200 }
 const quick = { clients: 100, bursts: 4, burstSize: 16, singles: 20 }
