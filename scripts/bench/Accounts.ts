@@ -39,7 +39,8 @@ export const tokensIn = (url: string, name: string, streams: number) =>
         Layer.provideMerge(UserStoreSql.layer),
         Layer.provide(PostgresDatabase.layer(Redacted.make(url))),
         Layer.provideMerge(RandomBytes.layer),
-        Layer.provide(Logger.layer([]))
+        Layer.provideMerge(Logger.layer([]))
       )
-    )
+    ),
+    Effect.orDie
   )

@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
 import { planBatch } from "../../src/log/Batch.ts"
+import { Checkpoints } from "../../src/log/Checkpoints.ts"
 import { EventStore } from "../../src/log/EventStore.ts"
-import type { Moment } from "../../src/log/Moment.ts"
+import { beginning, type Moment } from "../../src/log/Moment.ts"
+import { stores } from "./Log.ts"
 
 /** How many events are appended by one statement. */
 const batchSize = 10_000
@@ -83,3 +85,10 @@ export const generate = Effect.fn("generate")(function* (
   }
   return moment
 })
+
+/** Makes such a log in the empty database at `url`, with a checkpoint at its end. */
+export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
+  Effect.gen(function* () {
+    const end = yield* generate(beginning, upTo, progress, teams)
+    yield* Checkpoints.use(({ save }) => save(end))
+  }).pipe(Effect.provide(stores(url)), Effect.orDie)

@@ -14,7 +14,7 @@ const limit = Effect.gen(function* () {
 
 /** Void when a process may not have so many streams open. */
 export const enoughFor = Effect.fn("OpenFiles.enoughFor")(function* (streams: number) {
-  const allowed = yield* limit
+  const allowed = yield* Effect.orDie(limit)
   yield* holds(
     Option.match(allowed, { onNone: () => true, onSome: (files) => files >= streams + others }),
     `${streams} streams need ${streams + others} open files in each process, and "ulimit -Hn" here is ` +

@@ -10,7 +10,9 @@ export const residentBytes = Effect.fnUntraced(function* (pid: number) {
     // Only Linux has that file.
     Effect.catch(() => spawner.string(ChildProcess.make("ps", ["-o", "rss=", "-p", String(pid)])))
   )
-  return Number((yield* kilobytes).trim()) * 1_024
+  return Number((yield* Effect.orDie(kilobytes)).trim()) * 1_024
 })
 
-export const inMebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MiB`
+export const mebibyte = 1_048_576
+
+export const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`

@@ -17,11 +17,6 @@ export interface Writer {
   readonly token: string
 }
 
-const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
-
-export const teamId = id(0)
-export const entityId = (n: number): string => id(1 + n)
-
 const decodeOutcome = Schema.decodeUnknownEffect(Outcome)
 
 /** Signs in as the admin that a server makes at its first start. */
@@ -59,20 +54,6 @@ export const write = Effect.fn("Writer.write")(
   },
   Effect.catchTag("SchemaError", () => new Void({ message: "A write was answered with what is no outcome." }))
 )
-
-const isPrinciple = (n: number): boolean => n % 2 === 0
-
-/** The event that edits the title of an entity of `makeTeam`. */
-export const titleEdit = (n: number): string => (isPrinciple(n) ? "update_principle_title" : "update_objective_title")
-
-/** A team with so many principles and objectives, half and half. */
-export const makeTeam = Effect.fn("Writer.makeTeam")(function* (writer: Writer, entities: number) {
-  yield* write(writer, "create_team", { id: teamId, name: "Streams", color: "#336699" })
-  for (let n = 0; n < entities; n++) {
-    const eventType = isPrinciple(n) ? "create_principle" : "create_objective"
-    yield* write(writer, eventType, { id: entityId(n), title: `Title ${n}` }, teamId)
-  }
-})
 
 export const password = "correct horse"
 

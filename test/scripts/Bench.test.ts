@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net"
+import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { inject } from "vitest"
@@ -100,7 +101,7 @@ describe("A subject, with little to do", { timeout: 60_000 }, () => {
           ["Fastify + pg", 1]
         ]
       )
-    }).pipe(Effect.scoped)
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
   it.live("objectives: the same value from both", () =>
@@ -114,6 +115,6 @@ describe("A subject, with little to do", { timeout: 60_000 }, () => {
           ["Fastify + pg", 1]
         ]
       )
-    }).pipe(Effect.scoped)
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 })

@@ -7,7 +7,7 @@ import { Outcome } from "../../src/domain/Outcome.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 
-/** `npm run crash` sets more; each round is one kill. */
+/** `npm run prove -- crash` sets more; each round is one kill. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const writers = 32
 

@@ -13,7 +13,7 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** `npm run rebuild-kills` sets more; each round is one kill. */
+/** `npm run prove -- rebuild-kills` sets more; each round is one kill. */
 const rounds = Number(process.env.REBUILD_KILLS ?? 2)
 const events = 20_000
 const sampled = 8

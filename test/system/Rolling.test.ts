@@ -8,7 +8,7 @@ import * as KeepAliveProxy from "./KeepAliveProxy.ts"
 import { appliedAfter, wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
-/** `npm run rolling` sets more; both servers are stopped and started in turn. */
+/** `npm run prove -- rolling` sets more; both servers are stopped and started in turn. */
 const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
 const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
 const writersEach = 8

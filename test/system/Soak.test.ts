@@ -17,7 +17,7 @@ import * as Views from "./soak/Views.ts"
 import { beginnings } from "./soak/World.ts"
 import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
 
-/** `npm run soak` sets more, and is told how it goes. */
+/** `npm run prove -- soak` sets more, and is told how it goes. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 30)
 const isTold = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)

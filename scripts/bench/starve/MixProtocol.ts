@@ -10,15 +10,9 @@ export interface Tally {
   readonly slowestMs: number
 }
 
-export interface Start {
-  readonly world: World
-  /** Only kinds of requests whose name contains one of these are made; null: all. */
-  readonly only: ReadonlyArray<string> | null
-}
-
 /** Those who make the worst requests, in a process of their own. */
 export interface MixProtocol {
-  readonly start: (of: Start) => void
+  readonly start: (world: World) => void
   /** What was asked since the start; nobody asks any more. */
   readonly stop: (nothing: null) => ReadonlyArray<Tally>
 }

@@ -1,24 +1,27 @@
 import { readFile } from "node:fs/promises"
-import { Console, Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { Planner } from "../../../src/log/Planner.ts"
+import * as LocalPlanner from "../LocalPlanner.ts"
 import { inMebibytes, residentBytes } from "../ResidentMemory.ts"
+import type { Stage } from "../Subject.ts"
 import { holds } from "../Void.ts"
-import * as Writer from "../Writer.ts"
 import type { Readers as ReadersProcess } from "./readers/Readers.ts"
 import * as Readers from "./readers/Readers.ts"
 import { streamCounts } from "./StreamMetrics.ts"
 
-/** Events that are written at once, each to an entity of its own, before readers are waited for. */
-export const eventsPerStep = 64
+/** Events that are written at once, by a Planner in this process, before readers are waited for: fewer than a reader may lag. */
+const eventsPerStep = 256
 
 /** How long those that were closed are given to notice it, in milliseconds. */
 const notice = 5_000
 
 interface Scene {
   readonly url: string
+  readonly databaseUrl: string
   readonly pid: number
   readonly metricsPort: number
   readonly readers: ReadersProcess
-  readonly writer: Writer.Writer
+  readonly say: Stage["say"]
 }
 
 /** A group of streams that do read, and how many changes each has had. */
@@ -44,13 +47,13 @@ const kernelBuffers = Effect.forEach(["tcp_wmem", "tcp_rmem"], (name) =>
   )
 ).pipe(Effect.map((lines) => lines.join(", ")))
 
-/** Edits every entity at once; gives the last sequence number. */
-const edits = Effect.fnUntraced(function* (writer: Writer.Writer, serial: number) {
-  const edit = (n: number) =>
-    Writer.write(writer, Writer.titleEdit(n), { title: `Title ${n}, changed ${serial}` }, Writer.entityId(n))
+/** Edits so many principles at once; gives the last sequence number. */
+const edits = Effect.fnUntraced(function* (serial: number) {
+  const { submit } = yield* Planner
+  const edit = (n: number) => submit(LocalPlanner.edit(n, { title: `Title ${n}, changed ${serial}` }))
   const numbers = Array.from({ length: eventsPerStep }, (_, n) => n)
-  const writes = yield* Effect.forEach(numbers, edit, { concurrency: "unbounded" })
-  return Math.max(...writes.map(({ sequenceNumber }) => sequenceNumber))
+  const outcomes = yield* Effect.orDie(Effect.forEach(numbers, edit, { concurrency: "unbounded" }))
+  return Math.max(...outcomes.map(({ sequenceNumber }) => sequenceNumber))
 })
 
 /**
@@ -58,15 +61,16 @@ const edits = Effect.fnUntraced(function* (writer: Writer.Writer, serial: number
  * each. Readers are waited for after a few events: they are never behind, so that those who are can be told from them.
  */
 export const measure = Effect.fn("NeverRead.measure")(function* (
-  { url, pid, metricsPort, readers, writer }: Scene,
+  { url, databaseUrl, pid, metricsPort, readers, say }: Scene,
   others: Others,
   stalled: Stalled
 ) {
+  const planner = yield* Layer.build(LocalPlanner.layer(databaseUrl))
   let frames = others.framesBefore
   let serial = 0
   let peak = 0
   const step = Effect.gen(function* () {
-    const last = yield* edits(writer, ++serial)
+    const last = yield* edits(++serial).pipe(Effect.provideContext(planner))
     frames += eventsPerStep
     yield* Readers.reach(readers, others.group, last)
     peak = Math.max(peak, yield* residentBytes(pid))
@@ -97,7 +101,7 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
   const left = (yield* streamCounts(metricsPort)).open
   const growth = peak - before
 
-  yield* Console.log(
+  yield* say(
     [
       `${length} streams besides, whose clients never read: the server closed ${closed} of them, ` +
         `${noticed} clients found theirs closed`,

@@ -66,9 +66,9 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
         title,
         unit: "requests/s",
         measurements: Turns.measurements(turns, Turns.perSecond),
-        ratios: [{ of: names.ours, to: competitor.name, is: "at least", bound }]
+        aims: [{ of: names.ours, to: competitor.name, is: "at least", bound }]
       },
-      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
+      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), aims: [] }
     ]
     return tables
   })

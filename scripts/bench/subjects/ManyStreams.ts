@@ -1,20 +1,22 @@
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { signIn } from "../../support/Calls.ts"
 
-import { freePort, server } from "../../support/PostgresServer.ts"
+import { freePort } from "../../support/PostgresServer.ts"
 import * as Accounts from "../Accounts.ts"
 import { now } from "../Answering.ts"
+import { entitiesPerTeam, fill, principleId } from "../Generate.ts"
 import * as OpenFiles from "../OpenFiles.ts"
-import { inMebibytes, residentBytes } from "../ResidentMemory.ts"
+import { inMebibytes, mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
+import { type Stage, type Subject, table } from "../Subject.ts"
+import { delivery } from "../streams/Delivery.ts"
+import * as NeverRead from "../streams/NeverRead.ts"
+import * as Readers from "../streams/readers/Readers.ts"
 import { holds, Void } from "../Void.ts"
 import * as Writer from "../Writer.ts"
-import { delivery } from "./Delivery.ts"
-import * as NeverRead from "./NeverRead.ts"
-import * as Readers from "./readers/Readers.ts"
 
-export interface ManyOptions {
+export interface Size {
   readonly streams: number
   /** One event is written in each. */
   readonly seconds: number
@@ -46,7 +48,7 @@ const timedLogin = Effect.fn("Many.login")(function* (url: string) {
 const aMinuteOfWork = Effect.fn("Many.work")(function* (writer: Writer.Writer, seconds: number) {
   const numbers = Array.from({ length: seconds }, (_, n) => n)
   const edit = (n: number) =>
-    Writer.write(writer, Writer.titleEdit(0), { title: `Second ${n}` }, Writer.entityId(0)).pipe(
+    Writer.write(writer, "update_principle_title", { title: `Second ${n}` }, principleId(0)).pipe(
       Effect.delay(n * 1_000)
     )
   const login = (n: number) => timedLogin(writer.url).pipe(Effect.delay(n * 1_000 + 500))
@@ -65,10 +67,11 @@ const aMinuteOfWork = Effect.fn("Many.work")(function* (writer: Writer.Writer, s
 })
 
 /** Many streams on one process: what they cost, how long an event takes to all, and whether others are still served. */
-export const many = Effect.fn("many")(function* (options: ManyOptions) {
-  const { streams, seconds, neverRead } = options
+const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, say }: Stage) {
+  const { streams, seconds, neverRead } = size
   yield* OpenFiles.enoughFor(streams + neverRead)
-  const { url: databaseUrl } = yield* server
+  const databaseUrl = yield* database("many_streams")
+  yield* fill(databaseUrl, 20 * entitiesPerTeam)
   const metricsPort = yield* Effect.promise(freePort)
   const { url, pid = 0 } = yield* Server.start({
     DATABASE_URL: databaseUrl,
@@ -76,7 +79,6 @@ export const many = Effect.fn("many")(function* (options: ManyOptions) {
     MAX_STREAMS: String(streams + neverRead)
   })
   const writer = yield* Writer.admin(url)
-  yield* Writer.makeTeam(writer, NeverRead.eventsPerStep)
   const tokens = yield* Accounts.tokensIn(databaseUrl, "reader", streams)
   const readers = yield* Readers.start
 
@@ -92,7 +94,7 @@ export const many = Effect.fn("many")(function* (options: ManyOptions) {
   const after = yield* residentBytes(pid)
   const perStream = (after - before) / streams
 
-  yield* Console.log(
+  yield* say(
     [
       `${streams} streams opened in ${(milliseconds / 1_000).toFixed(1)} s`,
       `memory of the server: ${inMebibytes(before)} before, ${inMebibytes(opened)} with the streams, ` +
@@ -109,13 +111,46 @@ export const many = Effect.fn("many")(function* (options: ManyOptions) {
     neverRead === 0
       ? undefined
       : yield* NeverRead.measure(
-          { url, pid, metricsPort, readers, writer },
+          { url, databaseUrl, pid, metricsPort, readers, say },
           { group, streams, framesBefore: writes.length },
           {
             tokens: yield* Accounts.tokensIn(databaseUrl, "stalled", neverRead),
-            most: options.burst * 1_048_576,
-            rehearsal: options.rehearsal
+            most: size.burst * mebibyte,
+            rehearsal: size.rehearsal
           }
         )
   return { ...times, perStream, stalled }
 })
+
+export const measure =
+  (size: Size): Subject["measure"] =>
+  (stage) =>
+    many(size, stage).pipe(
+      Effect.map(({ sinceSent, perStream, stalled }) => [
+        table(`One event a second to ${size.streams} streams: p99`, "ms", { arrival: [sinceSent.p99] }, [
+          { of: "arrival", is: "at most", bound: 250 }
+        ]),
+        table(`Memory of the server for ${size.streams} streams`, "KB", { "a stream": [perStream / 1_000] }, [
+          { of: "a stream", is: "at most", bound: 25 }
+        ]),
+        ...(stalled === undefined
+          ? []
+          : [
+              table(
+                `Memory of the server for ${size.neverRead} clients that never read`,
+                "MiB",
+                { growth: [stalled.growth / mebibyte] },
+                [{ of: "growth", is: "at most", bound: 64 }]
+              )
+            ])
+      ])
+    )
+
+const full: Size = { streams: 10_000, seconds: 60, neverRead: 500, burst: 32, rehearsal: 1_024 }
+const quick: Size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 256 }
+
+export const manyStreams: Subject = {
+  name: "many-streams",
+  about: "Many streams on one server: delivery, memory, other requests meanwhile, and clients that never read",
+  measure: (stage) => measure(stage.scale.quick ? quick : full)(stage)
+}
