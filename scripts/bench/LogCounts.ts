@@ -10,7 +10,7 @@ export interface LogCounts {
   readonly head: number
 }
 
-const none: LogCounts = { events: 0, associations: 0, outcomes: 0, head: 0 }
+export const none: LogCounts = { events: 0, associations: 0, outcomes: 0, head: 0 }
 
 export const counts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { submissionOf } from "../domain/Commands.ts"
 import { stores } from "./Layers.ts"
 import { server } from "./Rebuilding.ts"
 
-/** Sequences of 100 commands each, on one log after another; `npm run four-ways` asks for more. */
+/** Sequences of 100 commands each, on one log after another; `npm run prove -- four-ways` asks for more. */
 const share = Number(process.env.FOUR_WAYS ?? 0.02)
 const sequences = { memory: 300 * share, PGlite: 300 * share, PostgreSQL: 20 * share }
 const commandsEach = 100

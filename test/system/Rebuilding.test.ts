@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Redacted, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { generate } from "../../scripts/bench/Generate.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { RebuildResult } from "../../src/api/HistoryApi.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
@@ -13,8 +15,6 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { run } from "../scripts/AdminHere.ts"
 import { words } from "../scripts/AdminProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 /** So many that a rebuild takes its time. */
 const events = 15_000

@@ -4,9 +4,9 @@ import { SqlClient } from "effect/sql"
 import { EntityId, UserId } from "../../../src/domain/Ids.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
-import { answer } from "../../streams/Answering.ts"
-import { listen } from "../../streams/peers/Listening.ts"
+import { answer } from "../Answering.ts"
 import { raw } from "../Log.ts"
+import { listen } from "../streams/peers/Listening.ts"
 import type { BareWriterProtocol } from "./BareWriterProtocol.ts"
 
 interface Edit {
