@@ -34,8 +34,10 @@ const messageOf = (body: unknown): string =>
 
 const none = () => undefined
 
-/** The response as it came, when there was one worth reading: 2xx or 304. */
-export const send = async (path: string, request: Request = {}): Promise<Result<Response>> => {
+/** Gives the response as it came, when there was one worth reading: 2xx or 304. */
+export type Send = (path: string, request?: Request) => Promise<Result<Response>>
+
+export const send: Send = async (path, request = {}) => {
   const response = await fetch(path, init(request)).catch(none)
   if (response === undefined) return fail({ kind: "unreachable" })
   if (later.has(response.status)) {
@@ -47,9 +49,8 @@ export const send = async (path: string, request: Request = {}): Promise<Result<
   return fail({ kind: "refused", status: response.status, message: messageOf(await response.json().catch(none)) })
 }
 
-/** The JSON body of the answer; its shape is the API's word. */
-export const sendForJson = async <A>(path: string, request?: Request): Promise<Result<A>> => {
-  const sent = await send(path, request)
+/** The JSON body of a response; its shape is the API's word. */
+export const bodyOf = async <A>(sent: Result<Response>): Promise<Result<A>> => {
   if (!sent.ok) return sent
   const body = (await sent.value.json().catch(none)) as A | undefined
   return body === undefined ? fail({ kind: "unreachable" }) : succeed(body)

@@ -1,12 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Field } from "../model/Field.ts"
-import { draftOf, set } from "../state/Drafts.ts"
-import { flashOfField } from "../state/Flashes.ts"
-import { canEdit } from "../state/Session.ts"
-import { seen } from "../state/Team.ts"
 import { day } from "../texts/Formats.ts"
 import { texts } from "../texts/Texts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { Icon } from "./Icon.tsx"
@@ -25,18 +22,20 @@ interface Props extends Day {
 
 /** What became of a date that is not saved. It needs more room than the date, so the row that has both places it. */
 export const DateNotice = ({ field, value, label }: Day) => {
-  if (draftOf(field).value === undefined) return null
-  const from = seen(field.teamId, value ?? "")
+  const { drafts, teams } = useWorkspace()
+  if (drafts.of(field).value === undefined) return null
+  const from = teams.seen(field.teamId, value ?? "")
   return <FieldNotice field={field} shown={() => from} format={day} label={label} control=".date-field" />
 }
 
 /** A day that opens the browser's own date input; leaving it or Enter saves, Escape cancels, the cross takes it away. */
 export const DateField = ({ field, value, label, placeholder }: Props) => {
+  const { drafts, flashes, session, teams } = useWorkspace()
   const isEditing = useSignal(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const draft = draftOf(field).value
-  const now = seen(field.teamId, value ?? "")
+  const draft = drafts.of(field).value
+  const now = teams.seen(field.teamId, value ?? "")
   const text = draft?.mine ?? value ?? ""
   /** When it was opened: what is picked is picked instead of that, whatever others do meanwhile. */
   const opened = useRef({ text, from: now })
@@ -46,16 +45,16 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const close = (next: string | undefined): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    if (next !== undefined && next !== opened.current.text) void set(field, opened.current.from, next)
+    if (next !== undefined && next !== opened.current.text) void drafts.set(field, opened.current.from, next)
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus()
     })
   }
   /** A day that is typed only in part is none, which is not to say that there shall be none. */
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
-  const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
+  const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
-  if (!canEdit.value) {
+  if (!session.canEdit.value) {
     return (
       <div class="date-field">
         <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : day(value)}</span>

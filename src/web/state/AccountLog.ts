@@ -1,8 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { AccountEntry } from "../../domain/AccountEntry.ts"
-import * as Api from "../api/Api.ts"
+import type { Api } from "../api/Api.ts"
 import type { Failure } from "../api/Result.ts"
-import { noticed } from "./Session.ts"
 
 /** The account log as far as it is loaded, newest first. */
 export interface AccountLog {
@@ -16,7 +15,7 @@ export interface AccountLog {
 }
 
 /** Of what one user did or underwent; of everybody, with an empty name. */
-export const accountLog = (username: string): AccountLog => {
+export const accountLog = (api: Api, username: string): AccountLog => {
   const entries = signal<ReadonlyArray<AccountEntry> | undefined>(undefined)
   const trouble = signal<Failure | undefined>(undefined)
   const isLoading = signal(false)
@@ -25,9 +24,9 @@ export const accountLog = (username: string): AccountLog => {
   const older = async (): Promise<void> => {
     if (isLoading.peek()) return
     isLoading.value = true
-    const answer = await Api.accountLog(username, before)
+    const answer = await api.accountLog(username, before)
     isLoading.value = false
-    trouble.value = answer.ok ? undefined : noticed(answer.failure)
+    trouble.value = answer.ok ? undefined : answer.failure
     if (!answer.ok) return
     const page = answer.value
     entries.value = [...(entries.peek() ?? []), ...page.entries]

@@ -1,10 +1,11 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import { type BoardFilter, everything, filterOf, isEverything, passes, queryOf } from "../model/BoardFilter.ts"
 import { type Standing, standingOf } from "../model/Standing.ts"
+import { query, replaceQuery } from "../session/Route.ts"
 import { today } from "../texts/Formats.ts"
-import { query, replaceQuery } from "./Route.ts"
+import type { Objective, Team } from "../workspace/Team.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 import { type Sorting, sortObjectives, sortPrinciples } from "./Sorting.ts"
-import type { Objective, Team } from "./Team.ts"
 
 /** What the parts of one team's board share. */
 export interface BoardState {
@@ -25,8 +26,8 @@ export interface BoardState {
 const same = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): boolean =>
   left.length === right.length && left.every((id, index) => id === right[index])
 
-export const boardState = (team: Team): BoardState => {
-  const objectives = sortObjectives(team)
+export const boardState = (workspace: Workspace, team: Team): BoardState => {
+  const objectives = sortObjectives(workspace, team)
   const filter = computed(() => filterOf(query.value))
   const isFiltered = computed(() => !isEverything(filter.value))
   const bodyOf = (id: string): ReadonlyArray<Objective> => {
@@ -37,7 +38,7 @@ export const boardState = (team: Team): BoardState => {
   const put = (next: BoardFilter): void => replaceQuery(queryOf(next))
   return {
     team,
-    principles: sortPrinciples(team),
+    principles: sortPrinciples(workspace, team),
     objectives,
     filter,
     isFiltered,

@@ -1,10 +1,8 @@
-import { send } from "../api/Http.ts"
 import type { Failure } from "../api/Result.ts"
 import { fileNameOf } from "../model/Disposition.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
-import { noticed } from "./Session.ts"
-import { toast } from "./Toasts.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 
 /** Milliseconds a deck may take, and how often a busy server is asked again. */
 const longest = 120_000
@@ -19,37 +17,39 @@ const save = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-const second = () => new Promise((resolve) => setTimeout(resolve, 1000))
-
 const wordsOf = (failure: Failure): string =>
   failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.exporting.busy : troubleOf(failure)
 
 /** Has the team's slides made and saves them; `tell` hears what is going on, and nothing at the end. */
-export const exportTeam = async (teamId: string, tell: (words: string) => void): Promise<void> => {
+export const exportTeam = async (
+  { api, lifetime, toasts }: Workspace,
+  teamId: string,
+  tell: (words: string) => void
+): Promise<void> => {
   for (let turn = 1; ; turn++) {
     tell(texts.exporting.preparing)
-    const answer = await send(`/api/teams/${teamId}/export`, {
+    const answer = await api.send(`/api/teams/${teamId}/export`, {
       headers: { accept: "*/*" },
       signal: AbortSignal.timeout(longest)
     })
-    const blob = answer.ok ? await answer.value.blob().catch(() => undefined) : undefined
+    const blob = answer.ok ? await lifetime.within(answer.value.blob()).catch(() => undefined) : undefined
     if (answer.ok && blob !== undefined) {
       const name = fileNameOf(answer.value.headers.get("content-disposition") ?? "", "strategy.pptx")
       save(blob, name)
       tell("")
-      toast(texts.exporting.done(name))
+      toasts.show(texts.exporting.done(name))
       return
     }
-    const failure: Failure = answer.ok ? { kind: "unreachable" } : noticed(answer.failure)
+    const failure: Failure = answer.ok ? { kind: "unreachable" } : answer.failure
     const wait = failure.kind === "unreachable" ? failure.retryAfter : undefined
     if (wait === undefined || turn === turns) {
       tell("")
-      toast(texts.exporting.failed(wordsOf(failure)), { tone: "bad", milliseconds: 10_000 })
+      toasts.show(texts.exporting.failed(wordsOf(failure)), { tone: "bad", milliseconds: 10_000 })
       return
     }
     for (let left = Math.min(wait, 30); left > 0; left--) {
       tell(texts.exporting.waiting(left))
-      await second()
+      await lifetime.sleep(1000)
     }
   }
 }

@@ -1,10 +1,8 @@
-import { type Signal, signal } from "@preact/signals"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import { dayFromToday } from "../texts/Formats.ts"
 import { texts } from "../texts/Texts.ts"
 import { refusalOf } from "../texts/Trouble.ts"
-import { submitOnce } from "./Once.ts"
-import { refreshTeams } from "./Teams.ts"
-import { toast } from "./Toasts.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 
 export interface SampleProgress {
   readonly done: number
@@ -13,37 +11,42 @@ export interface SampleProgress {
   readonly trouble: string
 }
 
-/** Undefined while no sample is being made. */
-export const sampleProgress: Signal<SampleProgress | undefined> = signal(undefined)
-
-const prepare = async () => {
-  const { sampleEvents } = await import("../sample/Sample.ts")
-  return sampleEvents({ newId: () => crypto.randomUUID(), day: dayFromToday })
+export interface SampleLoading {
+  /** Undefined while no sample is being made. */
+  readonly progress: ReadonlySignal<SampleProgress | undefined>
+  /** Makes the sample team by events like any others, or goes on with it where it stopped. */
+  readonly load: () => Promise<void>
 }
 
-/** Kept when it stops halfway: trying again goes on from there, with the same ids. */
-let events: Awaited<ReturnType<typeof prepare>> | undefined
-
-/** Makes the sample team by events like any others, or goes on with it where it stopped. */
-export const loadSample = async (): Promise<void> => {
-  const before = sampleProgress.peek()
-  if (before?.trouble === "") return
-  let [done, total] = [before?.done ?? 0, before?.total ?? 0]
-  const show = (trouble: string): void => {
-    sampleProgress.value = { done, total, trouble }
+export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspace): SampleLoading => {
+  const progress = signal<SampleProgress | undefined>(undefined)
+  const prepare = async () => {
+    const { sampleEvents } = await import("../sample/Sample.ts")
+    return sampleEvents({ newId, day: dayFromToday })
   }
-  show("")
-  events ??= await prepare().catch(() => undefined)
-  if (events === undefined) return show(texts.common.unreachableShort)
-  total = events.length
-  for (const event of events.slice(done)) {
-    const refusal = refusalOf(await submitOnce(event))
-    if (refusal !== "") return show(refusal)
-    done += 1
+  /** Kept when it stops halfway: trying again goes on from there, with the same ids. */
+  let events: Awaited<ReturnType<typeof prepare>> | undefined
+  const load = async (): Promise<void> => {
+    const before = progress.peek()
+    if (before?.trouble === "") return
+    let [done, total] = [before?.done ?? 0, before?.total ?? 0]
+    const show = (trouble: string): void => {
+      progress.value = { done, total, trouble }
+    }
     show("")
+    events ??= await prepare().catch(() => undefined)
+    if (events === undefined) return show(texts.common.unreachableShort)
+    total = events.length
+    for (const event of events.slice(done)) {
+      const refusal = refusalOf(await submissions.once(event))
+      if (refusal !== "") return show(refusal)
+      done += 1
+      show("")
+    }
+    events = undefined
+    await teams.refresh()
+    progress.value = undefined
+    toasts.show(texts.teams.sampleDone)
   }
-  events = undefined
-  await refreshTeams()
-  sampleProgress.value = undefined
-  toast(texts.teams.sampleDone)
+  return { progress, load }
 }

@@ -3,10 +3,8 @@ import type { Seen } from "../model/Draft.ts"
 import { type Field, field } from "../model/Field.ts"
 import { placeBefore } from "../model/Order.ts"
 import type { LiveList } from "../model/Reconcile.ts"
-import { isDeleted } from "./Deletions.ts"
-import { set } from "./Drafts.ts"
-import { withMoves } from "./OpenDrafts.ts"
-import type { Team } from "./Team.ts"
+import type { Team } from "../workspace/Team.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 
 /** A list somebody can bring into another order. */
 export interface Sorting {
@@ -20,11 +18,12 @@ export interface Sorting {
 }
 
 const sorting = (
+  { deletions, drafts }: Workspace,
   team: Team,
   kind: "principle.position" | "objective.position",
   list: Pick<LiveList<never>, "ids">
 ): Sorting => {
-  const order = withMoves(kind, team.id, list.ids)
+  const order = drafts.withMoves(kind, team.id, list.ids)
   const fieldOf = (id: string) => field(kind, team.id, id)
   const seen = (id: string): Seen => ({
     text: String(list.ids.peek().indexOf(id)),
@@ -32,15 +31,17 @@ const sorting = (
   })
   return {
     ids: computed(() => {
-      const shown = order.value.filter((id) => !isDeleted(id))
+      const shown = order.value.filter((id) => !deletions.has(id))
       return shown.length === order.value.length ? order.value : shown
     }),
     fieldOf,
     seen,
-    moveBefore: (id, before) => void set(fieldOf(id), seen(id), String(placeBefore(order.peek(), id, before)))
+    moveBefore: (id, before) => void drafts.set(fieldOf(id), seen(id), String(placeBefore(order.peek(), id, before)))
   }
 }
 
-export const sortPrinciples = (team: Team): Sorting => sorting(team, "principle.position", team.principles)
+export const sortPrinciples = (workspace: Workspace, team: Team): Sorting =>
+  sorting(workspace, team, "principle.position", team.principles)
 
-export const sortObjectives = (team: Team): Sorting => sorting(team, "objective.position", team.objectives)
+export const sortObjectives = (workspace: Workspace, team: Team): Sorting =>
+  sorting(workspace, team, "objective.position", team.objectives)

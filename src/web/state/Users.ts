@@ -1,28 +1,47 @@
-import { signal } from "@preact/signals"
-import * as Api from "../api/Api.ts"
-import { type Failure, fail, type Result } from "../api/Result.ts"
-import { noticed } from "./Session.ts"
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import type { Role } from "../../domain/Role.ts"
+import type { UserBody } from "../api/Api.ts"
+import type { Failure, Result } from "../api/Result.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 
-/** By name; undefined until loaded. */
-export const users = signal<ReadonlyArray<Api.UserBody> | undefined>(undefined)
-
-export const usersTrouble = signal<Failure | undefined>(undefined)
-
-let asked = 0
-
-/** An answer that comes after a later one is dropped. */
-export const refreshUsers = async (): Promise<void> => {
-  const turn = ++asked
-  const answer = await Api.users()
-  if (turn !== asked) return
-  if (answer.ok) users.value = answer.value
-  usersTrouble.value = answer.ok ? undefined : noticed(answer.failure)
+export interface NewUser {
+  readonly username: string
+  readonly password: string
+  readonly role: Role
 }
 
-/** What an admin does with users: the list shows it when it is done. */
-export const changeUsers = async <A>(act: Promise<Result<A>>): Promise<Result<A>> => {
-  const answer = await act
-  if (!answer.ok) return fail(noticed(answer.failure))
-  await refreshUsers()
-  return answer
+export interface Users {
+  /** By name; undefined until loaded. */
+  readonly list: ReadonlySignal<ReadonlyArray<UserBody> | undefined>
+  readonly trouble: ReadonlySignal<Failure | undefined>
+  readonly refresh: () => Promise<void>
+  /** What an admin does with users: the list shows it when it is done. */
+  readonly change: <A>(act: Promise<Result<A>>) => Promise<Result<A>>
+  /** Kept outside of the dialog: what was typed outlives the end of a session. */
+  readonly added: Signal<NewUser | undefined>
+}
+
+export const makeUsers = ({ api }: Workspace): Users => {
+  const list = signal<ReadonlyArray<UserBody> | undefined>(undefined)
+  const trouble = signal<Failure | undefined>(undefined)
+  let asked = 0
+  // An answer that comes after a later one is dropped.
+  const refresh = async (): Promise<void> => {
+    const turn = ++asked
+    const answer = await api.users()
+    if (turn !== asked) return
+    if (answer.ok) list.value = answer.value
+    trouble.value = answer.ok ? undefined : answer.failure
+  }
+  return {
+    list,
+    trouble,
+    refresh,
+    change: async (act) => {
+      const answer = await act
+      if (answer.ok) await refresh()
+      return answer
+    },
+    added: signal(undefined)
+  }
 }

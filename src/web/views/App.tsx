@@ -1,10 +1,13 @@
+import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { lazy } from "../parts/Lazy.tsx"
 import { Toasts } from "../parts/Toasts.tsx"
-import { type Route, route } from "../state/Route.ts"
-import { session } from "../state/Session.ts"
+import { type Route, route } from "../session/Route.ts"
+import type { Session } from "../session/Session.ts"
 import { isSheetOpen } from "../state/Shortcuts.ts"
 import { texts } from "../texts/Texts.ts"
+import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 import { Board } from "./board/Board.tsx"
 import { HistoryPanels } from "./history/HistoryPanels.tsx"
 import { NotFound } from "./NotFound.tsx"
@@ -35,21 +38,31 @@ const pageOf = (here: Route): JSX.Element => {
   }
 }
 
-export const App = () => {
-  const { state } = session.value
+interface Props {
+  readonly session: Session
+  readonly workspace: ReadonlySignal<Workspace | undefined>
+}
+
+export const App = ({ session, workspace }: Props) => {
+  const { state } = session.now.value
+  const current = workspace.value
   return (
     <>
-      {state === "out" && <SignIn />}
+      {state === "out" && <SignIn session={session} />}
       {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
-      {state === "in" && (
-        <Shell>
-          <Orphans />
-          {pageOf(route.value)}
-        </Shell>
+      {current !== undefined && (
+        <WorkspaceContext.Provider key={current.userId} value={current}>
+          {state === "in" && (
+            <Shell>
+              <Orphans />
+              {pageOf(route.value)}
+            </Shell>
+          )}
+          {state === "in" && <HistoryPanels />}
+          <Toasts />
+        </WorkspaceContext.Provider>
       )}
-      {state === "in" && <HistoryPanels />}
       {isSheetOpen.value && <KeySheet />}
-      <Toasts />
     </>
   )
 }

@@ -1,18 +1,17 @@
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
-import * as Api from "../api/Api.ts"
 import { isLongEnough } from "../model/NewPassword.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { FormField } from "../parts/FormField.tsx"
 import { Submit } from "../parts/Submit.tsx"
-import { noticed, who } from "../state/Session.ts"
-import { toast } from "../state/Toasts.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 
 const none = { current: "", next: "", repeated: "" }
 
 export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) => {
+  const { api, session, toasts } = useWorkspace()
   const troubles = useSignal(none)
   const trouble = useSignal("")
   const isBusy = useSignal(false)
@@ -40,22 +39,22 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
     })
     if (isWrong) return
     isBusy.value = true
-    const answer = await Api.changePassword(old, fresh)
+    const answer = await api.changePassword(old, fresh)
     isBusy.value = false
     if (answer.ok) {
       onClose()
-      toast(texts.account.done)
+      toasts.show(texts.account.done)
       return
     }
     const { failure } = answer
     // What the server can refuse and this form did not is the current password.
     if (failure.kind === "refused" && failure.status === 400) show({ ...none, current: failure.message })
-    else trouble.value = troubleOf(noticed(failure))
+    else trouble.value = troubleOf(failure)
   }
   return (
     <Dialog title={texts.account.title} onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <input hidden readOnly name="username" autocomplete="username" value={who.value?.username ?? ""} />
+        <input hidden readOnly name="username" autocomplete="username" value={session.who.value?.username ?? ""} />
         <FormField
           label={texts.account.current}
           isSecret

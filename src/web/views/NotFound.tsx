@@ -1,5 +1,5 @@
 import { usePageTitle } from "../parts/PageTitle.ts"
-import { pathOf } from "../state/Route.ts"
+import { pathOf } from "../session/Route.ts"
 import { texts } from "../texts/Texts.ts"
 
 export const NotFound = () => {

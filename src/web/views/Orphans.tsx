@@ -1,8 +1,8 @@
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
-import { discard, dismissLeftover, draftOf, leftovers } from "../state/Drafts.ts"
-import { orphans } from "../state/Orphans.ts"
 import { texts } from "../texts/Texts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 
 interface Left {
   readonly key: string
@@ -11,24 +11,24 @@ interface Left {
   readonly onDiscard: () => void
 }
 
-const all = (): ReadonlyArray<Left> => [
+const all = ({ drafts, orphans }: Workspace): ReadonlyArray<Left> => [
   ...orphans.value.map((field) => ({
     key: `${field.kind} ${field.entityId}`,
     title: texts.conflicts.gone,
-    text: draftOf(field).value?.mine ?? "",
-    onDiscard: () => discard(field)
+    text: drafts.of(field).value?.mine ?? "",
+    onDiscard: () => drafts.discard(field)
   })),
-  ...leftovers.value.map((leftover) => ({
+  ...drafts.leftovers.value.map((leftover) => ({
     key: leftover.key,
     title: texts.conflicts.leftover,
     text: leftover.draft.mine,
-    onDiscard: () => dismissLeftover(leftover)
+    onDiscard: () => drafts.dismissLeftover(leftover)
   }))
 ]
 
 /** Texts that have no field to stand in any more: to be copied, or let go. */
 export const Orphans = () => {
-  const left = all()
+  const left = all(useWorkspace())
   if (left.length === 0) return null
   return (
     <section class="orphans" aria-label={texts.conflicts.left}>

@@ -1,16 +1,14 @@
-import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
-import { pathOf, route } from "../state/Route.ts"
-import { isAdmin, signOut, who } from "../state/Session.ts"
+import { pathOf, route } from "../session/Route.ts"
+import { type Theme, theme } from "../session/Theme.ts"
 import { isSheetOpen } from "../state/Shortcuts.ts"
-import { type Theme, theme } from "../state/Theme.ts"
-import { toast } from "../state/Toasts.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 
 const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
 
@@ -22,47 +20,48 @@ const Link = ({ to, isHere, children }: { to: string; isHere: boolean; children:
   </a>
 )
 
-const leave = async (): Promise<void> => {
-  const answer = await signOut()
-  if (!answer.ok && answer.failure.kind !== "signedOut") toast(troubleOf(answer.failure), { tone: "bad" })
+const Account = () => {
+  const { panels, session, toasts } = useWorkspace()
+  const leave = async (): Promise<void> => {
+    const answer = await session.signOut()
+    if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(troubleOf(answer.failure), { tone: "bad" })
+  }
+  return (
+    <Menu
+      label={texts.shell.signedInAs(session.who.value?.username ?? "", session.who.value?.role ?? "")}
+      class="account"
+      items={[
+        ...themes.map((name) => ({
+          label: texts.shell.theme[name],
+          checked: theme.value === name,
+          onSelect: () => {
+            theme.value = name
+          }
+        })),
+        {
+          label: texts.shell.keys,
+          onSelect: () => {
+            isSheetOpen.value = true
+          }
+        },
+        {
+          label: texts.shell.changePassword,
+          onSelect: () => {
+            panels.isPasswordOpen.value = true
+          }
+        },
+        { label: texts.shell.signOut, onSelect: () => void leave() }
+      ]}
+    >
+      <Icon name="person" />
+      <span class="word">{session.who.value?.username}</span>
+    </Menu>
+  )
 }
-
-const isChangingPassword = signal(false)
-
-const Account = () => (
-  <Menu
-    label={texts.shell.signedInAs(who.value?.username ?? "", who.value?.role ?? "")}
-    class="account"
-    items={[
-      ...themes.map((name) => ({
-        label: texts.shell.theme[name],
-        checked: theme.value === name,
-        onSelect: () => {
-          theme.value = name
-        }
-      })),
-      {
-        label: texts.shell.keys,
-        onSelect: () => {
-          isSheetOpen.value = true
-        }
-      },
-      {
-        label: texts.shell.changePassword,
-        onSelect: () => {
-          isChangingPassword.value = true
-        }
-      },
-      { label: texts.shell.signOut, onSelect: () => void leave() }
-    ]}
-  >
-    <Icon name="person" />
-    <span class="word">{who.value?.username}</span>
-  </Menu>
-)
 
 /** The bar above every page: where one is, where one can go, who one is. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
+  const { panels, session } = useWorkspace()
   const here = route.value
   return (
     <>
@@ -78,7 +77,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <Link to={pathOf.teams} isHere={here.page === "teams"}>
             {texts.shell.teams}
           </Link>
-          {isAdmin.value && (
+          {session.isAdmin.value && (
             <>
               <Link to={pathOf.log} isHere={here.page === "log"}>
                 {texts.shell.log}
@@ -95,10 +94,10 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {isChangingPassword.value && (
+      {panels.isPasswordOpen.value && (
         <ChangePassword
           onClose={() => {
-            isChangingPassword.value = false
+            panels.isPasswordOpen.value = false
           }}
         />
       )}

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { usePageTitle } from "../parts/PageTitle.ts"
-import { session, signIn } from "../state/Session.ts"
+import type { Session } from "../session/Session.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
 
 /** Shown in place of any page while nobody is signed in: afterwards, one is where one was. */
-export const SignIn = () => {
+export const SignIn = ({ session }: { readonly session: Session }) => {
   usePageTitle(texts.signIn.title)
   const trouble = useSignal("")
   const isBusy = useSignal(false)
@@ -24,13 +24,13 @@ export const SignIn = () => {
     }
     isBusy.value = true
     trouble.value = ""
-    const answer = await signIn(name, secret)
+    const answer = await session.signIn(name, secret)
     isBusy.value = false
     if (answer.ok && answer.value.success) return
     trouble.value = answer.ok ? (answer.value.error ?? "") : troubleOf(answer.failure)
     password.current?.select()
   }
-  const current = session.value
+  const current = session.now.value
   return (
     <main class="sign-in" id="content">
       <form onSubmit={submit} noValidate>

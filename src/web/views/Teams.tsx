@@ -1,17 +1,15 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../domain/Views.ts"
-import { connection } from "../live/Live.ts"
 import { composed } from "../model/Composed.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { Status } from "../parts/Status.tsx"
-import { startTeam } from "../state/NewTeam.ts"
-import { loadSample, sampleProgress } from "../state/SampleLoading.ts"
-import { isAdmin } from "../state/Session.ts"
+import { blankTeam, makeNewTeam } from "../state/NewTeam.ts"
+import { makeSampleLoading } from "../state/SampleLoading.ts"
 import { useSearchKey } from "../state/Shortcuts.ts"
-import { refreshTeams, teams, teamsTrouble } from "../state/Teams.ts"
 import { texts } from "../texts/Texts.ts"
+import { useOwn, useWorkspace } from "../workspace/UseWorkspace.ts"
 import { CreateTeam } from "./teams/CreateTeam.tsx"
 import { DeleteTeam } from "./teams/DeleteTeam.tsx"
 import { EditTeam } from "./teams/EditTeam.tsx"
@@ -21,22 +19,27 @@ import { TeamRow } from "./teams/TeamRow.tsx"
 /** From how many teams on one can search. */
 const many = 12
 
-const Empty = () => (
-  <section class="empty">
-    <h1>{texts.teams.emptyTitle}</h1>
-    <p class="quiet">{isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
-    {isAdmin.value && (
-      <p class="actions">
-        <button type="button" class="primary" onClick={() => startTeam(0)}>
-          {texts.teams.createSubmit}
-        </button>
-        <button type="button" class="button" onClick={() => void loadSample()}>
-          {texts.teams.loadSample}
-        </button>
-      </p>
-    )}
-  </section>
-)
+const Empty = () => {
+  const { newId, session } = useWorkspace()
+  const added = useOwn(makeNewTeam)
+  const sample = useOwn(makeSampleLoading)
+  return (
+    <section class="empty">
+      <h1>{texts.teams.emptyTitle}</h1>
+      <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
+      {session.isAdmin.value && (
+        <p class="actions">
+          <button type="button" class="primary" onClick={() => (added.value = blankTeam(newId(), 0))}>
+            {texts.teams.createSubmit}
+          </button>
+          <button type="button" class="button" onClick={() => void sample.load()}>
+            {texts.teams.loadSample}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
 
 const Legend = () => (
   <ul class="legend" aria-label={texts.teams.legend}>
@@ -52,6 +55,8 @@ const contains = (name: string, query: string): boolean =>
   composed(name).toLowerCase().includes(composed(query).toLowerCase())
 
 const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
+  const { newId, session } = useWorkspace()
+  const added = useOwn(makeNewTeam)
   const query = useSignal("")
   const edited = useSignal<TeamBody | undefined>(undefined)
   const deleted = useSignal<TeamBody | undefined>(undefined)
@@ -77,8 +82,8 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
             />
           </label>
         )}
-        {isAdmin.value && (
-          <button type="button" class="primary" onClick={() => startTeam(all.length)}>
+        {session.isAdmin.value && (
+          <button type="button" class="primary" onClick={() => (added.value = blankTeam(newId(), all.length))}>
             <Icon name="plus" />
             {texts.teams.create}
           </button>
@@ -128,27 +133,30 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
 }
 
 const NotYet = () => {
-  const trouble = teamsTrouble.value
+  const { teams } = useWorkspace()
+  const trouble = teams.trouble.value
   if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
   return (
-    <NotLoaded failure={trouble} retry={() => void refreshTeams()}>
+    <NotLoaded failure={trouble} retry={() => void teams.refresh()}>
       <h1>{texts.teams.listNotLoaded}</h1>
     </NotLoaded>
   )
 }
 
 export const Teams = () => {
-  const all = teams.value
-  const isLive = connection.value === "live"
+  const { session, stream, teams } = useWorkspace()
+  const sample = useOwn(makeSampleLoading)
+  const all = teams.list.value
+  const isLive = stream.connection.value === "live"
   useEffect(() => {
-    if (isLive || teams.peek() === undefined) void refreshTeams()
+    if (isLive || teams.list.peek() === undefined) void teams.refresh()
   }, [isLive])
-  const isEmpty = all?.length === 0 && sampleProgress.value === undefined
+  const isEmpty = all?.length === 0 && sample.progress.value === undefined
   return (
     <>
       <SampleState />
       {all === undefined ? <NotYet /> : isEmpty ? <Empty /> : <List all={all} />}
-      {isAdmin.value && <CreateTeam />}
+      {session.isAdmin.value && <CreateTeam />}
     </>
   )
 }

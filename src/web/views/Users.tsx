@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { UserBody } from "../api/Api.ts"
-import { connection } from "../live/Live.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
-import { refreshUsers, users, usersTrouble } from "../state/Users.ts"
+import { makeUsers } from "../state/Users.ts"
 import { texts } from "../texts/Texts.ts"
-import { AddUser, startUser } from "./users/AddUser.tsx"
+import { useOwn, useWorkspace } from "../workspace/UseWorkspace.ts"
+import { AddUser } from "./users/AddUser.tsx"
 import { Admins, UsersHead } from "./users/Admins.tsx"
 import { DeleteUser } from "./users/DeleteUser.tsx"
 import { UserRow } from "./users/UserRow.tsx"
@@ -51,25 +51,32 @@ const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => {
 }
 
 const NotYet = () => {
-  const trouble = usersTrouble.value
+  const users = useOwn(makeUsers)
+  const trouble = users.trouble.value
   if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
   return (
-    <NotLoaded failure={trouble} retry={() => void refreshUsers()}>
+    <NotLoaded failure={trouble} retry={() => void users.refresh()}>
       <p>{texts.users.notLoaded}</p>
     </NotLoaded>
   )
 }
 
 const Everyone = () => {
-  const all = users.value
-  const isLive = connection.value === "live"
+  const users = useOwn(makeUsers)
+  const { stream } = useWorkspace()
+  const all = users.list.value
+  const isLive = stream.connection.value === "live"
   useEffect(() => {
-    if (isLive || users.peek() === undefined) void refreshUsers()
+    if (isLive || users.list.peek() === undefined) void users.refresh()
   }, [isLive])
   return (
     <div class="users">
       <UsersHead here="users">
-        <button type="button" class="primary" onClick={startUser}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => (users.added.value = { username: "", password: "", role: "editor" })}
+        >
           <Icon name="plus" />
           {texts.users.add}
         </button>

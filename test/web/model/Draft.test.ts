@@ -3,7 +3,7 @@ import { noChange } from "../../../src/domain/Outcome.ts"
 import { answered, refused } from "../../../src/web/model/Answer.ts"
 import * as Draft from "../../../src/web/model/Draft.ts"
 import { field, rulesOf } from "../../../src/web/model/Field.ts"
-import { readDraft } from "../../../src/web/state/DraftStorage.ts"
+import { readDraft } from "../../../src/web/workspace/DraftStorage.ts"
 
 const seen = (text: string, sequenceNumber: number): Draft.Seen => ({ text, sequenceNumber })
 

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../src/domain/Outcome.ts"
 import * as Answer from "../../../src/web/model/Answer.ts"
 import * as Draft from "../../../src/web/model/Draft.ts"
 import { field } from "../../../src/web/model/Field.ts"
-import { readDraft } from "../../../src/web/state/DraftStorage.ts"
+import { readDraft } from "../../../src/web/workspace/DraftStorage.ts"
 import { id } from "../../domain/House.ts"
 import type { desk } from "./Desk.ts"
 

@@ -1,5 +1,7 @@
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
-import { teamOf } from "../../../src/web/state/Team.ts"
+import { send } from "../../../src/web/api/Http.ts"
+import { browserAfter, makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
+import { makeTeam } from "../../../src/web/workspace/Team.ts"
 
 /** A server of views that are answered by hand, each at the position the log has then. */
 const views = () => {
@@ -37,7 +39,7 @@ describe("A team kept up to date", () => {
   it("asks once for a burst of changes, and never for a view that is on its way", async () => {
     vi.useFakeTimers()
     const server = views()
-    const team = teamOf("burst")
+    const team = makeTeam("burst", send, makeLifetime(browserAfter))
     const first = team.refresh()
     server.answer()
     await first
@@ -51,7 +53,7 @@ describe("A team kept up to date", () => {
 
   it("does not ask for what it has", async () => {
     const server = views()
-    const team = teamOf("known")
+    const team = makeTeam("known", send, makeLifetime(browserAfter))
     const first = team.refresh()
     server.answer()
     await first

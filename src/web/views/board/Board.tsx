@@ -3,7 +3,7 @@ import { lazy } from "../../parts/Lazy.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type BoardState, boardState } from "../../state/BoardState.ts"
-import { teamOf } from "../../state/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { NotFound } from "../NotFound.tsx"
 import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
@@ -47,8 +47,9 @@ const Loaded = ({ board, view }: { readonly board: BoardState; readonly view: Pr
 
 /** A team's strategy: principles beside objectives, or one against the other. */
 export const Board = ({ teamId, view }: Props) => {
-  const team = teamOf(teamId)
-  const board = useMemo(() => boardState(team), [team])
+  const workspace = useWorkspace()
+  const team = workspace.teams.of(teamId)
+  const board = useMemo(() => boardState(workspace, team), [team])
   useEffect(() => {
     if (team.body.peek() === undefined) void team.refresh()
   }, [team])

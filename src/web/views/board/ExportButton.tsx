@@ -2,9 +2,11 @@ import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { exportTeam } from "../../state/Export.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 /** Saves the team's slides; says what it is doing meanwhile. */
 export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
+  const workspace = useWorkspace()
   const doing = useSignal("")
   const isBusy = doing.value !== ""
   return (
@@ -15,7 +17,7 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
       aria-busy={isBusy}
       onClick={() => {
         if (doing.peek() !== "") return
-        void exportTeam(teamId, (words) => {
+        void exportTeam(workspace, teamId, (words) => {
           doing.value = words
         })
       }}

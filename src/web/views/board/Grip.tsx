@@ -1,8 +1,8 @@
 import { drag } from "../../parts/Dragging.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { canEdit } from "../../state/Session.ts"
 import type { Sorting } from "../../state/Sorting.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 interface Props {
   readonly id: string
@@ -11,8 +11,9 @@ interface Props {
 }
 
 /** For the pointer only: the menu beside it does the same by keyboard. */
-export const Grip = ({ id, sorting, isLocked }: Props) =>
-  canEdit.value ? (
+export const Grip = ({ id, sorting, isLocked }: Props) => {
+  const { session } = useWorkspace()
+  return session.canEdit.value ? (
     <span
       class={`grip ${isLocked ? "locked" : ""}`}
       title={isLocked ? texts.boardFilter.locked : texts.board.grip}
@@ -24,3 +25,4 @@ export const Grip = ({ id, sorting, isLocked }: Props) =>
       <Icon name="grip" />
     </span>
   ) : null
+}

@@ -1,10 +1,8 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
-import { deleteSoon } from "../../state/Deletions.ts"
-import { openHistory } from "../../state/HistoryPanel.ts"
-import { canEdit } from "../../state/Session.ts"
 import type { Sorting } from "../../state/Sorting.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 interface Props {
   readonly teamId: string
@@ -31,28 +29,31 @@ const moves = (sorting: Sorting, id: string, isLocked: boolean): ReadonlyArray<M
 }
 
 /** What can be done with a principle or an objective; without a pointer, this is how it is moved. */
-export const ItemMenu = ({ teamId, id, title, sorting, isLocked, deletion }: Props) => (
-  <Menu
-    label={texts.board.actions(title)}
-    items={() => [
-      ...(canEdit.value ? moves(sorting, id, isLocked()) : []),
-      {
-        label: texts.board.history,
-        icon: "clock",
-        onSelect: () => openHistory({ kind: "entity", teamId, entityId: id, title })
-      },
-      ...(canEdit.value
-        ? [
-            {
-              label: texts.board.delete,
-              icon: "trash",
-              danger: true,
-              onSelect: () => deleteSoon({ eventType: deletion, teamId, entityId: id, title })
-            } satisfies MenuItem
-          ]
-        : [])
-    ]}
-  >
-    <Icon name="dots" />
-  </Menu>
-)
+export const ItemMenu = ({ teamId, id, title, sorting, isLocked, deletion }: Props) => {
+  const { deletions, panels, session } = useWorkspace()
+  return (
+    <Menu
+      label={texts.board.actions(title)}
+      items={() => [
+        ...(session.canEdit.value ? moves(sorting, id, isLocked()) : []),
+        {
+          label: texts.board.history,
+          icon: "clock",
+          onSelect: () => panels.openHistory({ kind: "entity", teamId, entityId: id, title })
+        },
+        ...(session.canEdit.value
+          ? [
+              {
+                label: texts.board.delete,
+                icon: "trash",
+                danger: true,
+                onSelect: () => deletions.begin({ eventType: deletion, teamId, entityId: id, title })
+              } satisfies MenuItem
+            ]
+          : [])
+      ]}
+    >
+      <Icon name="dots" />
+    </Menu>
+  )
+}

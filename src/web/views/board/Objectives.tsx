@@ -1,9 +1,8 @@
 import { AddInline } from "../../parts/AddInline.tsx"
 import { useRoom } from "../../parts/Room.ts"
 import type { BoardState } from "../../state/BoardState.ts"
-import { create } from "../../state/Creation.ts"
-import { canEdit } from "../../state/Session.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 
@@ -30,29 +29,32 @@ const Count = ({ board }: { readonly board: BoardState }) => (
   <span class="quiet">{board.objectives.ids.value.length}</span>
 )
 
-export const Objectives = ({ board }: { readonly board: BoardState }) => (
-  <section class={`objectives ${canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
-    <div class="section-head">
-      <h2 id="objectives">
-        {texts.board.objectives} <Count board={board} />
-      </h2>
-      <Filters board={board} />
-    </div>
-    <List board={board} />
-    <Nothing board={board} />
-    {canEdit.value && (
-      <AddInline
-        label={texts.board.addObjective}
-        inputLabel={texts.board.newObjective}
-        most={250}
-        place={`objective.${board.team.id}`}
-        shortcut="n"
-        add={(title) => {
-          // What is added is to be seen.
-          board.clear()
-          return create("create_objective", board.team.id, { title }, board.team.id)
-        }}
-      />
-    )}
-  </section>
-)
+export const Objectives = ({ board }: { readonly board: BoardState }) => {
+  const { session, submissions } = useWorkspace()
+  return (
+    <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
+      <div class="section-head">
+        <h2 id="objectives">
+          {texts.board.objectives} <Count board={board} />
+        </h2>
+        <Filters board={board} />
+      </div>
+      <List board={board} />
+      <Nothing board={board} />
+      {session.canEdit.value && (
+        <AddInline
+          label={texts.board.addObjective}
+          inputLabel={texts.board.newObjective}
+          most={250}
+          place={`objective.${board.team.id}`}
+          shortcut="n"
+          add={(title) => {
+            // What is added is to be seen.
+            board.clear()
+            return submissions.create("create_objective", board.team.id, { title }, board.team.id)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -4,9 +4,9 @@ import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Principle } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Principle } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 
@@ -20,6 +20,7 @@ const never = () => false
 
 /** A principle with its number; its count shows only the objectives linked to it. */
 export const PrincipleItem = ({ board, principle, number }: Props) => {
+  const { session } = useWorkspace()
   const { id, title, description, objectives } = principle.value
   const { team, principles: sorting } = board
   const isChosen = board.filter.value.principle === id
@@ -37,7 +38,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
           most={250}
           heading={3}
         />
-        {(canEdit.value || description !== "") && (
+        {(session.canEdit.value || description !== "") && (
           <EditableText
             class={`small-text ${description === "" ? "empty-text" : "quiet"}`}
             field={field("principle.description", team.id, id)}

@@ -2,10 +2,9 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import type { BoardState } from "../../state/BoardState.ts"
-import { linkDrafts } from "../../state/OpenDrafts.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Objective } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Objective } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkedTo, shownLink, toggle } from "../matrix/Links.ts"
 
 interface Props {
@@ -15,8 +14,10 @@ interface Props {
 
 /** The numbers of the principles an objective serves, and a menu to link others. */
 export const PrincipleLinks = ({ board, objective }: Props) => {
+  const workspace = useWorkspace()
+  const { session } = workspace
   const { team, principles, filter } = board
-  const linked = linkedTo(objective)
+  const linked = linkedTo(workspace, objective)
   const all = principles.ids.value
   const titleOf = (id: string): string => team.principles.byId.get(id)?.value.title ?? ""
   return (
@@ -39,7 +40,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
           </button>
         )
       })}
-      {canEdit.value && all.length > 0 && (
+      {session.canEdit.value && all.length > 0 && (
         <Menu
           label={texts.board.links(objective.title)}
           class="icon-button link-menu"
@@ -48,7 +49,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
               label: `${index + 1}. ${titleOf(id)}`,
               checked: linked.has(id),
               isOneOfMany: true,
-              onSelect: () => toggle(team, objective, id)
+              onSelect: () => toggle(workspace, team, objective, id)
             }))
           }
         >
@@ -60,16 +61,19 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
 }
 
 /** Links that could not be made or undone. */
-export const LinkNotices = ({ board, objective }: Props) => (
-  <>
-    {linkDrafts(objective.id).map((link) => (
-      <FieldNotice
-        key={link.pair}
-        field={link}
-        shown={() => shownLink(board.team, objective, link.pair)}
-        format={(text) => texts.board.link[text] ?? text}
-        label={texts.board.linkTo(board.principles.ids.value.indexOf(link.pair) + 1)}
-      />
-    ))}
-  </>
-)
+export const LinkNotices = ({ board, objective }: Props) => {
+  const { drafts } = useWorkspace()
+  return (
+    <>
+      {drafts.linksOf(objective.id).map((link) => (
+        <FieldNotice
+          key={link.pair}
+          field={link}
+          shown={() => shownLink(board.team, objective, link.pair)}
+          format={(text) => texts.board.link[text] ?? text}
+          label={texts.board.linkTo(board.principles.ids.value.indexOf(link.pair) + 1)}
+        />
+      ))}
+    </>
+  )
+}

@@ -3,9 +3,8 @@ import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { useRoom } from "../../parts/Room.ts"
 import type { BoardState } from "../../state/BoardState.ts"
-import { create } from "../../state/Creation.ts"
-import { canEdit } from "../../state/Session.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { PrincipleItem } from "./PrincipleItem.tsx"
 
 const items = { first: 15, further: 40 }
@@ -21,6 +20,7 @@ const List = ({ board }: { readonly board: BoardState }) => (
 
 /** The column at the side; where there is no room for one, it opens above the objectives. */
 export const Principles = ({ board }: { readonly board: BoardState }) => {
+  const { session, submissions } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
   const ids = board.principles.ids.value
@@ -45,14 +45,14 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
       <div class="principles-body">
         {ids.length === 0 && <p class="quiet">{texts.board.noPrinciples}</p>}
         <List board={board} />
-        {canEdit.value && (
+        {session.canEdit.value && (
           <AddInline
             label={texts.board.addPrinciple}
             inputLabel={texts.board.newPrinciple}
             most={250}
             place={`principle.${team.id}`}
             shortcut="p"
-            add={(title) => create("create_principle", team.id, { title }, team.id)}
+            add={(title) => submissions.create("create_principle", team.id, { title }, team.id)}
           />
         )}
       </div>

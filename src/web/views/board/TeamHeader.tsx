@@ -1,11 +1,10 @@
 import { field } from "../../model/Field.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { pathOf } from "../../session/Route.ts"
 import type { BoardState } from "../../state/BoardState.ts"
-import { openHistory } from "../../state/HistoryPanel.ts"
-import { pathOf } from "../../state/Route.ts"
-import { isAdmin } from "../../state/Session.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ExportButton } from "./ExportButton.tsx"
 
 interface Props {
@@ -28,6 +27,7 @@ const Summary = ({ board }: { readonly board: BoardState }) => {
 
 /** What team this is, how it stands, and what can be done with all of it. */
 export const TeamHeader = ({ board, view }: Props) => {
+  const { panels, session } = useWorkspace()
   const { id, body } = board.team
   const { name = "", color = "" } = body.value ?? {}
   return (
@@ -40,7 +40,7 @@ export const TeamHeader = ({ board, view }: Props) => {
           label={texts.board.teamName}
           most={100}
           heading={1}
-          mayEdit={isAdmin.value}
+          mayEdit={session.isAdmin.value}
         />
         <Summary board={board} />
       </div>
@@ -56,7 +56,11 @@ export const TeamHeader = ({ board, view }: Props) => {
         ))}
       </nav>
       <div class="team-actions">
-        <button type="button" class="button" onClick={() => openHistory({ kind: "team", teamId: id, title: name })}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => panels.openHistory({ kind: "team", teamId: id, title: name })}
+        >
           <Icon name="clock" /> {texts.board.history}
         </button>
         <button type="button" class="button" onClick={() => print()}>

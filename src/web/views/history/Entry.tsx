@@ -3,13 +3,11 @@ import type { HistoryEntry } from "../../../domain/History.ts"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import { canReapply, submissionOf } from "../../model/Reapply.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { submitOnce } from "../../state/Once.ts"
-import { openRestore } from "../../state/RestorePanel.ts"
-import { canEdit, isAdmin } from "../../state/Session.ts"
-import { teamOf } from "../../state/Team.ts"
 import { ago, moment } from "../../texts/Formats.ts"
 import { history } from "../../texts/LookingBack.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
+import type { RestoreOf } from "../../workspace/Panels.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
 
 interface Props {
@@ -29,26 +27,27 @@ const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue
 }
 
 /** The restore an entry leads to: a deletion is undone by what stood before it, a restore is made again. */
-const leadTo = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): void => {
+const restoreOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): RestoreOf => {
   const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
-  if (isRestore) {
-    openRestore({ sequenceNumber: Number(data.sequenceNumber), timestamp: undefined, teamId, isBefore: false })
-  } else openRestore({ sequenceNumber, timestamp, teamId, isBefore: eventType.startsWith("delete_") })
+  return isRestore
+    ? { sequenceNumber: Number(data.sequenceNumber), timestamp: undefined, teamId, isBefore: false }
+    : { sequenceNumber, timestamp, teamId, isBefore: eventType.startsWith("delete_") }
 }
 
 const Actions = ({ entry, sequenceNumber }: Props) => {
+  const { panels, session, submissions, teams } = useWorkspace()
   const isBusy = useSignal(false)
   const said = useSignal("")
   const reapply = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    const shown = entry.teamId === null ? 0 : teamOf(entry.teamId).sequenceNumber.peek()
-    const answer = await submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber)))
+    const shown = entry.teamId === null ? 0 : teams.of(entry.teamId).sequenceNumber.peek()
+    const answer = await submissions.once(submissionOf(entry, Math.max(shown, sequenceNumber)))
     isBusy.value = false
     if (answer.ok) said.value = words(answer.value)
     else said.value = troubleOf(answer.failure)
   }
-  const mayReapply = canReapply(entry, { edit: canEdit.value, admin: isAdmin.value })
+  const mayReapply = canReapply(entry, { edit: session.canEdit.value, admin: session.isAdmin.value })
   return (
     <>
       <span class="entry-actions">
@@ -57,8 +56,8 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
             {history.reapply}
           </button>
         )}
-        {isAdmin.value && (
-          <button type="button" class="link" onClick={() => leadTo(entry)}>
+        {session.isAdmin.value && (
+          <button type="button" class="link" onClick={() => panels.openRestore(restoreOf(entry))}>
             {entry.eventType === "restore_history" && entry.status === "applied"
               ? history.restoreAgain
               : history.restoreHere}

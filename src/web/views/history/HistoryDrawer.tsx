@@ -1,14 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { ChangeNotification } from "../../../domain/ChangeNotification.ts"
-import { onChange, onReset } from "../../live/Live.ts"
 import { everything } from "../../model/HistoryFilter.ts"
 import { historyList } from "../../model/HistoryList.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { closeHistory, type HistoryOf, historyOf } from "../../state/HistoryPanel.ts"
 import { ofEntity, ofTeam } from "../../state/HistorySources.ts"
-import { isAdmin } from "../../state/Session.ts"
 import { history } from "../../texts/LookingBack.ts"
+import type { HistoryOf } from "../../workspace/Panels.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { EntryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
 
@@ -22,9 +21,10 @@ const concerns = (of: HistoryOf, isWhole: boolean, { entityIds, teamIds }: Chang
 }
 
 const Drawer = ({ of }: { readonly of: HistoryOf }) => {
+  const { api, panels, session, stream } = useWorkspace()
   // Only an admin may read the log, which alone knows all that happened in a team.
-  const isWhole = of.kind === "team" && isAdmin.value
-  const list = useMemo(() => historyList(isWhole ? ofTeam(of.teamId) : ofEntity(idOf(of))), [of, isWhole])
+  const isWhole = of.kind === "team" && session.isAdmin.value
+  const list = useMemo(() => historyList(isWhole ? ofTeam(api, of.teamId) : ofEntity(api, idOf(of))), [of, isWhole])
   const filter = useSignal(everything)
   useEffect(() => {
     void list.older()
@@ -32,14 +32,14 @@ const Drawer = ({ of }: { readonly of: HistoryOf }) => {
       await list.look()
       list.show()
     }
-    const stops = [onChange((change) => concerns(of, isWhole, change) && void look()), onReset(look)]
+    const stops = [stream.onChange((change) => concerns(of, isWhole, change) && void look()), stream.onReset(look)]
     return () => {
       for (const stop of stops) stop()
     }
   }, [list])
   const hint = history.hints[isWhole ? "whole" : of.kind]
   return (
-    <Dialog title={history.title(of.title)} onClose={closeHistory} kind="side">
+    <Dialog title={history.title(of.title)} onClose={panels.closeHistory} kind="side">
       {hint !== "" && <p class="quiet small-text">{hint}</p>}
       <Filters filter={filter} entries={list.entries.value ?? []} />
       <EntryList list={list} filter={filter.value} heading={3} />
@@ -49,6 +49,7 @@ const Drawer = ({ of }: { readonly of: HistoryOf }) => {
 
 /** Slides in at the edge while somebody looks at the history of something. */
 export const HistoryDrawer = () => {
-  const of = historyOf.value
+  const { panels } = useWorkspace()
+  const of = panels.history.value
   return of === undefined ? null : <Drawer of={of} />
 }

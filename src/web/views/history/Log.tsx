@@ -1,18 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { onChange, onReset } from "../../live/Live.ts"
 import { everything } from "../../model/HistoryFilter.ts"
 import { historyList } from "../../model/HistoryList.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { ofAll } from "../../state/HistorySources.ts"
-import { isAdmin } from "../../state/Session.ts"
-import { refreshTeams, teams } from "../../state/Teams.ts"
 import { log } from "../../texts/LookingBack.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { EntryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
-
-const teamName = (id: string): string | undefined => teams.value?.find((team) => team.id === id)?.name
 
 const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
   <form
@@ -31,22 +27,23 @@ const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void })
 )
 
 const WholeLog = () => {
+  const { api, stream, teams } = useWorkspace()
   const from = useSignal<number | undefined>(undefined)
   const start = from.value
-  const list = useMemo(() => historyList(ofAll, start), [start])
+  const list = useMemo(() => historyList(ofAll(api), start), [start])
   const filter = useSignal(everything)
   useEffect(() => {
     void list.older()
-    if (teams.peek() === undefined) void refreshTeams()
+    if (teams.list.peek() === undefined) void teams.refresh()
     if (start !== undefined) return
-    const stops = [onChange(() => void list.look()), onReset(() => void list.look())]
+    const stops = [stream.onChange(() => void list.look()), stream.onReset(() => void list.look())]
     return () => {
       for (const stop of stops) stop()
     }
   }, [list])
   const waiting = list.waiting.value
   const trouble = list.trouble.value
-  const options = (teams.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = (teams.list.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <div class="log">
       <header class="log-head">
@@ -85,7 +82,7 @@ const WholeLog = () => {
           {log.noEvent(start)}
         </p>
       ) : (
-        <EntryList list={list} filter={filter.value} heading={2} teamName={teamName} />
+        <EntryList list={list} filter={filter.value} heading={2} teamName={teams.nameOf} />
       )}
     </div>
   )
@@ -93,8 +90,9 @@ const WholeLog = () => {
 
 /** Everything that ever happened, for admins. */
 export const Log = () => {
+  const { session } = useWorkspace()
   usePageTitle(log.title)
-  if (isAdmin.value) return <WholeLog />
+  if (session.isAdmin.value) return <WholeLog />
   return (
     <section class="empty">
       <h1>{log.adminsOnly}</h1>

@@ -1,5 +1,4 @@
-import { historyOf } from "../../state/HistoryPanel.ts"
-import { restoreOf } from "../../state/RestorePanel.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { HistoryDrawer } from "./HistoryDrawer.tsx"
 import { Log } from "./Log.tsx"
 import { RestoreDialog } from "./RestoreDialog.tsx"
@@ -10,11 +9,12 @@ interface Props {
 
 /** All that shows the past, loaded in one piece the first time somebody looks back. */
 export const LookingBack = ({ part }: Props) => {
+  const { panels } = useWorkspace()
   if (part === "log") return <Log />
   return (
     <>
-      {historyOf.value !== undefined && <HistoryDrawer />}
-      {restoreOf.value !== undefined && <RestoreDialog />}
+      {panels.history.value !== undefined && <HistoryDrawer />}
+      {panels.restore.value !== undefined && <RestoreDialog />}
     </>
   )
 }

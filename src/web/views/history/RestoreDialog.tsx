@@ -1,22 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/RestorePreview.ts"
-import * as Api from "../../api/Api.ts"
-import { onChange } from "../../live/Live.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { closeHistory } from "../../state/HistoryPanel.ts"
-import { submitOnce } from "../../state/Once.ts"
-import { closeRestore, openRestore, type RestoreOf, restoreOf } from "../../state/RestorePanel.ts"
-import { noticed } from "../../state/Session.ts"
-import { refreshTeams, teams } from "../../state/Teams.ts"
-import { toast } from "../../state/Toasts.ts"
 import { moment } from "../../texts/Formats.ts"
 import { restoring } from "../../texts/LookingBack.ts"
 import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
+import type { RestoreOf } from "../../workspace/Panels.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { PreviewList } from "./PreviewList.tsx"
-
-const nameOf = (id: string): string | undefined => teams.value?.find((team) => team.id === id)?.name
 
 interface ChoiceProps {
   readonly name: string
@@ -39,6 +31,7 @@ const Choice = ({ name, legend, options, isSecond, onChoose }: ChoiceProps) => (
 )
 
 const Panel = ({ of }: { readonly of: RestoreOf }) => {
+  const { api, panels, stream, submissions, teams, toasts } = useWorkspace()
   const isWhole = useSignal(of.teamId === null)
   const isBefore = useSignal(of.isBefore)
   const preview = useSignal<RestorePreview | undefined>(undefined)
@@ -46,11 +39,11 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
   const isBusy = useSignal(false)
   const sequenceNumber = of.sequenceNumber - (isBefore.value ? 1 : 0)
   const teamId = isWhole.value || of.teamId === null ? undefined : of.teamId
-  const name = of.teamId === null ? undefined : (nameOf(of.teamId) ?? restoring.teamGone)
+  const name = of.teamId === null ? undefined : (teams.nameOf(of.teamId) ?? restoring.teamGone)
   const subject = teamId === undefined ? restoring.strategy : (name ?? "")
 
   useEffect(() => {
-    if (teams.peek() === undefined) void refreshTeams()
+    if (teams.list.peek() === undefined) void teams.refresh()
   }, [])
   useEffect(() => {
     let [isGone, isLoading, isStale] = [false, false, false]
@@ -59,16 +52,16 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
       isStale = isLoading
       if (isLoading) return
       isLoading = true
-      const answer = await Api.restorePreview(sequenceNumber, teamId)
+      const answer = await api.restorePreview(sequenceNumber, teamId)
       isLoading = false
       if (isGone) return
       preview.value = answer.ok ? answer.value : undefined
-      trouble.value = answer.ok ? "" : troubleOf(noticed(answer.failure))
+      trouble.value = answer.ok ? "" : troubleOf(answer.failure)
       if (isStale) void load()
     }
     preview.value = undefined
     void load()
-    const stop = onChange(() => void load())
+    const stop = stream.onChange(() => void load())
     return () => {
       isGone = true
       stop()
@@ -79,7 +72,7 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
     if (isBusy.peek()) return
     isBusy.value = true
     const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-    const answer = await submitOnce({ eventType: "restore_history", data })
+    const answer = await submissions.once({ eventType: "restore_history", data })
     isBusy.value = false
     if (!answer.ok) {
       trouble.value = troubleOf(answer.failure)
@@ -90,13 +83,13 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
       trouble.value = restoring.refused(rejectionReason ?? "")
       return
     }
-    closeRestore()
-    closeHistory()
-    if (status === "no_change") toast(restoring.nothing)
+    panels.closeRestore()
+    panels.closeHistory()
+    if (status === "no_change") toasts.show(restoring.nothing)
     else {
       const back = { sequenceNumber: made, timestamp: undefined, teamId: teamId ?? null, isBefore: true }
-      const action = { label: texts.common.undo, run: () => openRestore(back) }
-      toast(restoring.done(subject, made), { action, milliseconds: 15_000 })
+      const action = { label: texts.common.undo, run: () => panels.openRestore(back) }
+      toasts.show(restoring.done(subject, made), { action, milliseconds: 15_000 })
     }
   }
 
@@ -105,7 +98,7 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
   const target = restoring.target(subject, when, of.sequenceNumber, isBefore.value)
   const isIdle = seen === undefined || seen.rejectionReason !== null || seen.totals.length === 0
   return (
-    <Dialog title={restoring.title} onClose={closeRestore}>
+    <Dialog title={restoring.title} onClose={panels.closeRestore}>
       <div class="restore">
         {name !== undefined && (
           <Choice
@@ -135,13 +128,15 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
             <span>{seen.totals.length === 0 ? restoring.same : `${restoring.summary(seen.totals)}.`}</span>
           )}
         </p>
-        {seen !== undefined && <PreviewList preview={seen} teamName={teamId === undefined ? nameOf : undefined} />}
+        {seen !== undefined && (
+          <PreviewList preview={seen} teamName={teamId === undefined ? teams.nameOf : undefined} />
+        )}
         <p class="trouble" role="alert">
           {trouble.value}
         </p>
         <p class="quiet small-text">{restoring.undoable}</p>
         <p class="actions">
-          <button type="button" class="button" onClick={closeRestore}>
+          <button type="button" class="button" onClick={panels.closeRestore}>
             {texts.common.cancel}
           </button>
           <button type="button" class="primary" disabled={isIdle || isBusy.value} onClick={restore}>
@@ -155,6 +150,7 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
 
 /** What a restore would change, and the button that does it. */
 export const RestoreDialog = () => {
-  const of = restoreOf.value
+  const { panels } = useWorkspace()
+  const of = panels.restore.value
   return of === undefined ? null : <Panel of={of} />
 }

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { gapsOf } from "../../model/Gaps.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import type { Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkedTo } from "./Links.ts"
 
 interface Props {
@@ -26,10 +27,11 @@ const Names = ({ summary, names }: { readonly summary: string; readonly names: R
 
 /** What is without a counterpart, in words. */
 export const GapSummary = ({ team, objectives, principles }: Props) => {
+  const workspace = useWorkspace()
   const gaps = useComputed(() => {
     const rows = objectives.value.flatMap((id) => {
       const objective = team.objectives.byId.get(id)?.value
-      return objective === undefined ? [] : [{ id, linked: linkedTo(objective) }]
+      return objective === undefined ? [] : [{ id, linked: linkedTo(workspace, objective) }]
     })
     const found = gapsOf(rows, principles.value)
     return JSON.stringify({

@@ -1,13 +1,12 @@
 import { field } from "../../model/Field.ts"
-import { draftOf, set } from "../../state/Drafts.ts"
-import { linkDrafts } from "../../state/OpenDrafts.ts"
-import type { Objective, Team } from "../../state/Team.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** Ids of an objective's principles as this page's user has them. */
-export const linkedTo = (objective: Objective): ReadonlySet<string> => {
+export const linkedTo = ({ drafts }: Workspace, objective: Objective): ReadonlySet<string> => {
   const linked = new Set<string>(objective.principles.map(({ id }) => id))
-  for (const field of linkDrafts(objective.id)) {
-    const mine = draftOf(field).value?.mine
+  for (const field of drafts.linksOf(objective.id)) {
+    const mine = drafts.of(field).value?.mine
     if (mine === "true") linked.add(field.pair)
     if (mine === "false") linked.delete(field.pair)
   }
@@ -19,8 +18,8 @@ export const shownLink = (team: Team, { principles }: Objective, principleId: st
   sequenceNumber: team.sequenceNumber.peek()
 })
 
-export const toggle = (team: Team, objective: Objective, principleId: string): void => {
+export const toggle = (workspace: Workspace, team: Team, objective: Objective, principleId: string): void => {
   const link = field("objective.principle", team.id, objective.id, principleId)
-  const next = !linkedTo(objective).has(principleId)
-  void set(link, shownLink(team, objective, principleId), String(next))
+  const next = !linkedTo(workspace, objective).has(principleId)
+  void workspace.drafts.set(link, shownLink(team, objective, principleId), String(next))
 }

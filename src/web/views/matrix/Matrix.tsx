@@ -1,11 +1,10 @@
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useRoom } from "../../parts/Room.ts"
-import { isDeleted } from "../../state/Deletions.ts"
-import { pathOf } from "../../state/Route.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Principle, Team } from "../../state/Team.ts"
+import { pathOf } from "../../session/Route.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Principle, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { move, type Place, placeOf, rove } from "./Cells.ts"
 import { GapSummary } from "./GapSummary.tsx"
 import { toggle } from "./Links.ts"
@@ -45,13 +44,15 @@ const Rows = ({ team, objectives, principles, mayEdit }: RowsProps) => (
 
 /** Objectives by principles: each cell links or unlinks a pair. One set of listeners serves all cells. */
 export const Matrix = ({ team }: { readonly team: Team }) => {
+  const workspace = useWorkspace()
+  const { deletions, session } = workspace
   const table = useRef<HTMLTableElement>(null)
   const roving = useRef<HTMLElement | null>(null)
   const pointed = useSignal<Place | undefined>(undefined)
-  const principles = useComputed(() => team.principles.ids.value.filter((id) => !isDeleted(id)))
-  const objectives = useComputed(() => team.objectives.ids.value.filter((id) => !isDeleted(id)))
+  const principles = useComputed(() => team.principles.ids.value.filter((id) => !deletions.has(id)))
+  const objectives = useComputed(() => team.objectives.ids.value.filter((id) => !deletions.has(id)))
   const columns = principles.value
-  const mayEdit = canEdit.value
+  const mayEdit = session.canEdit.value
   useLayoutEffect(() => {
     if (table.current !== null && mayEdit) roving.current = rove(table.current, roving.current)
   })
@@ -88,7 +89,8 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
               const place = target instanceof Element && target.closest("button") !== null ? placeOf(target) : undefined
               const objective = team.objectives.byId.get(place?.objectiveId ?? "")?.peek()
               const principle = columns[place?.column ?? -1]
-              if (mayEdit && objective !== undefined && principle !== undefined) toggle(team, objective, principle)
+              if (mayEdit && objective !== undefined && principle !== undefined)
+                toggle(workspace, team, objective, principle)
             }}
             onKeyDown={(event) => {
               if (table.current !== null && move(table.current, event)) event.preventDefault()

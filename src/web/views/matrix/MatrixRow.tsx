@@ -3,10 +3,9 @@ import { type Field, keyOf } from "../../model/Field.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { draftOf } from "../../state/Drafts.ts"
-import { linkDrafts } from "../../state/OpenDrafts.ts"
-import type { Objective, Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkedTo, shownLink } from "./Links.ts"
 
 interface Props {
@@ -23,7 +22,8 @@ interface NoticeProps {
 }
 
 const LinkNotice = ({ team, objective, field }: NoticeProps & { readonly field: Field }) => {
-  if (draftOf(field).value?.phase === "saving") return null
+  const { drafts } = useWorkspace()
+  if (drafts.of(field).value?.phase === "saving") return null
   return (
     <div class="link-notice">
       <p>{texts.matrix.linksTo(team.principles.byId.get(field.pair)?.value.title ?? "")}</p>
@@ -37,7 +37,8 @@ const LinkNotice = ({ team, objective, field }: NoticeProps & { readonly field: 
 }
 
 const Notices = ({ team, objective, columns }: NoticeProps & { readonly columns: number }) => {
-  const fields = useComputed(() => linkDrafts(objective.value.id)).value
+  const { drafts } = useWorkspace()
+  const fields = useComputed(() => drafts.linksOf(objective.value.id)).value
   if (fields.length === 0) return null
   return (
     <tr class="notices">
@@ -52,8 +53,9 @@ const Notices = ({ team, objective, columns }: NoticeProps & { readonly columns:
 
 /** One objective: its cells are plain buttons without handlers of their own, the table listens for all of them. */
 export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
+  const workspace = useWorkspace()
   const head = useComputed(() => JSON.stringify([objective.value.id, objective.value.title, objective.value.status]))
-  const links = useComputed(() => [...linkedTo(objective.value)].join()).value
+  const links = useComputed(() => [...linkedTo(workspace, objective.value)].join()).value
   const [id, title, status]: [string, string, Objective["status"]] = JSON.parse(head.value)
   const linked = new Set(links === "" ? [] : links.split(","))
   return (

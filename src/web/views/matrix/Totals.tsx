@@ -1,8 +1,9 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { totals } from "../../model/Gaps.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import type { Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkedTo } from "./Links.ts"
 
 interface Props {
@@ -13,10 +14,11 @@ interface Props {
 
 /** How many objectives each principle has, and how many links there are. */
 export const Totals = ({ team, objectives, principles }: Props) => {
+  const workspace = useWorkspace()
   const counts = useComputed(() => {
     const rows = objectives.value.flatMap((id) => {
       const objective = team.objectives.byId.get(id)?.value
-      return objective === undefined ? [] : [{ id, linked: linkedTo(objective) }]
+      return objective === undefined ? [] : [{ id, linked: linkedTo(workspace, objective) }]
     })
     return totals(rows, principles.value).join()
   })

@@ -4,9 +4,9 @@ import { type CheckIn, readCheckIn, textOf } from "../../model/CheckIn.ts"
 import type { Seen } from "../../model/Draft.ts"
 import type { Field } from "../../model/Field.ts"
 import { decimalSign, parseNumber, writeNumber } from "../../model/Numbers.ts"
-import { discard, draftOf, save, type } from "../../state/Drafts.ts"
-import type { Measure } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Measure } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 interface Props {
   readonly field: Field
@@ -22,10 +22,11 @@ const asTyped = ({ value }: CheckIn): string => (typeof value === "number" ? wri
 
 /** Edits the field's draft, and is there as long as the draft: what cannot be saved stays in its inputs. */
 export const CheckInForm = ({ field, measure, shown }: Props) => {
+  const { drafts } = useWorkspace()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const trouble = useSignal("")
-  const draft = draftOf(field).value
+  const draft = drafts.of(field).value
   const value = (): HTMLInputElement | null | undefined => form.current?.querySelector("input")
   useLayoutEffect(() => value()?.select(), [])
   const read = (): CheckIn => {
@@ -46,8 +47,8 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       value()?.focus()
       return
     }
-    type(field, shown(), textOf(now))
-    void save(field, shown())
+    drafts.type(field, shown(), textOf(now))
+    void drafts.save(field, shown())
   }
   const first = draft === undefined ? undefined : readCheckIn(draft.mine)
   if (first === undefined) return null
@@ -60,14 +61,14 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       onSubmit={submit}
       onInput={() => {
         trouble.value = ""
-        type(field, shown(), textOf(read()))
+        drafts.type(field, shown(), textOf(read()))
       }}
       onKeyDown={(event) => {
         if (event.isComposing) return
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event)
         if (event.key !== "Escape") return
         event.stopPropagation()
-        discard(field)
+        drafts.discard(field)
       }}
     >
       <label class="value">
@@ -106,7 +107,7 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
         <button type="submit" class="small primary" aria-disabled={draft?.phase === "saving"}>
           {texts.measures.save}
         </button>
-        <button type="button" class="small" onClick={() => discard(field)}>
+        <button type="button" class="small" onClick={() => drafts.discard(field)}>
           {texts.common.cancel}
         </button>
       </p>

@@ -6,9 +6,10 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { place, shownPlacement } from "../../state/Placements.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Initiative, Objective } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Initiative, Objective } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
 import { entityActions } from "./EntityActions.ts"
 
 const statuses = ["planned", "active", "done", "dropped"] as const
@@ -23,15 +24,20 @@ interface Props {
   readonly onGrip: (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
 }
 
-const moves = ({ objective, initiative, shown, groups }: Props): ReadonlyArray<MenuItem> => {
+const moves = (workspace: Workspace, { objective, initiative, shown, groups }: Props): ReadonlyArray<MenuItem> => {
   const { id, groupId } = initiative
   const step = (label: string, icon: "up" | "down", by: -1 | 1): MenuItem => {
     const gap = gapBeside(shown, id, by)
-    return { label, icon, disabled: gap === undefined, onSelect: () => place(objective, id, groupId, gap ?? null) }
+    return {
+      label,
+      icon,
+      disabled: gap === undefined,
+      onSelect: () => place(workspace, objective, id, groupId, gap ?? null)
+    }
   }
   const to = (label: string, group: Initiative["groupId"]): MenuItem => ({
     label,
-    onSelect: () => place(objective, id, group, null)
+    onSelect: () => place(workspace, objective, id, group, null)
   })
   return [
     step(texts.initiatives.up, "up", -1),
@@ -44,6 +50,8 @@ const moves = ({ objective, initiative, shown, groups }: Props): ReadonlyArray<M
 }
 
 export const InitiativeRow = (props: Props) => {
+  const workspace = useWorkspace()
+  const { session } = workspace
   const { objective, initiative, groups, onGrip } = props
   const { id, title, status } = initiative
   const { teamId } = objective
@@ -55,7 +63,7 @@ export const InitiativeRow = (props: Props) => {
   }
   return (
     <li class={`initiative ${props.class}`} data-initiative={id}>
-      {canEdit.value && (
+      {session.canEdit.value && (
         <span class="initiative-grip" title={texts.initiatives.drag} aria-hidden="true" onPointerDown={onGrip}>
           <Icon name="grip" size={14} />
         </span>
@@ -70,8 +78,8 @@ export const InitiativeRow = (props: Props) => {
       <Menu
         label={texts.initiatives.moreOf(title)}
         items={() => [
-          ...(canEdit.peek() ? moves(props) : []),
-          ...entityActions({ eventType: "delete_initiative", teamId, entityId: id, title })
+          ...(session.canEdit.peek() ? moves(workspace, props) : []),
+          ...entityActions(workspace, { eventType: "delete_initiative", teamId, entityId: id, title })
         ]}
       >
         <Icon name="dots" />
@@ -79,7 +87,7 @@ export const InitiativeRow = (props: Props) => {
       <StatusNotice field={ofStatus} value={status} options={statuses} />
       <FieldNotice
         field={field("initiative.placement", teamId, id)}
-        shown={() => shownPlacement(objective, id)}
+        shown={() => shownPlacement(workspace, objective, id)}
         format={words}
         label={texts.board.itsPlace}
       />

@@ -5,12 +5,10 @@ import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
-import { create } from "../../state/Creation.ts"
-import { isDeleted } from "../../state/Deletions.ts"
 import { place, visible, withMoves } from "../../state/Placements.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Initiative, Objective, Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Initiative, Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { entityActions } from "./EntityActions.ts"
 import { type Drop, drag } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
@@ -18,6 +16,7 @@ import { InitiativeRow } from "./InitiativeRow.tsx"
 type Group = Objective["groups"][number]
 
 const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: ReadonlyArray<Initiative> }) => {
+  const workspace = useWorkspace()
   const { id, name } = group
   const done = own.filter(({ status }) => status === "done").length
   return (
@@ -31,7 +30,7 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
       <Menu
         label={texts.initiatives.moreOf(name)}
-        items={() => entityActions({ eventType: "delete_group", teamId, entityId: id, title: name })}
+        items={() => entityActions(workspace, { eventType: "delete_group", teamId, entityId: id, title: name })}
       >
         <Icon name="dots" />
       </Menu>
@@ -41,15 +40,17 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
 
 /** An objective's initiatives by group; those without one come last. */
 export const Initiatives = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
+  const workspace = useWorkspace()
+  const { deletions, session, submissions } = workspace
   const now = objective.value
   const root = useRef<HTMLElement>(null)
   const dragged = useSignal("")
   const over = useSignal<Drop | undefined>(undefined)
-  const shown = visible(withMoves(now))
-  const groups = now.groups.filter(({ id }) => !isDeleted(id))
+  const shown = visible(workspace, withMoves(workspace, now))
+  const groups = now.groups.filter(({ id }) => !deletions.has(id))
   const add = (groupId: Initiative["groupId"]) => (title: string) =>
-    create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id)
-  const addGroup = (name: string) => create("create_group", now.id, { name }, team.id)
+    submissions.create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id)
+  const addGroup = (name: string) => submissions.create("create_group", now.id, { name }, team.id)
   const onGrip = (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
     if (root.current === null) return
     dragged.value = id
@@ -61,7 +62,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
       },
       ({ list, before }) => {
         const group = groups.find((group) => group.id === list)
-        place(objective.peek(), id, group?.id ?? null, before)
+        place(workspace, objective.peek(), id, group?.id ?? null, before)
       }
     )
   }
@@ -93,7 +94,7 @@ export const Initiatives = ({ team, objective }: { readonly team: Team; readonly
             />
           ))}
         </ul>
-        {canEdit.value && (
+        {session.canEdit.value && (
           <div class="adding">
             <AddInline
               label={texts.initiatives.add}

@@ -8,12 +8,10 @@ import { Menu } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { Sparkline } from "../../parts/Sparkline.tsx"
 import type { CheckIn } from "../../state/CheckIns.ts"
-import { draftOf, type } from "../../state/Drafts.ts"
-import { flashOf } from "../../state/Flashes.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Measure, Team } from "../../state/Team.ts"
 import { ago, moment, number } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Measure, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import { entityActions } from "./EntityActions.ts"
 
@@ -45,11 +43,13 @@ const Course = ({ measure, checkIns }: Omit<Props, "team">) => {
 }
 
 export const MeasureRow = ({ team, measure, checkIns }: Props) => {
+  const workspace = useWorkspace()
+  const { drafts, flashes, session } = workspace
   const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
   const row = useRef<HTMLLIElement>(null)
   const field = fieldOf("progress.value", team.id, id)
-  const hasDraft = draftOf(field).value !== undefined
-  const flash = flashOf(id).value
+  const hasDraft = drafts.of(field).value !== undefined
+  const flash = flashes.of(id).value
   const shown = (): Seen => ({
     text: textOf({ value, confidence, note }),
     sequenceNumber: team.sequenceNumber.peek()
@@ -59,19 +59,21 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
     <li ref={row} class="measure">
       <div class="measure-head">
         <span class="name">{name}</span>
-        {canEdit.value && !hasDraft && (
+        {session.canEdit.value && !hasDraft && (
           <button
             type="button"
             class="small"
             aria-label={texts.measures.checkInOf(name)}
-            onClick={() => type(field, shown(), textOf({ value, confidence, note: "" }))}
+            onClick={() => drafts.type(field, shown(), textOf({ value, confidence, note: "" }))}
           >
             {texts.measures.checkIn}
           </button>
         )}
         <Menu
           label={texts.initiatives.moreOf(name)}
-          items={() => entityActions({ eventType: "delete_progress", teamId: team.id, entityId: id, title: name })}
+          items={() =>
+            entityActions(workspace, { eventType: "delete_progress", teamId: team.id, entityId: id, title: name })
+          }
         >
           <Icon name="dots" />
         </Menu>

@@ -1,22 +1,23 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
-import { checkInsOf, loadCheckIns } from "../../state/CheckIns.ts"
-import { isDeleted } from "../../state/Deletions.ts"
-import { canEdit } from "../../state/Session.ts"
-import type { Objective, Team } from "../../state/Team.ts"
+import { makeCheckIns } from "../../state/CheckIns.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { MeasureRow } from "./MeasureRow.tsx"
 import { NewMeasure } from "./NewMeasure.tsx"
 
 /** An objective's measures; their check-ins come when they are looked at. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
+  const { deletions, session } = useWorkspace()
+  const loaded = useOwn(makeCheckIns)
   const now = objective.value
   const isAdding = useSignal(false)
-  const checkIns = checkInsOf(now.id).value
-  const shown = now.progress.filter(({ id }) => !isDeleted(id))
+  const checkIns = loaded.of(now.id).value
+  const shown = now.progress.filter(({ id }) => !deletions.has(id))
   useEffect(() => {
-    if (now.progress.length > 0) void loadCheckIns(now)
+    if (now.progress.length > 0) void loaded.load(now)
   }, [now])
   return (
     <section class="measures" aria-label={texts.measures.title}>
@@ -33,7 +34,7 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
         ))}
       </ul>
       {checkIns === "failed" && <p class="quiet small-text">{texts.measures.noCheckIns}</p>}
-      {canEdit.value && (
+      {session.canEdit.value && (
         <button
           type="button"
           class="add"

@@ -3,9 +3,9 @@ import { useId } from "preact/hooks"
 import type { EventData } from "../../../domain/Event.ts"
 import { decimalSign, parseNumber } from "../../model/Numbers.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { create } from "../../state/Creation.ts"
 import { texts } from "../../texts/Texts.ts"
 import { refusalOf } from "../../texts/Trouble.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 const names = ["name", "unit", "start", "target", "value"] as const
 
@@ -54,6 +54,7 @@ interface Props {
 }
 
 export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
+  const { submissions } = useWorkspace()
   const id = useId()
   const troubles = useSignal<Troubles>({})
   const trouble = useSignal("")
@@ -71,7 +72,7 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
       return
     }
     isBusy.value = true
-    trouble.value = refusalOf(await create("create_progress", objectiveId, done.data, teamId))
+    trouble.value = refusalOf(await submissions.create("create_progress", objectiveId, done.data, teamId))
     isBusy.value = false
     if (trouble.peek() === "") onClose()
   }

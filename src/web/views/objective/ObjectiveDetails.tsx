@@ -1,9 +1,9 @@
 import type { Signal } from "@preact/signals"
 import { field } from "../../model/Field.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { canEdit } from "../../state/Session.ts"
-import type { Objective, Team } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 
@@ -14,6 +14,7 @@ interface Props {
 
 /** What an objective's card opens to: its description, its initiatives, its measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
+  const { session } = useWorkspace()
   const { id, description } = objective.value
   return (
     <div class="details">
@@ -23,7 +24,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         label={texts.initiatives.description}
         most={4096}
         isMultiline
-        placeholder={canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
+        placeholder={session.canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
         class="description"
       />
       <div class="columns">

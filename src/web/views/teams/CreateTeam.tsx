@@ -4,11 +4,14 @@ import { ColorChoice } from "../../parts/ColorChoice.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"
-import { newTeam } from "../../state/NewTeam.ts"
+import { makeNewTeam } from "../../state/NewTeam.ts"
 import { createTeam } from "../../state/TeamActs.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 export const CreateTeam = () => {
+  const workspace = useWorkspace()
+  const newTeam = useOwn(makeNewTeam)
   const nameTrouble = useSignal("")
   const trouble = useSignal("")
   const isBusy = useSignal(false)
@@ -27,7 +30,7 @@ export const CreateTeam = () => {
     trouble.value = ""
     if (nameTrouble.peek() !== "") return
     isBusy.value = true
-    trouble.value = await createTeam(team.id, name, team.color)
+    trouble.value = await createTeam(workspace, team.id, name, team.color)
     isBusy.value = false
     if (trouble.peek() === "") close()
   }

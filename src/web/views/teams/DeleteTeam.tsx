@@ -5,23 +5,24 @@ import { composed } from "../../model/Composed.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"
-import { teamOf } from "../../state/Team.ts"
 import { deleteTeam } from "../../state/TeamActs.ts"
-import { loadSoon } from "../../state/TeamLoading.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf } from "./TeamNotices.tsx"
 
 const same = (left: string, right: string): boolean => composed(left) === composed(right)
 
 /** Names the team and what goes with it; where that is work of others, the name is to be typed. */
 export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
+  const workspace = useWorkspace()
+  const { teams } = workspace
   const typed = useSignal("")
   const typedTrouble = useSignal("")
   const trouble = useSignal("")
   const isBusy = useSignal(false)
-  const team = latestOf(listed)
-  const { body, principles, objectives } = teamOf(team.id)
-  useEffect(() => loadSoon(team.id), [team.id])
+  const team = latestOf(teams, listed)
+  const { body, principles, objectives } = teams.of(team.id)
+  useEffect(() => teams.loadSoon(team.id), [team.id])
   const isLoaded = body.value !== undefined
   const [principleCount, objectiveCount] = [principles.ids.value.length, objectives.ids.value.length]
   const asksName = !isLoaded || objectiveCount > 0
@@ -36,7 +37,7 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
     typedTrouble.value = asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : ""
     if (typedTrouble.peek() !== "") return
     isBusy.value = true
-    trouble.value = await deleteTeam(team)
+    trouble.value = await deleteTeam(workspace, team)
     isBusy.value = false
     if (trouble.peek() === "") onClose()
   }

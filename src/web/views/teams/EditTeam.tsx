@@ -4,17 +4,16 @@ import { ColorChoice } from "../../parts/ColorChoice.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
-import { draftOf, set } from "../../state/Drafts.ts"
-import { isAdmin } from "../../state/Session.ts"
-import { teamOf } from "../../state/Team.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, Swatch } from "./TeamNotices.tsx"
 
 /** Name and colour, each saved by itself where it is changed. */
 export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
-  const team = latestOf(listed)
+  const { drafts, session, teams } = useWorkspace()
+  const team = latestOf(teams, listed)
   const color = field("team.color", team.id, team.id)
-  const shown = () => ({ text: team.color, sequenceNumber: teamOf(team.id).sequenceNumber.peek() })
+  const shown = () => ({ text: team.color, sequenceNumber: teams.of(team.id).sequenceNumber.peek() })
   return (
     <Dialog title={texts.teams.editTitle} onClose={onClose}>
       <div class="framed">
@@ -24,13 +23,13 @@ export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; reado
           value={team.name}
           label={texts.teams.name}
           most={100}
-          mayEdit={isAdmin.value}
+          mayEdit={session.isAdmin.value}
         />
       </div>
       <div>
         <ColorChoice
-          value={draftOf(color).value?.mine ?? team.color}
-          onChoose={(chosen) => void set(color, shown(), chosen)}
+          value={drafts.of(color).value?.mine ?? team.color}
+          onChoose={(chosen) => void drafts.set(color, shown(), chosen)}
         />
         <FieldNotice field={color} shown={shown} format={(code) => <Swatch color={code} />} />
       </div>

@@ -1,9 +1,11 @@
-import { loadSample, sampleProgress } from "../../state/SampleLoading.ts"
+import { makeSampleLoading } from "../../state/SampleLoading.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useOwn } from "../../workspace/UseWorkspace.ts"
 
 /** How far the sample is, and how to go on with it where it stopped. */
 export const SampleState = () => {
-  const progress = sampleProgress.value
+  const sample = useOwn(makeSampleLoading)
+  const progress = sample.progress.value
   if (progress === undefined) return null
   const { done, total, trouble } = progress
   return (
@@ -15,7 +17,7 @@ export const SampleState = () => {
       ) : (
         <p role="alert">
           {texts.teams.sampleStopped(done, total, trouble)}{" "}
-          <button type="button" class="small" onClick={() => void loadSample()}>
+          <button type="button" class="small" onClick={() => void sample.load()}>
             {texts.teams.sampleGoOn}
           </button>
         </p>

@@ -1,14 +1,16 @@
 import type { TeamBody } from "../../../domain/Views.ts"
 import { field } from "../../model/Field.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
-import { teamOf } from "../../state/Team.ts"
+import type { Teams } from "../../workspace/Teams.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 /** The team as the page has it: loaded, or as the list of all names it. */
-export const latestOf = (listed: TeamBody): TeamBody => teamOf(listed.id).body.value ?? listed
+export const latestOf = (teams: Teams, listed: TeamBody): TeamBody => teams.of(listed.id).body.value ?? listed
 
 /** What became of edits that are not done, wherever the team is shown. */
 export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
-  const { sequenceNumber } = teamOf(team.id)
+  const { teams } = useWorkspace()
+  const { sequenceNumber } = teams.of(team.id)
   const shown = (text: string) => () => ({ text, sequenceNumber: sequenceNumber.peek() })
   return (
     <>

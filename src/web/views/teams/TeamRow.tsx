@@ -1,19 +1,15 @@
 import { useComputed } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { TeamBody } from "../../../domain/Views.ts"
-import { connection } from "../../live/Live.ts"
 import type { LiveList } from "../../model/Reconcile.ts"
 import { type TeamSummary, teamSummary } from "../../model/TeamSummary.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { flashOf } from "../../state/Flashes.ts"
-import { pathOf } from "../../state/Route.ts"
-import { isAdmin } from "../../state/Session.ts"
-import { teamOf } from "../../state/Team.ts"
-import { loadSoon, notNow } from "../../state/TeamLoading.ts"
+import { pathOf } from "../../session/Route.ts"
 import { ago, moment, number } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 
 const itemsOf = <A extends object>({ ids, byId }: LiveList<A>): ReadonlyArray<A> =>
@@ -57,26 +53,27 @@ interface Props {
 
 /** One team, and what there is in it as soon as the row was seen. */
 export const TeamRow = ({ listed, isEdited, onEdit, onDelete }: Props) => {
+  const { flashes, session, stream, teams } = useWorkspace()
   const row = useRef<HTMLLIElement>(null)
-  const team = latestOf(listed)
-  const loaded = teamOf(listed.id)
-  const flash = flashOf(listed.id).value
+  const team = latestOf(teams, listed)
+  const loaded = teams.of(listed.id)
+  const flash = flashes.of(listed.id).value
   const summary = useComputed(() => {
     const { body, sequenceNumber, principles, objectives } = loaded
     // The log position stands for all that is in the team: one dependency instead of hundreds.
     if (body.value === undefined || sequenceNumber.value === undefined) return undefined
     return teamSummary({ principles: itemsOf(principles), objectives: itemsOf(objectives) })
   }).value
-  const isLive = connection.value === "live"
+  const isLive = stream.connection.value === "live"
   // Looked at anew when the server is back: what could not be loaded then is loaded now.
   useEffect(() => {
     const watch = new IntersectionObserver((entries) =>
-      entries.at(-1)?.isIntersecting === true ? loadSoon(listed.id) : notNow(listed.id)
+      entries.at(-1)?.isIntersecting === true ? teams.loadSoon(listed.id) : teams.notNow(listed.id)
     )
     if (row.current !== null) watch.observe(row.current)
     return () => {
       watch.disconnect()
-      notNow(listed.id)
+      teams.notNow(listed.id)
     }
   }, [listed.id, isLive])
   const hasTrouble = loaded.trouble.value !== undefined && summary === undefined
@@ -90,12 +87,12 @@ export const TeamRow = ({ listed, isEdited, onEdit, onDelete }: Props) => {
       {hasTrouble && (
         <p class="counts trouble">
           {texts.teams.notLoaded}{" "}
-          <button type="button" class="small" onClick={() => loadSoon(listed.id)}>
+          <button type="button" class="small" onClick={() => teams.loadSoon(listed.id)}>
             {texts.common.retry}
           </button>
         </p>
       )}
-      {isAdmin.value && (
+      {session.isAdmin.value && (
         <Menu
           label={texts.teams.actions(team.name)}
           items={[

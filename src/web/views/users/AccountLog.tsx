@@ -5,10 +5,11 @@ import { byDay } from "../../model/HistoryFilter.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { accountLog, type AccountLog as Log } from "../../state/AccountLog.ts"
-import { refreshUsers, users } from "../../state/Users.ts"
+import { makeUsers } from "../../state/Users.ts"
 import { isWarning, restOf, sentenceOf, accountLogTexts as words } from "../../texts/AccountLog.ts"
 import { dayWord } from "../../texts/DayWord.ts"
 import { dayOf, moment } from "../../texts/Formats.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { More } from "../history/More.tsx"
 import { Admins, UsersHead } from "./Admins.tsx"
 
@@ -80,8 +81,9 @@ interface FilterProps {
 
 const Filter = ({ username, onChoose }: FilterProps) => {
   const id = useId()
+  const users = useOwn(makeUsers)
   useEffect(() => {
-    if (users.peek() === undefined) void refreshUsers()
+    if (users.list.peek() === undefined) void users.refresh()
   }, [])
   return (
     <search>
@@ -105,7 +107,7 @@ const Filter = ({ username, onChoose }: FilterProps) => {
           defaultValue={username}
         />
         <datalist id={id}>
-          {users.value?.map((user) => (
+          {users.list.value?.map((user) => (
             <option key={user.id} value={user.username} />
           ))}
         </datalist>
@@ -123,11 +125,12 @@ const Filter = ({ username, onChoose }: FilterProps) => {
 }
 
 const Whole = () => {
+  const { api } = useWorkspace()
   const username = useSignal("")
   /** Counts how often it was asked for anew. */
   const turn = useSignal(0)
   const name = username.value
-  const log = useMemo(() => accountLog(name), [name, turn.value])
+  const log = useMemo(() => accountLog(api, name), [name, turn.value])
   useEffect(() => {
     void log.older()
   }, [log])

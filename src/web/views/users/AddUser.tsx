@@ -1,29 +1,14 @@
-import { signal, useSignal } from "@preact/signals"
+import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
-import type { Role } from "../../../domain/Role.ts"
-import { createUser } from "../../api/Api.ts"
 import { chanceNeeded, isLongEnough, lengthOf, passwordOf } from "../../model/NewPassword.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"
-import { toast } from "../../state/Toasts.ts"
-import { changeUsers } from "../../state/Users.ts"
+import { makeUsers, type NewUser } from "../../state/Users.ts"
 import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
-
-interface NewUser {
-  readonly username: string
-  readonly password: string
-  readonly role: Role
-}
-
-/** Kept outside of the dialog: what was typed outlives the end of a session. */
-const newUser = signal<NewUser | undefined>(undefined)
-
-export const startUser = (): void => {
-  newUser.value = { username: "", password: "", role: "editor" }
-}
 
 const none = { username: "", password: "" }
 
@@ -37,19 +22,21 @@ const check = ({ username, password }: NewUser): typeof none => {
 }
 
 export const AddUser = () => {
+  const { api, toasts } = useWorkspace()
   const troubles = useSignal(none)
   const trouble = useSignal("")
   const isBusy = useSignal(false)
   const copied = useSignal("")
   const [username, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const user = newUser.value
+  const users = useOwn(makeUsers)
+  const user = users.added.value
   if (user === undefined) return null
   const change = (part: Partial<NewUser>): void => {
-    newUser.value = { ...user, ...part }
+    users.added.value = { ...user, ...part }
     copied.value = ""
   }
   const close = (): void => {
-    newUser.value = undefined
+    users.added.value = undefined
     troubles.value = none
     trouble.value = ""
     copied.value = ""
@@ -77,11 +64,11 @@ export const AddUser = () => {
     trouble.value = ""
     if (show(check(user))) return
     isBusy.value = true
-    const answer = await changeUsers(createUser(user.username.trim(), user.password, user.role))
+    const answer = await users.change(api.createUser(user.username.trim(), user.password, user.role))
     isBusy.value = false
     if (answer.ok) {
       close()
-      toast(texts.users.added(answer.value.username))
+      toasts.show(texts.users.added(answer.value.username))
       return
     }
     const { failure } = answer

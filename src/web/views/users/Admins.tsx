@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from "preact"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { pathOf } from "../../state/Route.ts"
-import { isAdmin } from "../../state/Session.ts"
+import { pathOf } from "../../session/Route.ts"
 import { texts } from "../../texts/Texts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 interface HeadProps {
   readonly here: "users" | "accountLog"
@@ -28,8 +28,9 @@ export const UsersHead = ({ here, children }: HeadProps) => {
 }
 
 /** Shows a page about users to admins, and to others that it is not for them. */
-export const Admins = ({ children }: { readonly children: () => JSX.Element }) =>
-  isAdmin.value ? (
+export const Admins = ({ children }: { readonly children: () => JSX.Element }) => {
+  const { session } = useWorkspace()
+  return session.isAdmin.value ? (
     children()
   ) : (
     <section class="empty">
@@ -40,3 +41,4 @@ export const Admins = ({ children }: { readonly children: () => JSX.Element }) =
       </p>
     </section>
   )
+}

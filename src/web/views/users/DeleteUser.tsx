@@ -1,13 +1,15 @@
 import { useSignal } from "@preact/signals"
-import { deleteUser, type UserBody } from "../../api/Api.ts"
+import type { UserBody } from "../../api/Api.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { Submit } from "../../parts/Submit.tsx"
-import { toast } from "../../state/Toasts.ts"
-import { changeUsers } from "../../state/Users.ts"
+import { makeUsers } from "../../state/Users.ts"
 import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {
+  const { api, toasts } = useWorkspace()
+  const users = useOwn(makeUsers)
   const trouble = useSignal("")
   const isBusy = useSignal(false)
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -15,14 +17,14 @@ export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonl
     if (isBusy.peek()) return
     isBusy.value = true
     trouble.value = ""
-    const answer = await changeUsers(deleteUser(user.id))
+    const answer = await users.change(api.deleteUser(user.id))
     isBusy.value = false
     if (!answer.ok) {
       trouble.value = troubleOf(answer.failure)
       return
     }
     onClose()
-    toast(texts.users.deleted(user.username))
+    toasts.show(texts.users.deleted(user.username))
   }
   return (
     <Dialog title={texts.users.deleteTitle(user.username)} onClose={onClose}>

@@ -1,13 +1,12 @@
 import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/Role.ts"
-import { setRole, type UserBody } from "../../api/Api.ts"
+import type { UserBody } from "../../api/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { who } from "../../state/Session.ts"
-import { toast } from "../../state/Toasts.ts"
-import { changeUsers } from "../../state/Users.ts"
+import { makeUsers } from "../../state/Users.ts"
 import { moment } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
 
 interface Props {
@@ -16,17 +15,19 @@ interface Props {
 }
 
 export const UserRow = ({ user, onDelete }: Props) => {
+  const { api, session, toasts } = useWorkspace()
+  const users = useOwn(makeUsers)
   const { id, username, role, createdAt } = user
   /** The role that is on its way, or was refused. */
   const chosen = useSignal<Role | undefined>(undefined)
   const trouble = useSignal("")
-  const isMe = who.value?.userId === id
+  const isMe = session.who.value?.userId === id
   const choose = async (next: Role): Promise<void> => {
     trouble.value = ""
     chosen.value = next
-    const answer = await changeUsers(setRole(id, next))
+    const answer = await users.change(api.setRole(id, next))
     chosen.value = undefined
-    if (answer.ok) toast(texts.users.roleChanged(username, texts.users.roles[next]))
+    if (answer.ok) toasts.show(texts.users.roleChanged(username, texts.users.roles[next]))
     else trouble.value = troubleOf(answer.failure)
   }
   return (

@@ -1,10 +1,9 @@
 import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/Views.ts"
-import { send } from "../api/Http.ts"
-import { type Failure, fail, type Result, succeed } from "../api/Result.ts"
-import type { Seen } from "../model/Draft.ts"
+import { bodyOf, type Send } from "../api/Http.ts"
+import { type Failure, type Result, succeed } from "../api/Result.ts"
 import { type LiveList, liveList } from "../model/Reconcile.ts"
-import { noticed, onWho } from "./Session.ts"
+import type { Lifetime } from "./Lifetime.ts"
 
 export type Principle = PrinciplesBody["principles"][number]
 export type Objective = ObjectivesBody["objectives"][number]
@@ -35,16 +34,15 @@ interface Views {
 }
 
 /** Fetches one view; unchanged since the last time, it gives the same body. */
-const viewOf = <A>(path: string): (() => Promise<Result<A>>) => {
+const viewOf = <A>(send: Send, path: string): (() => Promise<Result<A>>) => {
   let last: { readonly etag: string; readonly body: A } | undefined
   return async () => {
     const sent = await send(path, last === undefined ? {} : { headers: { "if-none-match": last.etag } })
     if (!sent.ok) return sent
     if (sent.value.status === 304 && last !== undefined) return succeed(last.body)
-    const body = (await sent.value.json().catch(() => undefined)) as A | undefined
-    if (body === undefined) return fail({ kind: "unreachable" })
-    last = { etag: sent.value.headers.get("etag") ?? "", body }
-    return succeed(body)
+    const body = await bodyOf<A>(sent)
+    if (body.ok) last = { etag: sent.value.headers.get("etag") ?? "", body: body.value }
+    return body
   }
 }
 
@@ -52,7 +50,8 @@ const viewOf = <A>(path: string): (() => Promise<Result<A>>) => {
 const consistent = async (
   principles: () => Promise<Result<PrinciplesBody>>,
   objectives: () => Promise<Result<ObjectivesBody>>,
-  atLeast: () => number
+  atLeast: () => number,
+  sleep: Lifetime["sleep"]
 ): Promise<Result<Views>> => {
   for (let turn = 0; ; turn++) {
     const [left, right] = await Promise.all([principles(), objectives()])
@@ -63,34 +62,34 @@ const consistent = async (
       return succeed({ principles: left.value, objectives: right.value })
     }
     // Another server may be a moment behind the one that told of the change.
-    await new Promise((resolve) => setTimeout(resolve, turn * 100))
+    await sleep(turn * 100)
   }
 }
 
-/** Milliseconds before what could not be fetched is asked for again. */
-const patience = 4000
+/** Before what could not be fetched is asked for again. */
+const retryDelayMs = 4000
 
 /** Changes that come in a burst are fetched together. */
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80))
+const burstMs = 80
 
-const make = (id: string): Team => {
-  const principles = viewOf<PrinciplesBody>(`/api/teams/${id}/principles`)
-  const objectives = viewOf<ObjectivesBody>(`/api/teams/${id}/objectives`)
+export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime): Team => {
+  const principles = viewOf<PrinciplesBody>(send, `/api/teams/${id}/principles`)
+  const objectives = viewOf<ObjectivesBody>(send, `/api/teams/${id}/objectives`)
   let wanted = 0
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   let isForced = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel = (): void => undefined
   /** What is shown is behind: nobody tells again of a change that was told. */
   const later = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void team.refresh(), patience)
+    cancel()
+    cancel = after(retryDelayMs, () => void team.refresh())
   }
   const run = async (): Promise<void> => {
-    const loaded = await consistent(principles, objectives, () => wanted)
+    const loaded = await consistent(principles, objectives, () => wanted, sleep)
     batch(() => {
       if (!loaded.ok) {
-        team.trouble.value = noticed(loaded.failure)
+        team.trouble.value = loaded.failure
         if (loaded.failure.kind === "unreachable" && team.body.peek() !== undefined) later()
         return
       }
@@ -124,40 +123,11 @@ const make = (id: string): Team => {
       wanted = Math.max(wanted, atLeast)
       isForced ||= atLeast === 0
       if (running === undefined && next === undefined) return start()
-      next ??= Promise.resolve(running).then(breathe).then(start)
+      next ??= Promise.resolve(running)
+        .then(() => sleep(burstMs))
+        .then(start)
       return next
     }
   }
   return team
-}
-
-const known = new Map<string, Team>()
-
-/** The one of this id; it may not be loaded yet. */
-export const teamOf = (id: string): Team => {
-  let team = known.get(id)
-  if (team === undefined) {
-    team = make(id)
-    known.set(id, team)
-  }
-  return team
-}
-
-/** What a part shows of a field: to be told while it renders, as what it shows may be behind what the page knows. */
-export const seen = (teamId: string, text: string): Seen => ({
-  text,
-  sequenceNumber: teamOf(teamId).sequenceNumber.peek()
-})
-
-/** Those the page has looked at. */
-export const knownTeams = (): Iterable<Team> => known.values()
-
-/** What one user has seen is not kept for another. */
-export const forgetOthers = (): void => {
-  let owner: string | undefined
-  onWho((who) => {
-    if (who === undefined || who.userId === owner) return
-    if (owner !== undefined) known.clear()
-    owner = who.userId
-  })
 }

@@ -1,8 +1,10 @@
-import { computed, effect } from "@preact/signals"
+import { computed, effect, type ReadonlySignal } from "@preact/signals"
 import { same } from "../model/Draft.ts"
 import type { Field } from "../model/Field.ts"
-import { discard, draftOf, open } from "./Drafts.ts"
-import { type Team, teamOf } from "./Team.ts"
+import type { Drafts } from "./Drafts.ts"
+import type { Lifetime } from "./Lifetime.ts"
+import type { Team } from "./Team.ts"
+import type { Teams } from "./Teams.ts"
 
 const isInside = (team: Team, id: string): boolean =>
   team.objectives.ids.value.some((objectiveId) => {
@@ -13,8 +15,7 @@ const isInside = (team: Team, id: string): boolean =>
   })
 
 /** Told only of teams the page has looked at. */
-const isGone = ({ kind, teamId, entityId, pair }: Field): boolean => {
-  const team = teamOf(teamId)
+const isGone = (team: Team, { kind, teamId, entityId, pair }: Field): boolean => {
   const trouble = team.trouble.value
   if (trouble?.kind === "refused" && trouble.status === 404) return true
   if (team.body.value === undefined || entityId === teamId) return false
@@ -27,19 +28,22 @@ const isGone = ({ kind, teamId, entityId, pair }: Field): boolean => {
 /** Words somebody wrote; the rest are choices, which nobody misses when there is nothing left to choose for. */
 const isWritten = ({ kind }: Field): boolean => /\.(name|title|description|value)$/.test(kind)
 
-/** The fields of drafts whose entity is deleted. */
-const gone = computed(() => open.value.filter(isGone))
-
-/** Those with something typed. */
-export const orphans = computed(() =>
-  gone.value.filter((field) => {
-    const draft = draftOf(field).value
-    return isWritten(field) && draft !== undefined && !same(draft.mine, draft.base.text)
-  })
-)
-
-export const watchOrphans = (): void => {
-  effect(() => {
-    for (const field of gone.value) if (!isWritten(field)) discard(field)
-  })
+/** The fields of drafts whose entity is deleted, where something is typed. Choices whose entity is gone are discarded. */
+export const makeOrphans = (
+  drafts: Drafts,
+  teams: Teams,
+  { onEnd }: Lifetime
+): ReadonlySignal<ReadonlyArray<Field>> => {
+  const gone = computed(() => drafts.open.value.filter((field) => isGone(teams.of(field.teamId), field)))
+  onEnd(
+    effect(() => {
+      for (const field of gone.value) if (!isWritten(field)) drafts.discard(field)
+    })
+  )
+  return computed(() =>
+    gone.value.filter((field) => {
+      const draft = drafts.of(field).value
+      return isWritten(field) && draft !== undefined && !same(draft.mine, draft.base.text)
+    })
+  )
 }
