@@ -30,7 +30,10 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
     await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
     await page.getByRole("button", { name: "Add objective", exact: true }).click()
     await page.keyboard.type("half typed")
-    await page.locator(".objective").getByRole("button", { name: /More actions/ }).click()
+    await page
+      .locator(".objective")
+      .getByRole("button", { name: /More actions/ })
+      .click()
     await page.getByRole("menuitem", { name: "Delete" }).click()
     await page.locator(".objective").waitFor({ state: "detached" })
     await page.locator(".toast").waitFor()
@@ -52,35 +55,38 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
   return { ...visited, sent, seen, team }
 })
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("a workspace", (it) => {
-  for (const leave of ["signing out", "the end"] as const) {
-    it.effect(`of one user leaves nothing to the next after ${leave}`, () =>
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+  "a workspace",
+  (it) => {
+    for (const leave of ["signing out", "the end"] as const) {
+      it.effect(`of one user leaves nothing to the next after ${leave}`, () =>
+        Effect.gen(function* () {
+          const [ada, bob] = leave === "signing out" ? ["ada", "bob"] : ["ann", "ben"]
+          const { page, errors, sent, seen } = yield* deletedBefore(ada, bob, leave)
+          yield* Effect.promise(async () => {
+            assert.deepStrictEqual(sent, [])
+            // Neither what was loaded, nor what was typed, nor what was said.
+            assert.deepStrictEqual(seen, [undefined])
+            assert.strictEqual(await page.locator(".toast").count(), 0)
+            assert.strictEqual(await page.locator(".add-inline input").count(), 0)
+          })
+          assert.deepStrictEqual(errors(), [])
+        }).pipe(Effect.scoped)
+      )
+    }
+
+    it.effect("gives what was typed back to its user", () =>
       Effect.gen(function* () {
-        const [ada, bob] = leave === "signing out" ? ["ada", "bob"] : ["ann", "ben"]
-        const { page, errors, sent, seen } = yield* deletedBefore(ada, bob, leave)
+        const { page, sent } = yield* deletedBefore("cleo", "dan", "signing out")
         yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Signed in as dan" }).click()
+          await page.getByRole("menuitem", { name: "Sign out" }).click()
+          await enter(page, "cleo")
+          await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
+          assert.strictEqual(await page.locator(".add-inline input").inputValue(), "half typed")
           assert.deepStrictEqual(sent, [])
-          // Neither what was loaded, nor what was typed, nor what was said.
-          assert.deepStrictEqual(seen, [undefined])
-          assert.strictEqual(await page.locator(".toast").count(), 0)
-          assert.strictEqual(await page.locator(".add-inline input").count(), 0)
         })
-        assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)
     )
   }
-
-  it.effect("gives what was typed back to its user", () =>
-    Effect.gen(function* () {
-      const { page, sent } = yield* deletedBefore("cleo", "dan", "signing out")
-      yield* Effect.promise(async () => {
-        await page.getByRole("button", { name: "Signed in as dan" }).click()
-        await page.getByRole("menuitem", { name: "Sign out" }).click()
-        await enter(page, "cleo")
-        await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
-        assert.strictEqual(await page.locator(".add-inline input").inputValue(), "half typed")
-        assert.deepStrictEqual(sent, [])
-      })
-    }).pipe(Effect.scoped)
-  )
-})
+)

@@ -27,7 +27,7 @@ const init = ({ method = "GET", body, headers, keepalive = false, signal }: Requ
   ...(body === undefined ? undefined : { body: JSON.stringify(body) })
 })
 
-const later = new Set([408, 429, 502, 503, 504])
+const later: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
 
 const messageOf = (body: unknown): string =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : ""
