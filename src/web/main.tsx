@@ -1,7 +1,7 @@
 import { render } from "preact"
 import { send } from "./api/Http.ts"
 import { openStream } from "./live/Live.ts"
-import { watchNavigation } from "./session/Route.ts"
+import { route, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
 import { watchFocus } from "./state/KeepFocus.ts"
@@ -20,7 +20,18 @@ watchFocus()
 const newId = (): string => crypto.randomUUID()
 const session = makeSession(send)
 const stream = openStream(session.end)
-const surroundings = { session, send, stream, storage: browserStorage(newId()), after: browserAfter, newId }
+const surroundings = {
+  session,
+  send,
+  stream,
+  storage: browserStorage(newId()),
+  after: browserAfter,
+  newId,
+  shownTeam: () => {
+    const here = route.peek()
+    return here.page === "team" ? here.teamId : undefined
+  }
+}
 const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, surroundings))
 
 session.who.subscribe((who) => stream.ask(who === undefined ? "close" : "open"))

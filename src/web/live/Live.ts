@@ -1,16 +1,6 @@
-import { type ReadonlySignal, signal } from "@preact/signals"
-import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
+import { signal } from "@preact/signals"
 import { sharedStream } from "./SharedStream.ts"
-import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
-
-/** The live stream as a page has it. What is listened with is given back as what ends it. */
-export interface Stream {
-  readonly connection: ReadonlySignal<Connection>
-  readonly ask: (request: StreamRequest) => void
-  readonly onChange: (listener: (change: ChangeNotification) => void) => () => void
-  /** Called when changes may have been missed. */
-  readonly onReset: (listener: () => void) => () => void
-}
+import type { Connection, Stream, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 type Listener = (message: StreamMessage) => void
 

@@ -1,8 +1,7 @@
 import { effect } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
-import type { Stream } from "../live/Live.ts"
+import type { Stream } from "../live/StreamMessages.ts"
 import { kindOfEvent } from "../model/Field.ts"
-import { route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
 import type { Actors } from "./Actors.ts"
 import type { Drafts } from "./Drafts.ts"
@@ -26,13 +25,23 @@ interface Needs {
   readonly actors: Actors
   readonly flashes: Flashes
   readonly lifetime: Lifetime
+  readonly shownTeam: () => string | undefined
 }
 
 /**
  * Keeps what the page has loaded up to date; when the server is back, what could not be sent is sent. Gives what fetches
  * all that may have changed.
  */
-export const followChanges = ({ session, stream, teams, drafts, actors, flashes, lifetime }: Needs): (() => void) => {
+export const followChanges = ({
+  shownTeam,
+  session,
+  stream,
+  teams,
+  drafts,
+  actors,
+  flashes,
+  lifetime
+}: Needs): (() => void) => {
   /** Once the page has the new values: an edited field shows itself, and whatever is new, or changed as a consequence. */
   const show = ({ eventType, targetId, entityIds, actorName }: ChangeNotification): void => {
     const kind = kindOfEvent(eventType)
@@ -42,10 +51,10 @@ export const followChanges = ({ session, stream, teams, drafts, actors, flashes,
   }
   const refreshAll = (): void => {
     if (teams.list.peek() !== undefined) void teams.refresh()
-    const here = route.peek()
+    const here = shownTeam()
     for (const { id, body, refresh } of teams.known()) {
       if (body.peek() === undefined) continue
-      if (here.page === "team" && here.teamId === id) void refresh()
+      if (here === id) void refresh()
       else teams.refreshSoon(id)
     }
   }

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals"
 import { type Api, makeApi } from "../api/Api.ts"
 import type { Send } from "../api/Http.ts"
-import type { Stream } from "../live/Live.ts"
+import type { Stream } from "../live/StreamMessages.ts"
 import type { Field } from "../model/Field.ts"
 import type { Session } from "../session/Session.ts"
 import { type Actors, makeActors } from "./Actors.ts"
@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly storage: PageStorage
   readonly after: After
   readonly newId: () => string
+  /** The team somebody looks at. */
+  readonly shownTeam: () => string | undefined
 }
 
 /** All the page holds for one user. */
@@ -59,7 +61,7 @@ export interface Workspace {
 
 /** What was kept for the user is taken up at once. */
 export const makeWorkspace = (userId: string, surroundings: Surroundings): Workspace => {
-  const { session, send, stream, storage, after, newId } = surroundings
+  const { session, send, stream, storage, after, newId, shownTeam } = surroundings
   const lifetime = makeLifetime(after)
   const api = makeApi(async (path, request) => {
     if (lifetime.isOver()) return new Promise(() => undefined)
@@ -98,7 +100,7 @@ export const makeWorkspace = (userId: string, surroundings: Surroundings): Works
     unsent: makeUnsent(userId, storage.session, lifetime),
     panels: makePanels(),
     orphans: makeOrphans(drafts, teams, lifetime),
-    refreshAll: followChanges({ session, stream, teams, drafts, actors, flashes, lifetime }),
+    refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, actors, flashes, lifetime }),
     own: <A>(make: (workspace: Workspace) => A): A => {
       if (!owned.has(make)) owned.set(make, make(workspace))
       return owned.get(make) as A

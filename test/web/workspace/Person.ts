@@ -1,25 +1,31 @@
 import { assert } from "@effect/vitest"
 import type { Outcome } from "../../../src/domain/Outcome.ts"
-import * as Answer from "../../../src/web/model/Answer.ts"
 import * as Draft from "../../../src/web/model/Draft.ts"
-import { field } from "../../../src/web/model/Field.ts"
-import { readDraft } from "../../../src/web/workspace/DraftStorage.ts"
+import { field as fieldOf, rulesOf } from "../../../src/web/model/Field.ts"
+import { makeDraftStorage } from "../../../src/web/workspace/DraftStorage.ts"
+import { makeDrafts } from "../../../src/web/workspace/Drafts.ts"
+import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
+import type { Answer } from "../../../src/web/workspace/Submissions.ts"
 import { id } from "../../domain/House.ts"
 import type { desk } from "./Desk.ts"
+import { memoryStorage } from "./MemoryStorage.ts"
 
 type Desk = ReturnType<typeof desk>
 
-const rules = { watched: true, whole: true }
+const field = fieldOf("objective.title", id.team, id.objective)
+
+const rules = rulesOf(field)
 
 /** A submission on its way to the server, or its answer on the way back. */
 interface Post {
   readonly sent: Draft.Sent
+  readonly resolve: (answer: Answer) => void
   outcome: Outcome | undefined
 }
 
 /**
- * Somebody at a page with one field, doing what state/Drafts.ts does with the pure rules; the network is in the hands of
- * the test. Every step checks what must hold of it.
+ * Somebody at a page with one field. The page's drafts are the real ones; the network and the time are in the hands of the
+ * test. Every change of the draft checks what must hold of it.
  */
 export const person = (number: number, server: Desk) => {
   let draft: Draft.Draft | undefined
@@ -41,12 +47,12 @@ export const person = (number: number, server: Desk) => {
   let doneUpTo = 0
   /** The draft was begun on what this one has changed since: it may well be in conflict with that. */
   let isBehind = false
+  /** Something was discarded on its way: what is typed next may be in conflict with it. */
+  let hasGivenUp = false
   let keys = 0
   let asked = 0
 
-  const newKey = (): string => `${number}-${++keys}`
-
-  const put = (next: Draft.Draft | undefined): void => {
+  const changed = (next: Draft.Draft | undefined): void => {
     if (draft === undefined) isBehind = shown.sequenceNumber < doneUpTo
     const base = next?.base.text ?? agreed
     const own = draft?.sent?.text ?? agreed
@@ -58,9 +64,27 @@ export const person = (number: number, server: Desk) => {
     since.set(next.sent.key, savedUpTo)
   }
 
-  const send = (): void => {
-    if (running === undefined && draft?.sent !== undefined) running = { sent: draft.sent, outcome: undefined }
+  const reloaded = memoryStorage()
+
+  const open = () => {
+    const lifetime = makeLifetime(() => () => undefined)
+    const drafts = makeDrafts({
+      submit: (_, sent) => {
+        assert.isUndefined(running, `${number} sends two at once`)
+        return new Promise((resolve) => {
+          running = { sent, resolve, outcome: undefined }
+        })
+      },
+      storage: makeDraftStorage(`${number}`, reloaded()),
+      lifetime,
+      newId: () => `${number}-${++keys}`,
+      isSignedIn: () => true,
+      onApplied: () => undefined
+    })
+    lifetime.onEnd(drafts.of(field).subscribe(changed))
+    return { drafts, lifetime }
   }
+  let page = open()
 
   const submitted = (sent: Draft.Sent): Outcome => {
     const before = server.shown().text
@@ -76,16 +100,13 @@ export const person = (number: number, server: Desk) => {
     return outcome
   }
 
-  const save = (): void => {
+  const conflict = () => draft && Draft.conflictOf(draft, shown, rules)
+
+  /** Of a draft that is to be saved: whether that asks the server for anything. */
+  const asks = (draft: Draft.Draft | undefined): void => {
     if (draft === undefined || Draft.conflictOf(draft, shown, rules) !== undefined) return
-    if (Draft.isIdle(draft, shown)) {
-      lastTyped = undefined
-      put(undefined)
-      return
-    }
-    asked += 1
-    put(Draft.asked(draft, newKey()))
-    send()
+    if (Draft.isIdle(draft, shown)) lastTyped = undefined
+    else asked += 1
   }
 
   const isSaved = (text: string): boolean =>
@@ -105,43 +126,51 @@ export const person = (number: number, server: Desk) => {
     type: (text: string): void => {
       intends(text)
       agreed = draft?.base.text ?? shown.text
-      put(Draft.typed(draft ?? Draft.begin(shown), text))
+      page.drafts.type(field, shown, text)
     },
     reopen: (): void => {
       agreed = draft?.base.text ?? shown.text
-      put(draft === undefined ? Draft.begin(shown) : Draft.reopened(draft))
+      page.drafts.begin(field, shown)
     },
-    leave: save,
+    leave: (): void => {
+      asks(draft)
+      void page.drafts.save(field, shown)
+    },
     escape: (): void => {
       lastTyped = undefined
-      put(draft && Draft.cancelled(draft))
+      page.drafts.cancel(field)
     },
     pick: (text: string): void => {
       intends(text)
       const next = draft === undefined ? Draft.begin(shown) : Draft.renewed(draft, shown)
       // A status is picked where the newest that is known of it stands.
       agreed = next.base.text
-      put(Draft.typed(next, text))
-      save()
+      asks(Draft.typed(next, text))
+      void page.drafts.set(field, shown, text)
     },
     keepMine: (): void => {
-      const conflict = draft && Draft.conflictOf(draft, shown, rules)
-      if (draft === undefined || conflict === undefined) return
+      const theirs = conflict()?.theirs
+      if (theirs === undefined) return
       asked += 1
-      agreed = conflict.theirs.text
-      put(Draft.asked(Draft.rebased(draft, conflict.theirs), newKey()))
-      send()
+      agreed = theirs.text
+      void page.drafts.keepMine(field, theirs)
     },
     takeTheirs: (): void => {
-      if (draft === undefined || Draft.conflictOf(draft, shown, rules) === undefined) return
+      if (conflict() === undefined) return
       lastTyped = undefined
-      put(undefined)
+      page.drafts.discard(field)
+    },
+    /** Whether or not it is on its way: what arrives all the same is not taken back. */
+    discard: (): void => {
+      lastTyped = undefined
+      hasGivenUp ||= draft?.sent !== undefined
+      page.drafts.discard(field)
     },
     editOn: (): void => {
-      const conflict = draft && Draft.conflictOf(draft, shown, rules)
-      if (draft === undefined || conflict === undefined) return
-      agreed = conflict.theirs.text
-      put(Draft.rebased(draft, conflict.theirs))
+      const theirs = conflict()?.theirs
+      if (theirs === undefined) return
+      agreed = theirs.text
+      page.drafts.editOn(field, theirs)
     },
     refresh: (): void => {
       shown = server.shown()
@@ -160,28 +189,25 @@ export const person = (number: number, server: Desk) => {
     /** The page is behind what it is told. */
     answeredOnly: (): void => {
       if (running?.outcome === undefined) return
-      const { sent, outcome } = running
+      const { outcome, resolve } = running
       running = undefined
       if (outcome.status === "applied") doneUpTo = outcome.sequenceNumber
-      if (draft?.sent?.key === sent.key) put(Answer.answered(draft, outcome, rules, newKey()).draft)
-      send()
+      resolve({ kind: "outcome", outcome })
     },
     lost: (): void => {
       if (running === undefined) return
-      if (running.outcome === undefined) strays.push(running.sent)
+      const { sent, outcome, resolve } = running
+      if (outcome === undefined) strays.push(sent)
       running = undefined
-      if (draft?.sent !== undefined) put(Draft.unanswered(draft))
+      resolve({ kind: "none" })
     },
-    retry: (): void => {
-      if (draft?.sent === undefined || running !== undefined) return
-      put(Draft.resent(draft))
-      send()
-    },
-    reload: (): void => {
+    retry: (): void => page.drafts.retry(),
+    reload: async (): Promise<void> => {
+      page.lifetime.end()
       steps.lost()
-      const kept = JSON.parse(JSON.stringify({ field: field("objective.title", id.team, id.objective), draft }))
-      put(draft === undefined ? undefined : readDraft(kept)?.draft)
       shown = server.shown()
+      page = open()
+      await page.drafts.adopt()
     }
   }
 
@@ -189,26 +215,29 @@ export const person = (number: number, server: Desk) => {
     ...steps,
     /** What was typed is in the draft, or saved, or was given up; a conflict is with somebody else, and with their last word. */
     check: (): void => {
-      const conflict = draft && Draft.conflictOf(draft, shown, rules)
-      if (conflict !== undefined) {
-        assert.isTrue(isBehind || server.applied.some((_) => _.person !== number))
-        assert.isAtLeast(conflict.theirs.sequenceNumber, draft?.found?.sequenceNumber ?? 0)
+      const found = conflict()
+      if (found !== undefined) {
+        assert.isTrue(isBehind || hasGivenUp || server.applied.some((_) => _.person !== number))
+        assert.isAtLeast(found.theirs.sequenceNumber, draft?.found?.sequenceNumber ?? 0)
       }
       if (lastTyped === undefined || draft?.mine === lastTyped || isSaved(lastTyped)) return
       assert.fail(`${number} typed ${JSON.stringify(lastTyped)}, which is lost: ${JSON.stringify(draft)}`)
     },
     /** Everything is answered, and then decided in favour of this one. */
-    settle: (): void => {
+    settle: async (settled: () => Promise<void>): Promise<void> => {
       for (let turn = 0; turn < 20; turn++) {
         while (strays.length > 0) steps.strayArrives()
         steps.retry()
         steps.arrives()
         steps.answered()
+        await settled()
         steps.refresh()
         if (draft?.phase === "refused" && running === undefined) return
+        if (draft === undefined && running === undefined) return
         if (draft !== undefined && running === undefined) {
-          if (Draft.conflictOf(draft, shown, rules) === undefined) save()
+          if (conflict() === undefined) steps.leave()
           else steps.keepMine()
+          await settled()
         }
       }
       assert.deepStrictEqual([draft, running], [undefined, undefined])
