@@ -12,7 +12,7 @@ const exceptions: ReadonlyArray<string> = [
   "session/Route.ts",
   "session/Theme.ts",
   // The keys of what is mounted now.
-  "state/Shortcuts.ts"
+  "parts/Shortcuts.ts"
 ]
 
 /** Calls whose results never change, but for code that is loaded once. */

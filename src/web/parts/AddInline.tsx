@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../domain/Outcome.ts"
-import type { Result } from "../api/Result.ts"
-import { useShortcut } from "../state/Shortcuts.ts"
+import type { Result } from "../contract/Result.ts"
 import { texts } from "../texts/Texts.ts"
 import { refusalOf } from "../texts/Trouble.ts"
 import type { Entered } from "../workspace/Unsent.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"
+import { useShortcut } from "./Shortcuts.ts"
 import { useStayInSight } from "./StayInSight.ts"
 
 interface Props {

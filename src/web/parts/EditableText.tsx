@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Field } from "../model/Field.ts"
 import { texts } from "../texts/Texts.ts"
+import type { Field } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"

@@ -1,5 +1,5 @@
-import type { Field } from "../model/Field.ts"
 import { texts } from "../texts/Texts.ts"
+import type { Field } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"

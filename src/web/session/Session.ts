@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { Role } from "../../domain/Role.ts"
-import { type Authentication, makeApi } from "../api/Api.ts"
-import type { Send } from "../api/Http.ts"
-import type { Result } from "../api/Result.ts"
+import { type Authentication, makeApi } from "../contract/Api.ts"
+import type { Send } from "../contract/Http.ts"
+import type { Result } from "../contract/Result.ts"
 
 export interface Who {
   readonly userId: string

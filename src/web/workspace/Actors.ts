@@ -1,5 +1,5 @@
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
-import { type Field, kindOfEvent } from "../model/Field.ts"
+import { type Field, kindOfEvent } from "./Field.ts"
 
 /** Who changed what last, as far as the stream told it. */
 export interface Actors {

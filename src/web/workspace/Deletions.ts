@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import type { Api } from "../api/Api.ts"
+import type { Api } from "../contract/Api.ts"
 import { texts } from "../texts/Texts.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { Teams } from "./Teams.ts"

@@ -1,5 +1,5 @@
-import { begin, type Draft, type Seen, type Sent } from "../model/Draft.ts"
-import { dataOf, type Field, isField, keyOf } from "../model/Field.ts"
+import { begin, type Draft, type Seen, type Sent } from "./Draft.ts"
+import { dataOf, type Field, isField, keyOf } from "./Field.ts"
 import type { PageStorage } from "./PageStorage.ts"
 
 export interface KeptDraft {

@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Outcome } from "../../domain/Outcome.ts"
-import * as Answer from "../model/Answer.ts"
-import { pauseAfter } from "../model/Backoff.ts"
-import * as Draft from "../model/Draft.ts"
-import { type Field, type FieldKind, keyOf, rulesOf } from "../model/Field.ts"
-import { moved } from "../model/Order.ts"
+import { pauseAfter } from "../live/Backoff.ts"
+import * as Answer from "./Answer.ts"
+import * as Draft from "./Draft.ts"
 import type { DraftStorage, KeptDraft } from "./DraftStorage.ts"
+import { type Field, type FieldKind, keyOf, rulesOf } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import { moved } from "./Order.ts"
 import type { Submissions } from "./Submissions.ts"
 
 /** What one user edits and the server does not have yet: it comes back with its user, after a reload too. */

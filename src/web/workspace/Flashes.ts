@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { Field, FieldKind } from "../model/Field.ts"
+import type { Field, FieldKind } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 
 export interface Flash {

@@ -1,9 +1,9 @@
 import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/Views.ts"
-import { bodyOf, type Send } from "../api/Http.ts"
-import { type Failure, type Result, succeed } from "../api/Result.ts"
-import { type LiveList, liveList } from "../model/Reconcile.ts"
+import { bodyOf, type Send } from "../contract/Http.ts"
+import { type Failure, type Result, succeed } from "../contract/Result.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import { type LiveList, liveList } from "./Reconcile.ts"
 
 export type Principle = PrinciplesBody["principles"][number]
 export type Objective = ObjectivesBody["objectives"][number]

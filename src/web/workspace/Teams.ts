@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { TeamBody } from "../../domain/Views.ts"
-import type { Api } from "../api/Api.ts"
-import type { Failure } from "../api/Result.ts"
-import type { Seen } from "../model/Draft.ts"
+import type { Api } from "../contract/Api.ts"
+import type { Failure } from "../contract/Result.ts"
+import type { Seen } from "./Draft.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import { makeTeam, type Team } from "./Team.ts"
 

@@ -5,7 +5,7 @@ import { noChange, type Outcome, ofDecision } from "../../../src/domain/Outcome.
 import type { State } from "../../../src/domain/State.ts"
 import { findTeam } from "../../../src/domain/State.ts"
 import { objectivesView } from "../../../src/domain/Views.ts"
-import type { Seen, Sent } from "../../../src/web/model/Draft.ts"
+import type { Seen, Sent } from "../../../src/web/workspace/Draft.ts"
 import { house, id, judge } from "../../domain/House.ts"
 
 export interface Applied {

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { signal } from "@preact/signals-core"
-import type { Send } from "../../../src/web/api/Http.ts"
-import { succeed } from "../../../src/web/api/Result.ts"
-import { field } from "../../../src/web/model/Field.ts"
+import type { Send } from "../../../src/web/contract/Http.ts"
+import { succeed } from "../../../src/web/contract/Result.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"
 import { currentWorkspace } from "../../../src/web/workspace/Current.ts"
+import { field } from "../../../src/web/workspace/Field.ts"
 import { makeWorkspace, type Workspace } from "../../../src/web/workspace/Workspace.ts"
 import { memoryStorage } from "./MemoryStorage.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
-import { send } from "../../../src/web/api/Http.ts"
+import { send } from "../../../src/web/contract/Http.ts"
 import { browserAfter, makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import { makeTeam } from "../../../src/web/workspace/Team.ts"
 
