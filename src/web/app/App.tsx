@@ -2,21 +2,23 @@ import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
+import { ObjectiveDetails } from "../features/objective/ObjectiveDetails.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { NotFound } from "../parts/NotFound.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
 import { Toasts } from "../parts/Toasts.tsx"
 import { type Route, route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
-import { texts } from "../texts/Texts.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import { Orphans } from "./Orphans.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
+import { texts } from "./Texts.ts"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
+const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
 const LookingBack = lazy(() => import("../features/history/LookingBack.tsx").then((module) => module.LookingBack))
 const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))
 const Users = lazy(() => import("../features/users/Users.tsx").then((module) => module.Users))
@@ -24,7 +26,15 @@ const Users = lazy(() => import("../features/users/Users.tsx").then((module) => 
 const pageOf = (here: Route): JSX.Element => {
   switch (here.page) {
     case "team":
-      return <Board key={here.teamId} teamId={here.teamId} view={here.view} />
+      return (
+        <Board
+          key={here.teamId}
+          teamId={here.teamId}
+          view={here.view}
+          matrix={(team) => <Matrix team={team} />}
+          details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />}
+        />
+      )
     case "teams":
       return <Teams />
     case "users":

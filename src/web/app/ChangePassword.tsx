@@ -4,9 +4,9 @@ import { Dialog } from "../parts/Dialog.tsx"
 import { FormField } from "../parts/FormField.tsx"
 import { isLongEnough } from "../parts/NewPassword.ts"
 import { Submit } from "../parts/Submit.tsx"
-import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
 
 const none = { current: "", next: "", repeated: "" }
 

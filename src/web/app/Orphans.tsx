@@ -1,8 +1,8 @@
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
-import { texts } from "../texts/Texts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
+import { texts } from "./Texts.ts"
 
 interface Left {
   readonly key: string

@@ -6,9 +6,9 @@ import { Menu } from "../parts/Menu.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
 import { pathOf, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
-import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
 
 const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
 

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import type { Session } from "../session/Session.ts"
-import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
+import { texts } from "./Texts.ts"
 
 /** Shown in place of any page while nobody is signed in: afterwards, one is where one was. */
 export const SignIn = ({ session }: { readonly session: Session }) => {

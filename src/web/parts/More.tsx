@@ -1,4 +1,3 @@
-import { history } from "../features/history/Texts.ts"
 import { texts } from "../texts/Texts.ts"
 
 interface Props {
@@ -17,10 +16,10 @@ export const More = ({ isLoading, hasTrouble, hasMore, isEmpty, older }: Props) 
       <span class="quiet">{texts.common.loading}</span>
     ) : hasMore ? (
       <button type="button" class="small" onClick={older}>
-        {hasTrouble ? texts.common.retry : history.older}
+        {hasTrouble ? texts.common.retry : texts.history.older}
       </button>
     ) : (
-      !isEmpty && <span class="quiet">{history.allShown}</span>
+      !isEmpty && <span class="quiet">{texts.history.allShown}</span>
     )}
   </p>
 )

@@ -1,4 +1,5 @@
-import { computed, type ReadonlySignal } from "@preact/signals"
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals"
+import type { JSX } from "preact"
 import { query, replaceQuery } from "../../session/Route.ts"
 import { today } from "../../texts/Formats.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
@@ -10,6 +11,8 @@ import { type Standing, standingOf } from "./Standing.ts"
 /** What the parts of one team's board share. */
 export interface BoardState {
   readonly team: Team
+  /** What is in an objective, shown when it is opened. */
+  readonly details: (team: Team, objective: Signal<Objective>) => JSX.Element
   readonly principles: Sorting
   readonly objectives: Sorting
   /** The address says it, so that it outlives a reload. */
@@ -26,7 +29,7 @@ export interface BoardState {
 const same = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): boolean =>
   left.length === right.length && left.every((id, index) => id === right[index])
 
-export const boardState = (workspace: Workspace, team: Team): BoardState => {
+export const boardState = (workspace: Workspace, team: Team, details: BoardState["details"]): BoardState => {
   const objectives = sortObjectives(workspace, team)
   const filter = computed(() => filterOf(query.value))
   const isFiltered = computed(() => !isEverything(filter.value))
@@ -38,6 +41,7 @@ export const boardState = (workspace: Workspace, team: Team): BoardState => {
   const put = (next: BoardFilter): void => replaceQuery(queryOf(next))
   return {
     team,
+    details,
     principles: sortPrinciples(workspace, team),
     objectives,
     filter,

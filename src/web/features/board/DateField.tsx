@@ -4,9 +4,9 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { FlashBy } from "../../parts/FlashBy.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { day } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
 
 interface Day {
   readonly field: Field

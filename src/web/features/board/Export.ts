@@ -1,8 +1,8 @@
 import type { Failure } from "../../contract/Result.ts"
-import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fileNameOf } from "./Disposition.ts"
+import { texts } from "./Texts.ts"
 
 /** Milliseconds a deck may take, and how often a busy server is asked again. */
 const longest = 120_000

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { exportTeam } from "./Export.ts"
+import { texts } from "./Texts.ts"
 
 /** Saves the team's slides; says what it is doing meanwhile. */
 export const ExportButton = ({ teamId }: { readonly teamId: string }) => {

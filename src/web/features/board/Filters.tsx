@@ -1,9 +1,9 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { type BoardFilter, statuses } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
+import { texts } from "./Texts.ts"
 
 const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"][number]): BoardFilter["statuses"] =>
   chosen.includes(status) ? chosen.filter((other) => other !== status) : [...chosen, status]

@@ -1,8 +1,8 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Sorting } from "./Sorting.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly teamId: string

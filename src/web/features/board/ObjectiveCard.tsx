@@ -6,10 +6,8 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { ago, moment, today } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
-import { ObjectiveDetails } from "../objective/ObjectiveDetails.tsx"
 import { statuses } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
@@ -17,6 +15,7 @@ import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 import { LinkNotices, PrincipleLinks } from "./PrincipleLinks.tsx"
 import { isOverdue } from "./Standing.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState
@@ -95,14 +94,14 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             field={sorting.fieldOf(id)}
             shown={() => sorting.seen(id)}
             format={texts.board.place}
-            label={texts.board.itsPlace}
+            label={texts.common.itsPlace}
           />
           <LinkNotices board={board} objective={body} />
         </div>
       </div>
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>
-          <ObjectiveDetails team={team} objective={objective} />
+          {board.details(team, objective)}
         </div>
       )}
     </li>

@@ -1,10 +1,10 @@
 import { AddInline } from "../../parts/AddInline.tsx"
 import { useRoom } from "../../parts/Room.ts"
-import { texts } from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
+import { texts } from "./Texts.ts"
 
 const rows = { first: 30, further: 60 }
 

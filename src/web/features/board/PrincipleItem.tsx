@@ -2,13 +2,13 @@ import type { Signal } from "@preact/signals"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Principle } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState
@@ -53,7 +53,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
           field={sorting.fieldOf(id)}
           shown={() => sorting.seen(id)}
           format={texts.board.place}
-          label={texts.board.itsPlace}
+          label={texts.common.itsPlace}
         />
       </div>
       <span class="principle-end">

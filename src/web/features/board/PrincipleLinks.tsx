@@ -1,11 +1,11 @@
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { linkedTo, shownLink, toggle } from "../../workspace/Links.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState

@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { useRoom } from "../../parts/Room.ts"
-import { texts } from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { PrincipleItem } from "./PrincipleItem.tsx"
+import { texts } from "./Texts.ts"
 
 const items = { first: 15, further: 40 }
 

@@ -1,11 +1,11 @@
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { ExportButton } from "./ExportButton.tsx"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState

@@ -1,6 +1,8 @@
+import { texts as shared } from "../../texts/Texts.ts"
+
 const count = (many: number, one: string, more: string): string => (many === 1 ? `1 ${one}` : `${many} ${more}`)
 
-export const board = {
+const board = {
   teamName: "Team name",
   view: "View",
   views: { board: "Board", matrix: "Matrix" },
@@ -43,14 +45,13 @@ export const board = {
   moveDown: "Move down",
   moveTop: "Move to the top",
   moveBottom: "Move to the bottom",
-  itsPlace: "Place",
   linkTo: (number: number) => `Principle ${number}`,
   place: (text: string) => `Place ${Number(text) + 1}`,
   link: { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>,
   delete: "Delete"
 }
 
-export const boardFilter = {
+const boardFilter = {
   label: "Filter objectives",
   search: "Search objectives",
   withoutPrinciple: "Without principle",
@@ -60,7 +61,7 @@ export const boardFilter = {
   locked: "To re-order, show all."
 }
 
-export const exporting = {
+const exporting = {
   label: "Export",
   preparing: "Making slides…",
   waiting: (seconds: number) => `Server is busy, again in ${seconds} s`,
@@ -68,3 +69,6 @@ export const exporting = {
   busy: "The server has too many exports to make. Please try again in a minute.",
   failed: (words: string) => `No slides were made. ${words}`
 }
+
+/** What it says, and what all the page says. */
+export const texts = { ...shared, board, boardFilter, exporting }

@@ -1,8 +1,9 @@
+import { byDay } from "../../parts/Days.ts"
 import { More } from "../../parts/More.tsx"
 import { dayWord } from "../../texts/DayWord.ts"
 import { dayOf } from "../../texts/Formats.ts"
 import { Entry } from "./Entry.tsx"
-import { byDay, type HistoryFilter, passes } from "./HistoryFilter.ts"
+import { type HistoryFilter, passes } from "./HistoryFilter.ts"
 import type { HistoryList } from "./HistoryList.ts"
 import { history } from "./Texts.ts"
 

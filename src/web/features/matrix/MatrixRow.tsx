@@ -2,11 +2,11 @@ import { type Signal, useComputed } from "@preact/signals"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { type Field, keyOf } from "../../workspace/Field.ts"
 import { linkedTo, shownLink } from "../../workspace/Links.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly team: Team

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from "@preact/signals"
-import { texts } from "../../texts/Texts.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Place } from "./Cells.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly team: Team

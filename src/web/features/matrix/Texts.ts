@@ -1,8 +1,10 @@
+import { texts as shared } from "../../texts/Texts.ts"
+
 const objectives = (count: number): string => (count === 1 ? "1 objective" : `${count} objectives`)
 
 const principles = (count: number): string => (count === 1 ? "1 principle" : `${count} principles`)
 
-export const matrix = {
+const matrix = {
   caption: "Which objective serves which principle",
   objective: "Objective",
   total: "Total",
@@ -20,3 +22,6 @@ export const matrix = {
   emptyHint: "The matrix shows objectives beside principles: add one of each on the board.",
   toBoard: "To the board"
 }
+
+/** What it says, and what all the page says. */
+export const texts = { ...shared, matrix }

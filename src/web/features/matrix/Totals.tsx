@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { linkedTo } from "../../workspace/Links.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { totals } from "./Gaps.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly team: Team

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
-import { texts } from "../../texts/Texts.ts"
 import type { Seen } from "../../workspace/Draft.ts"
 import type { Field } from "../../workspace/Field.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type CheckIn, readCheckIn, textOf } from "./CheckInText.ts"
 import { decimalSign, parseNumber, writeNumber } from "./Numbers.ts"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly field: Field

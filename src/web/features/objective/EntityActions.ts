@@ -1,7 +1,7 @@
 import type { MenuItem } from "../../parts/Menu.tsx"
-import { texts } from "../../texts/Texts.ts"
 import type { Deletion } from "../../workspace/Deletions.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import { texts } from "./Texts.ts"
 
 /** What can be done with anything: to look back, and, for editors, to delete it. */
 export const entityActions = (

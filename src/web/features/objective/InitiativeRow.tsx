@@ -3,7 +3,6 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -11,6 +10,7 @@ import type { Workspace } from "../../workspace/Workspace.ts"
 import { entityActions } from "./EntityActions.ts"
 import { gapBeside, readPlacement } from "./Placement.ts"
 import { place, shownPlacement } from "./Placements.ts"
+import { texts } from "./Texts.ts"
 
 const statuses = ["planned", "active", "done", "dropped"] as const
 
@@ -89,7 +89,7 @@ export const InitiativeRow = (props: Props) => {
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(workspace, objective, id)}
         format={words}
-        label={texts.board.itsPlace}
+        label={texts.common.itsPlace}
       />
     </li>
   )

@@ -4,7 +4,6 @@ import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -12,6 +11,7 @@ import { entityActions } from "./EntityActions.ts"
 import { type Drop, drag } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
 import { place, visible, withMoves } from "./Placements.ts"
+import { texts } from "./Texts.ts"
 
 type Group = Objective["groups"][number]
 

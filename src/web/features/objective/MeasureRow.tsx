@@ -4,7 +4,6 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { ago, moment, number } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
 import type { Seen } from "../../workspace/Draft.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
@@ -14,6 +13,7 @@ import type { CheckIn } from "./CheckIns.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
 import { entityActions } from "./EntityActions.ts"
 import { Sparkline } from "./Sparkline.tsx"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly team: Team

@@ -1,12 +1,12 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
-import { texts } from "../../texts/Texts.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"
 import { MeasureRow } from "./MeasureRow.tsx"
 import { NewMeasure } from "./NewMeasure.tsx"
+import { texts } from "./Texts.ts"
 
 /** An objective's measures; their check-ins come when they are looked at. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {

@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import type { EventData } from "../../../domain/Event.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { refusalOf } from "../../texts/Trouble.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { decimalSign, parseNumber } from "./Numbers.ts"
+import { texts } from "./Texts.ts"
 
 const names = ["name", "unit", "start", "target", "value"] as const
 

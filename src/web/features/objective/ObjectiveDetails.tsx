@@ -1,11 +1,11 @@
 import type { Signal } from "@preact/signals"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
+import { texts } from "./Texts.ts"
 
 interface Props {
   readonly team: Team

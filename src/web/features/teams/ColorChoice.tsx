@@ -1,5 +1,4 @@
-import { texts } from "../../texts/Texts.ts"
-import { teamColors } from "./Texts.ts"
+import { teamColors, texts } from "./Texts.ts"
 
 interface Props {
   /** `#rrggbb` */

@@ -3,11 +3,11 @@ import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { lengthOf } from "../../parts/NewPassword.ts"
 import { Submit } from "../../parts/Submit.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
 import { makeNewTeam } from "./NewTeam.ts"
 import { createTeam } from "./TeamActs.ts"
+import { texts } from "./Texts.ts"
 
 export const CreateTeam = () => {
   const workspace = useWorkspace()

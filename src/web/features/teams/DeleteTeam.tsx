@@ -5,10 +5,10 @@ import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"
 import { composed } from "../../texts/Composed.ts"
-import { texts } from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { deleteTeam } from "./TeamActs.ts"
 import { latestOf } from "./TeamNotices.tsx"
+import { texts } from "./Texts.ts"
 
 const same = (left: string, right: string): boolean => composed(left) === composed(right)
 

@@ -2,11 +2,11 @@ import type { TeamBody } from "../../../domain/Views.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
 import { latestOf, Swatch } from "./TeamNotices.tsx"
+import { texts } from "./Texts.ts"
 
 /** Name and colour, each saved by itself where it is changed. */
 export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {

@@ -1,6 +1,6 @@
-import { texts } from "../../texts/Texts.ts"
 import { useOwn } from "../../workspace/UseWorkspace.ts"
 import { makeSampleLoading } from "./SampleLoading.ts"
+import { texts } from "./Texts.ts"
 
 /** How far the sample is, and how to go on with it where it stopped. */
 export const SampleState = () => {

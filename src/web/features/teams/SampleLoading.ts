@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { dayFromToday } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
 import { refusalOf } from "../../texts/Trouble.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import { texts } from "./Texts.ts"
 
 export interface SampleProgress {
   readonly done: number

@@ -3,9 +3,9 @@ import type { TeamBody } from "../../../domain/Views.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Result } from "../../contract/Result.ts"
 import { navigate, pathOf } from "../../session/Route.ts"
-import { texts } from "../../texts/Texts.ts"
 import { refusalOf } from "../../texts/Trouble.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import { texts } from "./Texts.ts"
 
 /** Acts of admins on whole teams. Each gives why it was not done; empty when it was. */
 

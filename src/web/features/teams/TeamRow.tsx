@@ -6,11 +6,11 @@ import { Menu } from "../../parts/Menu.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { ago, moment, number } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
 import type { LiveList } from "../../workspace/Reconcile.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 import { type TeamSummary, teamSummary } from "./TeamSummary.ts"
+import { texts } from "./Texts.ts"
 
 const itemsOf = <A extends object>({ ids, byId }: LiveList<A>): ReadonlyArray<A> =>
   ids.peek().flatMap((id) => byId.get(id)?.peek() ?? [])

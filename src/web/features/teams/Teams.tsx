@@ -6,7 +6,6 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { Status } from "../../parts/Status.tsx"
 import { composed } from "../../texts/Composed.ts"
-import { texts } from "../../texts/Texts.ts"
 import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CreateTeam } from "./CreateTeam.tsx"
 import { DeleteTeam } from "./DeleteTeam.tsx"
@@ -15,6 +14,7 @@ import { blankTeam, makeNewTeam } from "./NewTeam.ts"
 import { SampleState } from "./Sample.tsx"
 import { makeSampleLoading } from "./SampleLoading.ts"
 import { TeamRow } from "./TeamRow.tsx"
+import { texts } from "./Texts.ts"
 
 /** From how many teams on one can search. */
 const many = 12

@@ -1,9 +1,11 @@
+import { texts as shared } from "../../texts/Texts.ts"
+
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
 const principles = (count: number): string => counted(count, "principle", "principles")
 const objectives = (count: number): string => counted(count, "objective", "objectives")
 
-export const teams = {
+const teams = {
   title: "Teams",
   create: "New team",
   createTitle: "New team",
@@ -64,3 +66,6 @@ export const teamColors: ReadonlyArray<readonly [color: string, name: string]> =
   ["#8e4a9e", "Plum"],
   ["#5b6675", "Slate"]
 ]
+
+/** What it says, and what all the page says. */
+export const texts = { ...shared, teams }

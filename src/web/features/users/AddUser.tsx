@@ -4,10 +4,10 @@ import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { chanceNeeded, isLongEnough, lengthOf, passwordOf } from "../../parts/NewPassword.ts"
 import { Submit } from "../../parts/Submit.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
 import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
+import { texts } from "./Texts.ts"
 import { makeUsers, type NewUser } from "./UserList.ts"
 
 const none = { username: "", password: "" }

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from "preact"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { pathOf } from "../../session/Route.ts"
-import { texts } from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
 
 interface HeadProps {
   readonly here: "users" | "accountLog"

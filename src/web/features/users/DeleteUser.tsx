@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals"
 import type { UserBody } from "../../contract/Api.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { Submit } from "../../parts/Submit.tsx"
-import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
 import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 
 export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {

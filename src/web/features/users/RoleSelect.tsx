@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks"
 import type { Role } from "../../../domain/Role.ts"
-import { texts } from "../../texts/Texts.ts"
+import { texts } from "./Texts.ts"
 
 const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
 

@@ -1,4 +1,6 @@
-export const users = {
+import { texts as shared } from "../../texts/Texts.ts"
+
+const users = {
   tabs: { users: "Users", accountLog: "Account log" },
   pages: "Pages about users",
   add: "Add user",
@@ -38,3 +40,6 @@ export const users = {
   deleteSubmit: "Delete user",
   deleted: (name: string) => `${name} is deleted.`
 }
+
+/** What it says, and what all the page says. */
+export const texts = { ...shared, users }

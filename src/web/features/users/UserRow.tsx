@@ -3,10 +3,10 @@ import type { Role } from "../../../domain/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { moment } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
 import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
+import { texts } from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 
 interface Props {

@@ -3,8 +3,9 @@ import { EventType } from "../../../../src/domain/Event.ts"
 import { eventTable } from "../../../../src/domain/EventTable.ts"
 import type { HistoryEntry } from "../../../../src/domain/History.ts"
 import { EntityId } from "../../../../src/domain/Ids.ts"
-import { byDay, changeKindOf, everything, fieldOf, passes } from "../../../../src/web/features/history/HistoryFilter.ts"
+import { changeKindOf, everything, fieldOf, passes } from "../../../../src/web/features/history/HistoryFilter.ts"
 import { canReapply, submissionOf } from "../../../../src/web/features/history/Reapply.ts"
+import { byDay } from "../../../../src/web/parts/Days.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 const other = EntityId.make("00000000-0000-4000-8000-000000000002")
