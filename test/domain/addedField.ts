@@ -16,8 +16,8 @@ const { findTeam } = await import("../../src/domain/State.ts")
 const { contentOf, fromParts, toParts } = await import("../../src/domain/StateCode.ts")
 const { objectivesView, objectiveView, principlesView, teamList } = await import("../../src/domain/Views.ts")
 const { eventTypes } = await import("../../src/shared/EventTypes.ts")
-const { dataOf, field, kindOfEvent } = await import("../../src/web/model/Field.ts")
-const { history } = await import("../../src/web/texts/LookingBack.ts")
+const { dataOf, field, kindOfEvent } = await import("../../src/web/workspace/Field.ts")
+const { history } = await import("../../src/web/features/history/Texts.ts")
 const { eventOf, house, id, pastOf, reached } = await import("./House.ts")
 
 type State = typeof house

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { AccountAction, type AccountEntry } from "../../src/domain/AccountEntry.ts"
-import { restOf, sentenceOf } from "../../src/web/texts/AccountLog.ts"
+import { restOf, sentenceOf } from "../../src/web/features/users/AccountLogTexts.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
 

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
-import type { FieldKind } from "../../src/web/model/Field.ts"
+import type { FieldKind } from "../../src/web/workspace/Field.ts"
 import { request } from "../support/TestServer.ts"
 
 /** The strategy that screens are looked at with: names as long as they may be, and one of each thing that has fields. */

@@ -1,23 +1,11 @@
-import { type Signal, signal } from "@preact/signals"
-import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
-import { onWho, sessionEnded } from "../state/Session.ts"
+import { signal } from "@preact/signals"
 import { sharedStream } from "./SharedStream.ts"
-import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
-
-export const connection: Signal<Connection> = signal("connecting")
+import type { Connection, Stream, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 type Listener = (message: StreamMessage) => void
 
-const listeners = new Set<Listener>()
-
-const hear: Listener = (message) => {
-  if (message.kind === "connection") connection.value = message.connection
-  else if (message.kind === "signedOut") sessionEnded()
-  for (const listener of listeners) listener(message)
-}
-
 /** By a worker that all tabs share; where there is none, each tab has a stream of its own. */
-const connect = (): ((request: StreamRequest) => void) => {
+const connect = (hear: Listener): ((request: StreamRequest) => void) => {
   if (typeof SharedWorker === "undefined") return sharedStream(hear).ask
   const { port } = new SharedWorker(new URL("./streamWorker.ts", import.meta.url), { type: "module", name: "strategy" })
   port.onmessage = ({ data }: MessageEvent<StreamMessage>) => hear(data)
@@ -27,32 +15,30 @@ const connect = (): ((request: StreamRequest) => void) => {
   return (request) => port.postMessage(request)
 }
 
-let ask: ((request: StreamRequest) => void) | undefined
-
-/** Opens the stream while somebody is signed in. */
-export const watchLive = (): void => {
-  const request = connect()
-  ask = request
-  onWho((who) => request(who === undefined ? "close" : "open"))
-  addEventListener("online", () => request("now"))
-}
-
-/** Tries at once, instead of at the next turn. */
-export const reconnect = (): void => ask?.("now")
-
-export const onChange = (listener: (change: ChangeNotification) => void): (() => void) => {
-  const filtered: Listener = (message) => {
-    if (message.kind === "change") listener(message.change)
+/** `onSignedOut`: called when the stream ended for want of a session. */
+export const openStream = (onSignedOut: () => void): Stream => {
+  const connection = signal<Connection>("connecting")
+  const listeners = new Set<Listener>()
+  const listen = (listener: Listener): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
-  listeners.add(filtered)
-  return () => listeners.delete(filtered)
-}
-
-/** Called when changes may have been missed. */
-export const onReset = (listener: () => void): (() => void) => {
-  const filtered: Listener = (message) => {
-    if (message.kind === "reset") listener()
+  const ask = connect((message) => {
+    if (message.kind === "connection") connection.value = message.connection
+    else if (message.kind === "signedOut") onSignedOut()
+    for (const listener of listeners) listener(message)
+  })
+  addEventListener("online", () => ask("now"))
+  return {
+    connection,
+    ask,
+    onChange: (listener) =>
+      listen((message) => {
+        if (message.kind === "change") listener(message.change)
+      }),
+    onReset: (listener) =>
+      listen((message) => {
+        if (message.kind === "reset") listener()
+      })
   }
-  listeners.add(filtered)
-  return () => listeners.delete(filtered)
 }

@@ -1,4 +1,4 @@
-import { pauseAfter } from "../model/Backoff.ts"
+import { pauseAfter } from "./Backoff.ts"
 import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 /** Milliseconds before another try, by how many have failed. */

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 
 /** `live`: changes come as they happen. `waiting`: the server does not answer, and will be asked again. */
@@ -13,3 +14,12 @@ export type StreamMessage =
 
 /** What a page asks of it. `open`: somebody is signed in. `close`: nobody is any more. `now`: do not wait for the next try. */
 export type StreamRequest = "open" | "close" | "now"
+
+/** The live stream as a page has it. What is listened with is given back as what ends it. */
+export interface Stream {
+  readonly connection: ReadonlySignal<Connection>
+  readonly ask: (request: StreamRequest) => void
+  readonly onChange: (listener: (change: ChangeNotification) => void) => () => void
+  /** Called when changes may have been missed. */
+  readonly onReset: (listener: () => void) => () => void
+}

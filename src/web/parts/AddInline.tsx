@@ -1,12 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../domain/Outcome.ts"
-import type { Result } from "../api/Result.ts"
-import { useShortcut } from "../state/Shortcuts.ts"
-import { type Entered, unsentOf } from "../state/Unsent.ts"
+import type { Result } from "../contract/Result.ts"
 import { texts } from "../texts/Texts.ts"
 import { refusalOf } from "../texts/Trouble.ts"
+import type { Entered } from "../workspace/Unsent.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"
+import { useShortcut } from "./Shortcuts.ts"
 import { useStayInSight } from "./StayInSight.ts"
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
 
 /** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
 export const AddInline = ({ label, longLabel, inputLabel, most, place, shortcut, add }: Props) => {
-  const unsent = unsentOf(place)
+  const unsent = useWorkspace().unsent.of(place)
   const { typed, entered } = unsent.value
   const isOpen = useSignal(typed !== "")
   /** Whether somebody opened it: what was left from before does not take the focus. */

@@ -1,11 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import type { Conflict } from "../model/Draft.ts"
-import type { Field } from "../model/Field.ts"
-import { actorOf } from "../state/Actors.ts"
-import { discard, editOn, keepMine } from "../state/Drafts.ts"
-import { who } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
+import type { Conflict } from "../workspace/Draft.ts"
+import type { Field } from "../workspace/Field.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 import { WordDiff } from "./WordDiff.tsx"
@@ -33,7 +31,8 @@ const Value = ({ text, before, format }: { text: string; before: string } & Pick
 
 /** Somebody else changed the field meanwhile: what they made of it, what I did, what stood there before, and the choice. */
 export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit, label, control }: Props) => {
-  const actor = actorOf(field)
+  const { actors, drafts, session } = useWorkspace()
+  const actor = actors.of(field)
   const strip = useRef<HTMLDivElement>(null)
   const choose = (act: () => unknown) => () => {
     focusField(strip.current, control)
@@ -45,7 +44,7 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
         <Icon name="warning" />
         <strong>
           {label !== "" && `${label}: `}
-          {actor === who.value?.username ? texts.conflicts.self : texts.conflicts.title(actor)}
+          {actor === session.who.value?.username ? texts.conflicts.self : texts.conflicts.title(actor)}
         </strong>
       </p>
       <dl>
@@ -63,10 +62,10 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
         </dd>
       </dl>
       <p class="actions">
-        <button type="button" class="small primary" onClick={choose(() => keepMine(field, theirs))}>
+        <button type="button" class="small primary" onClick={choose(() => drafts.keepMine(field, theirs))}>
           {texts.conflicts.keepMine}
         </button>
-        <button type="button" class="small" onClick={choose(() => discard(field))}>
+        <button type="button" class="small" onClick={choose(() => drafts.discard(field))}>
           {texts.conflicts.takeTheirs}
         </button>
         {onEdit !== undefined && (
@@ -74,7 +73,7 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
             type="button"
             class="small"
             onClick={() => {
-              editOn(field, theirs)
+              drafts.editOn(field, theirs)
               onEdit()
             }}
           >

@@ -1,16 +1,17 @@
-import { connection, reconnect } from "../live/Live.ts"
 import { texts } from "../texts/Texts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 
 /** Whether others' changes arrive: a dot and a word. */
 export const ConnectionState = () => {
-  const now = connection.value
+  const { stream } = useWorkspace()
+  const now = stream.connection.value
   const hint = now === "waiting" ? texts.connection.waitingHint : texts.connection.liveHint
   return (
     <span class={`connection ${now}`} role="status" title={hint}>
       <span class="dot" aria-hidden="true" />
       <span class="word">{texts.connection[now]}</span>
       {now === "waiting" && (
-        <button type="button" class="small" onClick={reconnect}>
+        <button type="button" class="small" onClick={() => stream.ask("now")}>
           {texts.common.retry}
         </button>
       )}

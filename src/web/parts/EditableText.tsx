@@ -1,11 +1,8 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Field } from "../model/Field.ts"
-import { begin, cancel, draftOf, save, type } from "../state/Drafts.ts"
-import { flashOfField } from "../state/Flashes.ts"
-import { canEdit } from "../state/Session.ts"
-import { seen } from "../state/Team.ts"
 import { texts } from "../texts/Texts.ts"
+import type { Field } from "../workspace/Field.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 
@@ -33,13 +30,14 @@ const grow = (area: HTMLTextAreaElement): void => {
 
 /** A text edited where it stands: Enter saves (with Ctrl or ⌘ where a text has lines), Escape cancels, leaving saves. */
 export const EditableText = (props: Props) => {
+  const { drafts, flashes, session, teams } = useWorkspace()
   const { field, value, label, most, isMultiline = false, placeholder = "", class: name = "", heading, mayEdit } = props
   const Heading = heading === undefined ? "div" : (`h${heading}` as const)
   const isEditing = useSignal(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const draft = draftOf(field).value
-  const now = seen(field.teamId, value)
+  const draft = drafts.of(field).value
+  const now = teams.seen(field.teamId, value)
   const shown = () => now
   const text = draft?.mine ?? value
   useLayoutEffect(() => {
@@ -49,13 +47,13 @@ export const EditableText = (props: Props) => {
     area.current.setSelectionRange(text.length, text.length)
   }, [isEditing.value])
   const edit = (): void => {
-    begin(field, shown())
+    drafts.begin(field, shown())
     isEditing.value = true
   }
   const leave = (): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    void save(field, shown())
+    void drafts.save(field, shown())
   }
   const finish = (): void => {
     leave()
@@ -69,21 +67,21 @@ export const EditableText = (props: Props) => {
       event.preventDefault()
       event.stopPropagation()
       isEditing.value = false
-      cancel(field)
+      drafts.cancel(field)
       requestAnimationFrame(() => button.current?.focus())
     } else if (event.key === "Enter" && (!isMultiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       finish()
     }
   }
-  const flash = isEditing.value || draft !== undefined ? undefined : flashOfField(field)
+  const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
   const look = `text ${flash === undefined ? "" : "flash"}`
   const excess = isEditing.value && text.length > most ? [...text.trim()].length - most : 0
   // A board has hundreds of fields, and nothing to say of most of them.
   const notice = draft !== undefined && (
     <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />
   )
-  if (!(mayEdit ?? canEdit.value)) {
+  if (!(mayEdit ?? session.canEdit.value)) {
     return (
       <div class={`editable ${name}`}>
         <Heading class={look}>
@@ -105,7 +103,11 @@ export const EditableText = (props: Props) => {
             value={text}
             placeholder={placeholder}
             onInput={({ currentTarget }) => {
-              type(field, shown(), isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " "))
+              drafts.type(
+                field,
+                shown(),
+                isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " ")
+              )
               grow(currentTarget)
             }}
             onKeyDown={onKeyDown}

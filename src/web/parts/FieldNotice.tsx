@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import { conflictOf, type Seen } from "../model/Draft.ts"
-import { type Field, rulesOf } from "../model/Field.ts"
-import { discard, draftOf, retry, save } from "../state/Drafts.ts"
-import { canEdit } from "../state/Session.ts"
 import { texts } from "../texts/Texts.ts"
+import { conflictOf, type Seen } from "../workspace/Draft.ts"
+import { type Field, rulesOf } from "../workspace/Field.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { ConflictStrip } from "./ConflictStrip.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import { focusField } from "./FocusField.ts"
@@ -28,10 +27,11 @@ interface Props {
 
 /** Stands under a field whose edit is not done: in conflict, not sent yet, or refused. Nothing else is held up by it. */
 export const FieldNotice = ({ field, shown, format, onEdit, label = "", control, isEditing = false }: Props) => {
+  const { drafts, session } = useWorkspace()
   const notice = useRef<HTMLDivElement>(null)
-  const draft = draftOf(field).value
+  const draft = drafts.of(field).value
   if (draft === undefined) return null
-  const mayEdit = canEdit.value
+  const mayEdit = session.canEdit.value
   const conflict = mayEdit ? conflictOf(draft, shown(), rulesOf(field)) : undefined
   if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
   if (draft.phase === "saving" || (draft.phase === "typing" && isEditing && mayEdit)) return null
@@ -56,7 +56,7 @@ export const FieldNotice = ({ field, shown, format, onEdit, label = "", control,
           <button
             type="button"
             class="small primary"
-            onClick={close(() => (draft.phase === "waiting" ? retry() : save(field, shown())))}
+            onClick={close(() => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown())))}
           >
             {draft.phase === "typing" ? texts.common.save : texts.common.retry}
           </button>
@@ -67,7 +67,7 @@ export const FieldNotice = ({ field, shown, format, onEdit, label = "", control,
           </button>
         )}
         {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
-        <button type="button" class="small" onClick={close(() => discard(field))}>
+        <button type="button" class="small" onClick={close(() => drafts.discard(field))}>
           {texts.common.discard}
         </button>
       </p>

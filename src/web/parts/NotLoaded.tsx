@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import type { Failure } from "../api/Result.ts"
+import type { Failure } from "../contract/Result.ts"
 import { texts } from "../texts/Texts.ts"
 import { troubleOf } from "../texts/Trouble.ts"
 

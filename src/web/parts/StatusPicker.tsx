@@ -1,9 +1,6 @@
-import type { Field } from "../model/Field.ts"
-import { draftOf, set } from "../state/Drafts.ts"
-import { flashOfField } from "../state/Flashes.ts"
-import { canEdit } from "../state/Session.ts"
-import { seen } from "../state/Team.ts"
 import { texts } from "../texts/Texts.ts"
+import type { Field } from "../workspace/Field.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { Menu } from "./Menu.tsx"
@@ -28,8 +25,9 @@ const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, va
 
 /** What became of a choice that is not saved. It needs more room than the status, so the row that has both places it. */
 export const StatusNotice = ({ field, value, options }: Choice) => {
-  if (draftOf(field).value === undefined) return null
-  const from = seen(field.teamId, value)
+  const { drafts, teams } = useWorkspace()
+  if (drafts.of(field).value === undefined) return null
+  const from = teams.seen(field.teamId, value)
   return (
     <FieldNotice
       field={field}
@@ -43,14 +41,15 @@ export const StatusNotice = ({ field, value, options }: Choice) => {
 
 /** A status that opens the list of all; choosing one saves it. */
 export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
-  const draft = draftOf(field).value
-  const flash = draft === undefined ? flashOfField(field) : undefined
-  const now = canEdit.value ? chosen(options, draft?.mine, value) : value
-  const from = seen(field.teamId, value)
+  const { drafts, flashes, session, teams } = useWorkspace()
+  const draft = drafts.of(field).value
+  const flash = draft === undefined ? flashes.ofField(field) : undefined
+  const now = session.canEdit.value ? chosen(options, draft?.mine, value) : value
+  const from = teams.seen(field.teamId, value)
   const shown = () => from
   const look = isShort ? <StatusShape status={now} /> : <Status status={now} />
   const name = `picker ${flash === undefined ? "" : "flash"}`
-  if (!canEdit.value) {
+  if (!session.canEdit.value) {
     return (
       <div class={name}>
         <span title={isShort ? statusText(value) : undefined}>{look}</span>
@@ -68,7 +67,7 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
             label: statusText(option),
             mark: <StatusShape status={option} />,
             checked: option === now,
-            onSelect: () => void set(field, shown(), option)
+            onSelect: () => void drafts.set(field, shown(), option)
           }))
         }
       >

@@ -1,29 +1,32 @@
-import { dismiss, toasts } from "../state/Toasts.ts"
 import { texts } from "../texts/Texts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"
 
 /** What just happened, for a few seconds. Read out as it comes. */
-export const Toasts = () => (
-  <div class="toasts" role="status" aria-live="polite">
-    {toasts.value.map(({ id, text, tone, action }) => (
-      <div key={id} class={`toast ${tone}`}>
-        <span>{text}</span>
-        {action !== undefined && (
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              dismiss(id)
-              action.run()
-            }}
-          >
-            {action.label}
+export const Toasts = () => {
+  const { toasts } = useWorkspace()
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.list.value.map(({ id, text, tone, action }) => (
+        <div key={id} class={`toast ${tone}`}>
+          <span>{text}</span>
+          {action !== undefined && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                toasts.dismiss(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <button type="button" class="icon-button" aria-label={texts.common.close} onClick={() => toasts.dismiss(id)}>
+            <Icon name="cross" />
           </button>
-        )}
-        <button type="button" class="icon-button" aria-label={texts.common.close} onClick={() => dismiss(id)}>
-          <Icon name="cross" />
-        </button>
-      </div>
-    ))}
-  </div>
-)
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
-import { wordDiff } from "../model/WordDiff.ts"
 import { texts } from "../texts/Texts.ts"
+import { wordDiff } from "./WordDifference.ts"
 
 interface Props {
   readonly before: string

@@ -20,7 +20,8 @@ export const common = {
   skip: "Skip to the content",
   notFound: "There is nothing here.",
   notFoundHint: "The address may be old, or what was here is deleted.",
-  toTeams: "All teams"
+  toTeams: "All teams",
+  itsPlace: "Place"
 }
 
 export const objectiveStatus = {

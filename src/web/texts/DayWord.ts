@@ -1,5 +1,5 @@
 import { day, dayFromToday, today } from "./Formats.ts"
-import { history } from "./LookingBack.ts"
+import { history } from "./History.ts"
 
 /** A day (`YYYY-MM-DD`) as people call it. */
 export const dayWord = (text: string): string => {

@@ -1,4 +1,4 @@
-import { now } from "../state/Clock.ts"
+import { now } from "./Clock.ts"
 
 /** The browser's language says how numbers and dates look; the words are English. */
 

@@ -1,5 +1,9 @@
-/** Said with a word diff; what else the past needs of words is in `LookingBack`, loaded with it. */
+/** Said of the past in several parts; what else it needs of words is loaded with its feature. */
 export const history = {
   added: "added: ",
-  removed: "removed: "
+  removed: "removed: ",
+  older: "Load older",
+  allShown: "That is all of it.",
+  today: "Today",
+  yesterday: "Yesterday"
 }

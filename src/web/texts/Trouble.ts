@@ -1,5 +1,5 @@
 import type { Outcome } from "../../domain/Outcome.ts"
-import type { Failure, Result } from "../api/Result.ts"
+import type { Failure, Result } from "../contract/Result.ts"
 import { common } from "./Common.ts"
 
 /** A failure in words for people. */

@@ -1,0 +1,57 @@
+import { fail, type Result, succeed } from "./Result.ts"
+
+/** Milliseconds after which a request is given up. */
+const longest = 15_000
+
+export interface Request {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE"
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** The request may outlive the page. */
+  readonly keepalive?: boolean
+  readonly signal?: AbortSignal
+}
+
+const init = ({ method = "GET", body, headers, keepalive = false, signal }: Request): RequestInit => ({
+  method,
+  keepalive,
+  credentials: "same-origin",
+  cache: "no-store",
+  signal: signal ?? AbortSignal.timeout(longest),
+  headers: {
+    accept: "application/json",
+    ...(method === "GET" ? undefined : { "x-csrf-token": "1" }),
+    ...(body === undefined ? undefined : { "content-type": "application/json" }),
+    ...headers
+  },
+  ...(body === undefined ? undefined : { body: JSON.stringify(body) })
+})
+
+const later: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+
+const messageOf = (body: unknown): string =>
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : ""
+
+const none = () => undefined
+
+/** Gives the response as it came, when there was one worth reading: 2xx or 304. */
+export type Send = (path: string, request?: Request) => Promise<Result<Response>>
+
+export const send: Send = async (path, request = {}) => {
+  const response = await fetch(path, init(request)).catch(none)
+  if (response === undefined) return fail({ kind: "unreachable" })
+  if (later.has(response.status)) {
+    const retryAfter = Number(response.headers.get("retry-after") ?? 0)
+    return fail(retryAfter > 0 ? { kind: "unreachable", retryAfter } : { kind: "unreachable" })
+  }
+  if (response.ok || response.status === 304) return succeed(response)
+  if (response.status === 401) return fail({ kind: "signedOut" })
+  return fail({ kind: "refused", status: response.status, message: messageOf(await response.json().catch(none)) })
+}
+
+/** The JSON body of a response; its shape is the API's word. */
+export const bodyOf = async <A>(sent: Result<Response>): Promise<Result<A>> => {
+  if (!sent.ok) return sent
+  const body = (await sent.value.json().catch(none)) as A | undefined
+  return body === undefined ? fail({ kind: "unreachable" }) : succeed(body)
+}

@@ -1,0 +1,110 @@
+import { useSignal } from "@preact/signals"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { FlashBy } from "../../parts/FlashBy.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { day } from "../../texts/Formats.ts"
+import type { Field } from "../../workspace/Field.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
+
+interface Day {
+  readonly field: Field
+  /** `YYYY-MM-DD`, or null for none. */
+  readonly value: string | null
+  readonly label: string
+}
+
+interface Props extends Day {
+  /** What stands there without a date. */
+  readonly placeholder: string
+}
+
+/** What became of a date that is not saved. It needs more room than the date, so the row that has both places it. */
+export const DateNotice = ({ field, value, label }: Day) => {
+  const { drafts, teams } = useWorkspace()
+  if (drafts.of(field).value === undefined) return null
+  const from = teams.seen(field.teamId, value ?? "")
+  return <FieldNotice field={field} shown={() => from} format={day} label={label} control=".date-field" />
+}
+
+/** A day that opens the browser's own date input; leaving it or Enter saves, Escape cancels, the cross takes it away. */
+export const DateField = ({ field, value, label, placeholder }: Props) => {
+  const { drafts, flashes, session, teams } = useWorkspace()
+  const isEditing = useSignal(false)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const draft = drafts.of(field).value
+  const now = teams.seen(field.teamId, value ?? "")
+  const text = draft?.mine ?? value ?? ""
+  /** When it was opened: what is picked is picked instead of that, whatever others do meanwhile. */
+  const opened = useRef({ text, from: now })
+  useLayoutEffect(() => {
+    if (isEditing.value) input.current?.focus()
+  }, [isEditing.value])
+  const close = (next: string | undefined): void => {
+    if (!isEditing.peek()) return
+    isEditing.value = false
+    if (next !== undefined && next !== opened.current.text) void drafts.set(field, opened.current.from, next)
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus()
+    })
+  }
+  /** A day that is typed only in part is none, which is not to say that there shall be none. */
+  const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
+  const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
+  const name = `text ${flash === undefined ? "" : "flash"}`
+  if (!session.canEdit.value) {
+    return (
+      <div class="date-field">
+        <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : day(value)}</span>
+        {flash !== undefined && <FlashBy flash={flash} />}
+      </div>
+    )
+  }
+  return (
+    <div class="date-field">
+      {isEditing.value ? (
+        <span class="date-inputs">
+          <input
+            ref={input}
+            type="date"
+            aria-label={label}
+            defaultValue={opened.current.text}
+            min="0001-01-01"
+            max="9999-12-31"
+            onKeyDown={(event) => {
+              if (event.key === "Enter") close(picked(event.currentTarget))
+              if (event.key !== "Escape") return
+              event.stopPropagation()
+              close(undefined)
+            }}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              const stays = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
+              if (stays !== true) close(picked(currentTarget))
+            }}
+          />
+          {text !== "" && (
+            <button type="button" class="icon-button" aria-label={texts.common.noDate} onClick={() => close("")}>
+              <Icon name="cross" />
+            </button>
+          )}
+        </span>
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          class={name}
+          title={texts.common.edit(label)}
+          onClick={() => {
+            opened.current = { text, from: now }
+            isEditing.value = true
+          }}
+        >
+          {text === "" ? <span class="quiet">{placeholder}</span> : day(text)}
+        </button>
+      )}
+      {flash !== undefined && <FlashBy flash={flash} />}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { useSearchKey } from "../../parts/Shortcuts.ts"
+import { StatusShape, statusText } from "../../parts/Status.tsx"
+import type { BoardFilter } from "./BoardFilter.ts"
+import type { BoardState } from "./BoardState.ts"
+import { texts } from "./Texts.ts"
+
+const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"][number]): BoardFilter["statuses"] =>
+  chosen.includes(status) ? chosen.filter((other) => other !== status) : [...chosen, status]
+
+/** What narrows the list of objectives down; it stays in the address. */
+export const Filters = ({ board }: { readonly board: BoardState }) => {
+  const { filter, standing, shown, isFiltered, change, clear, principles, team } = board
+  const { text, statuses: chosen, principle } = filter.value
+  const { byStatus, withoutPrinciple, objectives } = standing.value
+  const search = useSearchKey()
+  const number = principles.ids.value.indexOf(principle) + 1
+  return (
+    <search class="filters" aria-label={texts.boardFilter.label}>
+      <span class="search-box">
+        <Icon name="search" />
+        <input
+          ref={search}
+          type="search"
+          aria-keyshortcuts="/"
+          aria-label={texts.boardFilter.search}
+          placeholder={texts.boardFilter.search}
+          value={text}
+          onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+        />
+      </span>
+      {objectiveStatuses
+        .filter((status) => byStatus[status] > 0 || chosen.includes(status))
+        .map((status) => (
+          <button
+            key={status}
+            type="button"
+            class="chip"
+            aria-pressed={chosen.includes(status)}
+            onClick={() => change({ statuses: toggled(chosen, status) })}
+          >
+            <StatusShape status={status} /> {statusText(status)} <span class="quiet">{byStatus[status]}</span>
+          </button>
+        ))}
+      {(withoutPrinciple > 0 || principle === "none") && (
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={principle === "none"}
+          onClick={() => change({ principle: principle === "none" ? "" : "none" })}
+        >
+          <Icon name="link" /> {texts.boardFilter.withoutPrinciple} <span class="quiet">{withoutPrinciple}</span>
+        </button>
+      )}
+      {number > 0 && (
+        <button type="button" class="chip by-principle" aria-pressed="true" onClick={() => change({ principle: "" })}>
+          <span>{texts.boardFilter.byPrinciple(number, team.principles.byId.get(principle)?.value.title ?? "")}</span>
+          <Icon name="cross" />
+        </button>
+      )}
+      {isFiltered.value && (
+        <button type="button" class="small" onClick={clear}>
+          {texts.boardFilter.clear}
+        </button>
+      )}
+      <span class="shown-count quiet small-text" role="status">
+        {isFiltered.value && `${texts.boardFilter.shown(shown.value.length, objectives)} ${texts.boardFilter.locked}`}
+      </span>
+    </search>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Signal, useSignal } from "@preact/signals"
+import { useId } from "preact/hooks"
+import { titleLength } from "../../../shared/Limits.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { Meter } from "../../parts/Meter.tsx"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { ago, moment, today } from "../../texts/Formats.ts"
+import { field } from "../../workspace/Field.ts"
+import type { Objective } from "../../workspace/Team.ts"
+import type { BoardState } from "./BoardState.ts"
+import { DateField, DateNotice } from "./DateField.tsx"
+import { Grip } from "./Grip.tsx"
+import { ItemMenu } from "./ItemMenu.tsx"
+import { LinkNotices, PrincipleLinks } from "./PrincipleLinks.tsx"
+import { isOverdue } from "./Standing.ts"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly board: BoardState
+  readonly objective: Signal<Objective>
+}
+
+/** One objective as a row, and below it, when it is opened, all that is in it. */
+export const ObjectiveCard = ({ board, objective }: Props) => {
+  const isOpen = useSignal(false)
+  const detailsId = useId()
+  const { team, objectives: sorting, isFiltered } = board
+  const body = objective.value
+  const { id, title, status, dueDate, percent, progress, updatedAt, updatedBy } = body
+  const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
+  return (
+    <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
+      <div class="row">
+        <Grip id={id} sorting={sorting} isLocked={isFiltered.value} />
+        <div class="state">
+          <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        </div>
+        <EditableText
+          class="title"
+          field={field("objective.title", team.id, id)}
+          value={title}
+          label={texts.board.objectiveTitle}
+          most={titleLength}
+          heading={3}
+        />
+        <PrincipleLinks board={board} objective={body} />
+        <span class="done-so-far">
+          {percent === null ? (
+            <span class="quiet small-text">{texts.board.noProgress}</span>
+          ) : (
+            <Meter percent={percent} label={texts.board.progress(progress.length)} />
+          )}
+        </span>
+        <div class="due">
+          <DateField
+            field={ofDueDate}
+            value={dueDate}
+            label={texts.board.dueDate}
+            placeholder={texts.board.noDueDate}
+          />
+          {isOverdue(body, today()) && <span class="late">{texts.board.overdue}</span>}
+        </div>
+        <span class="changed quiet" title={moment(updatedAt)}>
+          {texts.board.changed(updatedBy, ago(updatedAt))}
+        </span>
+        <span class="row-end">
+          <ItemMenu
+            teamId={team.id}
+            id={id}
+            title={title}
+            sorting={sorting}
+            isLocked={() => isFiltered.value}
+            deletion="delete_objective"
+          />
+          <button
+            type="button"
+            class="icon-button opens"
+            aria-expanded={isOpen.value}
+            aria-controls={isOpen.value ? detailsId : undefined}
+            aria-label={texts.board.details(title)}
+            onClick={() => {
+              isOpen.value = !isOpen.peek()
+            }}
+          >
+            <Icon name="chevron" />
+          </button>
+        </span>
+        <div class="row-notices">
+          <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+          <DateNotice field={ofDueDate} value={dueDate} label={texts.board.dueDate} />
+          <FieldNotice
+            field={sorting.fieldOf(id)}
+            shown={() => sorting.seen(id)}
+            format={texts.board.place}
+            label={texts.common.itsPlace}
+          />
+          <LinkNotices board={board} objective={body} />
+        </div>
+      </div>
+      {isOpen.value && (
+        <div class="card-inside" id={detailsId}>
+          {board.details(team, objective)}
+        </div>
+      )}
+    </li>
+  )
+}

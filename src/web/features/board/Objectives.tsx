@@ -1,0 +1,61 @@
+import { titleLength } from "../../../shared/Limits.ts"
+import { AddInline } from "../../parts/AddInline.tsx"
+import { useRoom } from "../../parts/Room.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { BoardState } from "./BoardState.ts"
+import { Filters } from "./Filters.tsx"
+import { ObjectiveCard } from "./ObjectiveCard.tsx"
+import { texts } from "./Texts.ts"
+
+const rows = { first: 30, further: 60 }
+
+const List = ({ board }: { readonly board: BoardState }) => {
+  const ids = useRoom(board.shown.value, rows)
+  return (
+    <ol class="objective-list">
+      {ids.map((id) => {
+        const objective = board.team.objectives.byId.get(id)
+        return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
+      })}
+    </ol>
+  )
+}
+
+const Nothing = ({ board }: { readonly board: BoardState }) => {
+  if (board.shown.value.length > 0) return null
+  return <p class="quiet nothing">{board.isFiltered.value ? texts.board.noneShown : texts.board.noObjectivesHint}</p>
+}
+
+const Count = ({ board }: { readonly board: BoardState }) => (
+  <span class="quiet">{board.objectives.ids.value.length}</span>
+)
+
+export const Objectives = ({ board }: { readonly board: BoardState }) => {
+  const { session, submissions } = useWorkspace()
+  return (
+    <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
+      <div class="section-head">
+        <h2 id="objectives">
+          {texts.board.objectives} <Count board={board} />
+        </h2>
+        <Filters board={board} />
+      </div>
+      <List board={board} />
+      <Nothing board={board} />
+      {session.canEdit.value && (
+        <AddInline
+          label={texts.board.addObjective}
+          inputLabel={texts.board.newObjective}
+          most={titleLength}
+          place={`objective.${board.team.id}`}
+          shortcut="n"
+          add={(title) => {
+            // What is added is to be seen.
+            board.clear()
+            return submissions.create("create_objective", board.team.id, { title }, board.team.id)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Signal } from "@preact/signals"
+import { descriptionLength, titleLength } from "../../../shared/Limits.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { field } from "../../workspace/Field.ts"
+import type { Principle } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { BoardState } from "./BoardState.ts"
+import { Grip } from "./Grip.tsx"
+import { ItemMenu } from "./ItemMenu.tsx"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly board: BoardState
+  readonly principle: Signal<Principle>
+  readonly number: number
+}
+
+const never = () => false
+
+/** A principle with its number; its count shows only the objectives linked to it. */
+export const PrincipleItem = ({ board, principle, number }: Props) => {
+  const { session } = useWorkspace()
+  const { id, title, description, objectives } = principle.value
+  const { team, principles: sorting } = board
+  const isChosen = board.filter.value.principle === id
+  return (
+    <li class={`principle ${isChosen ? "chosen" : ""}`} data-id={id}>
+      <span class="principle-number">
+        <Grip id={id} sorting={sorting} isLocked={false} />
+        <span>{number}</span>
+      </span>
+      <div class="principle-texts">
+        <EditableText
+          field={field("principle.title", team.id, id)}
+          value={title}
+          label={texts.board.principleTitle}
+          most={titleLength}
+          heading={3}
+        />
+        {(session.canEdit.value || description !== "") && (
+          <EditableText
+            class={`small-text ${description === "" ? "empty-text" : "quiet"}`}
+            field={field("principle.description", team.id, id)}
+            value={description}
+            label={texts.board.principleDescription}
+            most={descriptionLength}
+            isMultiline
+            placeholder={texts.board.noDescription}
+          />
+        )}
+        <FieldNotice
+          field={sorting.fieldOf(id)}
+          shown={() => sorting.seen(id)}
+          format={texts.board.place}
+          label={texts.common.itsPlace}
+        />
+      </div>
+      <span class="principle-end">
+        <ItemMenu
+          teamId={team.id}
+          id={id}
+          title={title}
+          sorting={sorting}
+          isLocked={never}
+          deletion="delete_principle"
+        />
+        <button
+          type="button"
+          class="linked-count"
+          aria-pressed={isChosen}
+          aria-label={texts.board.linkedTo(title, objectives.length)}
+          title={texts.board.linkedTo(title, objectives.length)}
+          onClick={() => board.change({ principle: isChosen ? "" : id })}
+        >
+          <Icon name="filter" size={12} /> {objectives.length}
+        </button>
+      </span>
+    </li>
+  )
+}

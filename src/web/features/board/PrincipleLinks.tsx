@@ -1,0 +1,79 @@
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { Menu } from "../../parts/Menu.tsx"
+import { linkedTo, shownLink, toggle } from "../../workspace/Links.ts"
+import type { Objective } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { BoardState } from "./BoardState.ts"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly board: BoardState
+  readonly objective: Objective
+}
+
+/** The numbers of the principles an objective serves, and a menu to link others. */
+export const PrincipleLinks = ({ board, objective }: Props) => {
+  const workspace = useWorkspace()
+  const { session } = workspace
+  const { team, principles, filter } = board
+  const linked = linkedTo(workspace, objective)
+  const all = principles.ids.value
+  const titleOf = (id: string): string => team.principles.byId.get(id)?.value.title ?? ""
+  return (
+    <div class="links">
+      {all.map((id, index) => {
+        if (!linked.has(id)) return null
+        const label = texts.board.principleChip(index + 1, titleOf(id))
+        const isChosen = filter.value.principle === id
+        return (
+          <button
+            key={id}
+            type="button"
+            class="link-chip"
+            aria-pressed={isChosen}
+            aria-label={label}
+            title={label}
+            onClick={() => board.change({ principle: isChosen ? "" : id })}
+          >
+            {index + 1}
+          </button>
+        )
+      })}
+      {session.canEdit.value && all.length > 0 && (
+        <Menu
+          label={texts.board.links(objective.title)}
+          class="icon-button link-menu"
+          items={() =>
+            all.map((id, index) => ({
+              label: `${index + 1}. ${titleOf(id)}`,
+              checked: linked.has(id),
+              isOneOfMany: true,
+              onSelect: () => toggle(workspace, team, objective, id)
+            }))
+          }
+        >
+          <Icon name="link" />
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+/** Links that could not be made or undone. */
+export const LinkNotices = ({ board, objective }: Props) => {
+  const { drafts } = useWorkspace()
+  return (
+    <>
+      {drafts.linksOf(objective.id).map((link) => (
+        <FieldNotice
+          key={link.pair}
+          field={link}
+          shown={() => shownLink(board.team, objective, link.pair)}
+          format={(text) => texts.board.link[text] ?? text}
+          label={texts.board.linkTo(board.principles.ids.value.indexOf(link.pair) + 1)}
+        />
+      ))}
+    </>
+  )
+}

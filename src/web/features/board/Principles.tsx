@@ -1,0 +1,62 @@
+import { useSignal } from "@preact/signals"
+import { titleLength } from "../../../shared/Limits.ts"
+import { AddInline } from "../../parts/AddInline.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { useRoom } from "../../parts/Room.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { BoardState } from "./BoardState.ts"
+import { PrincipleItem } from "./PrincipleItem.tsx"
+import { texts } from "./Texts.ts"
+
+const items = { first: 15, further: 40 }
+
+const List = ({ board }: { readonly board: BoardState }) => (
+  <ol>
+    {useRoom(board.principles.ids.value, items).map((id, index) => {
+      const principle = board.team.principles.byId.get(id)
+      return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
+    })}
+  </ol>
+)
+
+/** The column at the side; where there is no room for one, it opens above the objectives. */
+export const Principles = ({ board }: { readonly board: BoardState }) => {
+  const { session, submissions } = useWorkspace()
+  const isOpen = useSignal(false)
+  const { team } = board
+  const ids = board.principles.ids.value
+  return (
+    <section class={`principles ${isOpen.value ? "open" : ""}`} aria-labelledby="principles">
+      <div class="section-head">
+        <h2 id="principles">
+          {texts.board.principles} <span class="quiet">{ids.length}</span>
+        </h2>
+        <button
+          type="button"
+          class="icon-button opens"
+          aria-expanded={isOpen.value}
+          aria-label={texts.board.principles}
+          onClick={() => {
+            isOpen.value = !isOpen.peek()
+          }}
+        >
+          <Icon name="chevron" />
+        </button>
+      </div>
+      <div class="principles-body">
+        {ids.length === 0 && <p class="quiet">{texts.board.noPrinciples}</p>}
+        <List board={board} />
+        {session.canEdit.value && (
+          <AddInline
+            label={texts.board.addPrinciple}
+            inputLabel={texts.board.newPrinciple}
+            most={titleLength}
+            place={`principle.${team.id}`}
+            shortcut="p"
+            add={(title) => submissions.create("create_principle", team.id, { title }, team.id)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

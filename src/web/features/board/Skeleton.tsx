@@ -1,0 +1,13 @@
+import { texts } from "./Texts.ts"
+
+const rows = Array.from({ length: 12 }, (_, index) => index)
+
+/** The board's outline while it is on its way. */
+export const Skeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="hidden">{texts.common.loading}</span>
+    {rows.map((row) => (
+      <span key={row} class="skeleton-row" />
+    ))}
+  </div>
+)

@@ -1,0 +1,74 @@
+import { nameLength } from "../../../shared/Limits.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { pathOf } from "../../session/Route.ts"
+import { field } from "../../workspace/Field.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { BoardState } from "./BoardState.ts"
+import { ExportButton } from "./ExportButton.tsx"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly board: BoardState
+  readonly view: "board" | "matrix"
+}
+
+const Summary = ({ board }: { readonly board: BoardState }) => {
+  const { objectives, byStatus, needAttention, overdue } = board.standing.value
+  if (objectives === 0) return <p class="quiet">{texts.board.noObjectives}</p>
+  const parts = [
+    texts.board.allCount(objectives),
+    texts.board.onTrack(byStatus.on_track),
+    ...(byStatus.achieved > 0 ? [texts.board.achieved(byStatus.achieved)] : []),
+    ...(needAttention > 0 ? [texts.board.attention(needAttention)] : []),
+    ...(overdue > 0 ? [texts.board.overdueCount(overdue)] : [])
+  ]
+  return <p class="quiet">{parts.join(" · ")}</p>
+}
+
+/** What team this is, how it stands, and what can be done with all of it. */
+export const TeamHeader = ({ board, view }: Props) => {
+  const { panels, session } = useWorkspace()
+  const { id, body } = board.team
+  const { name = "", color = "" } = body.value ?? {}
+  return (
+    <header class="team-head">
+      <span class="stripe" style={{ background: color }} aria-hidden="true" />
+      <div class="team-name">
+        <EditableText
+          field={field("team.name", id, id)}
+          value={name}
+          label={texts.board.teamName}
+          most={nameLength}
+          heading={1}
+          mayEdit={session.isAdmin.value}
+        />
+        <Summary board={board} />
+      </div>
+      <nav class="tabs" aria-label={texts.board.view}>
+        {(["board", "matrix"] as const).map((each) => (
+          <a
+            key={each}
+            href={each === "board" ? pathOf.team(id) : pathOf.matrix(id)}
+            aria-current={each === view ? "page" : undefined}
+          >
+            {texts.board.views[each]}
+          </a>
+        ))}
+      </nav>
+      <div class="team-actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => panels.openHistory({ kind: "team", teamId: id, title: name })}
+        >
+          <Icon name="clock" /> {texts.board.history}
+        </button>
+        <button type="button" class="button" onClick={() => print()}>
+          <Icon name="print" /> {texts.board.print}
+        </button>
+        <ExportButton teamId={id} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,74 @@
+import { texts as shared } from "../../texts/Texts.ts"
+
+const count = (many: number, one: string, more: string): string => (many === 1 ? `1 ${one}` : `${many} ${more}`)
+
+const board = {
+  teamName: "Team name",
+  view: "View",
+  views: { board: "Board", matrix: "Matrix" },
+  history: "History",
+  print: "Print",
+  noObjectives: "No objectives yet",
+  onTrack: (many: number) => `${many} on track`,
+  achieved: (many: number) => `${many} achieved`,
+  attention: (many: number) => (many === 1 ? "1 needs attention" : `${many} need attention`),
+  overdueCount: (many: number) => `${many} overdue`,
+  allCount: (many: number) => count(many, "objective", "objectives"),
+  principles: "Principles",
+  objectives: "Objectives",
+  noPrinciples: "No principles yet: what guides this team’s decisions?",
+  noObjectivesHint: "No objectives yet: what does this team want to achieve?",
+  noneShown: "No objective passes the filter.",
+  principleTitle: "Title of the principle",
+  principleDescription: "Description of the principle",
+  objectiveTitle: "Title of the objective",
+  description: "Description",
+  noDescription: "Add a description",
+  addPrinciple: "Add principle",
+  newPrinciple: "Title of the new principle",
+  addObjective: "Add objective",
+  newObjective: "Title of the new objective",
+  dueDate: "Due date",
+  noDueDate: "No due date",
+  overdue: "Overdue",
+  progress: (measures: number) => `Progress of ${count(measures, "measure", "measures")}`,
+  noProgress: "No measures yet",
+  changed: (who: string, when: string) => `${who}, ${when}`,
+  linkedTo: (title: string, many: number) =>
+    `Show only the ${count(many, "objective", "objectives")} linked to ${title}`,
+  principleChip: (number: number, title: string) => `Principle ${number}: ${title}`,
+  links: (title: string) => `Principles of ${title}`,
+  details: (title: string) => `Details of ${title}`,
+  actions: (title: string) => `More actions for ${title}`,
+  grip: "Drag to another place; its menu moves it too",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  moveTop: "Move to the top",
+  moveBottom: "Move to the bottom",
+  linkTo: (number: number) => `Principle ${number}`,
+  place: (text: string) => `Place ${Number(text) + 1}`,
+  link: { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>,
+  delete: "Delete"
+}
+
+const boardFilter = {
+  label: "Filter objectives",
+  search: "Search objectives",
+  withoutPrinciple: "Without principle",
+  byPrinciple: (number: number, title: string) => `${number}. ${title}`,
+  clear: "Show all",
+  shown: (shown: number, all: number) => `${shown} of ${all} shown.`,
+  locked: "To re-order, show all."
+}
+
+const exporting = {
+  label: "Export",
+  preparing: "Making slides…",
+  waiting: (seconds: number) => `Server is busy, again in ${seconds} s`,
+  done: (name: string) => `Saved ${name}.`,
+  busy: "The server has too many exports to make. Please try again in a minute.",
+  failed: (words: string) => `No slides were made. ${words}`
+}
+
+/** What it says, and what all the page says. */
+export const texts = { ...shared, board, boardFilter, exporting }

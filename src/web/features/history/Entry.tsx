@@ -1,0 +1,112 @@
+import { useSignal } from "@preact/signals"
+import type { HistoryEntry } from "../../../domain/History.ts"
+import type { Outcome } from "../../../domain/Outcome.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { ago, moment } from "../../texts/Formats.ts"
+import { troubleOf } from "../../texts/Trouble.ts"
+import type { RestoreOf } from "../../workspace/Panels.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { Change } from "./Change.tsx"
+import { canReapply, submissionOf } from "./Reapply.ts"
+import { history } from "./Texts.ts"
+
+interface Props {
+  readonly entry: HistoryEntry
+  /** The newest of the list: up to it, one has seen what happened. */
+  readonly sequenceNumber: number
+  /** Shown where entries of several teams stand together. */
+  readonly teamName?: string
+}
+
+const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
+  if (status === "applied") return history.reapplied(sequenceNumber)
+  if (status === "no_change") return history.noChange
+  if (conflictingServerValue !== null) return history.conflicted(conflictingServerValue)
+  const reason = rejectionReason ?? ""
+  return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
+}
+
+/** The restore an entry leads to: a deletion is undone by what stood before it, a restore is made again. */
+const restoreOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): RestoreOf => {
+  const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
+  return isRestore
+    ? { sequenceNumber: Number(data.sequenceNumber), timestamp: undefined, teamId, isBefore: false }
+    : { sequenceNumber, timestamp, teamId, isBefore: eventType.startsWith("delete_") }
+}
+
+const Actions = ({ entry, sequenceNumber }: Props) => {
+  const { panels, session, submissions, teams } = useWorkspace()
+  const isBusy = useSignal(false)
+  const said = useSignal("")
+  const reapply = async (): Promise<void> => {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    const shown = entry.teamId === null ? 0 : teams.of(entry.teamId).sequenceNumber.peek()
+    const answer = await submissions.once(submissionOf(entry, Math.max(shown, sequenceNumber)))
+    isBusy.value = false
+    if (answer.ok) said.value = words(answer.value)
+    else said.value = troubleOf(answer.failure)
+  }
+  const mayReapply = canReapply(entry, { edit: session.canEdit.value, admin: session.isAdmin.value })
+  return (
+    <>
+      <span class="entry-actions">
+        {mayReapply && (
+          <button type="button" class="link" aria-disabled={isBusy.value} onClick={reapply}>
+            {history.reapply}
+          </button>
+        )}
+        {session.isAdmin.value && (
+          <button type="button" class="link" onClick={() => panels.openRestore(restoreOf(entry))}>
+            {entry.eventType === "restore_history" && entry.status === "applied"
+              ? history.restoreAgain
+              : history.restoreHere}
+          </button>
+        )}
+      </span>
+      <p class="entry-said" role="status">
+        {said.value}
+      </p>
+    </>
+  )
+}
+
+/** Who did what, when, and what it made of what. */
+export const Entry = (props: Props) => {
+  const { entry, teamName } = props
+  const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
+  const isRejected = status === "rejected"
+  const hasValues = fieldName !== null && (oldValue !== null || newValue !== null)
+  const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
+  const { confidence, note } = isCheckIn ? entry.data : {}
+  return (
+    <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
+      <p class="entry-what">
+        <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : entry.description}
+        {isTransitive && <span class="tag">{history.consequence}</span>}
+        {isRejected && (
+          <span class="tag bad">
+            <Icon name="warning" size={12} /> {history.rejected}
+          </span>
+        )}
+      </p>
+      {hasValues && (
+        <dl class="changes">
+          <Change name={fieldName} before={oldValue} after={newValue}>
+            {typeof confidence === "number" && history.confidence(confidence)}
+          </Change>
+        </dl>
+      )}
+      {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
+      {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
+      <p class="entry-meta">
+        <time dateTime={timestamp} title={moment(timestamp)}>
+          {ago(timestamp)}
+        </time>
+        <span>{history.event(entry.sequenceNumber)}</span>
+        {teamName !== undefined && <span>{teamName}</span>}
+      </p>
+      <Actions {...props} />
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { useSignal } from "@preact/signals"
+import { useEffect, useMemo } from "preact/hooks"
+import { Icon } from "../../parts/Icon.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { EntryList } from "./EntryList.tsx"
+import { Filters } from "./Filters.tsx"
+import { everything } from "./HistoryFilter.ts"
+import { historyList } from "./HistoryList.ts"
+import { ofAll } from "./HistorySources.ts"
+import { log } from "./Texts.ts"
+
+const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
+  <form
+    class="jump"
+    onSubmit={(event) => {
+      event.preventDefault()
+      const wanted = new FormData(event.currentTarget).get("event")
+      if (typeof wanted === "string" && wanted !== "") onJump(Number(wanted))
+    }}
+  >
+    <input name="event" type="number" min="1" step="1" placeholder={log.jump} aria-label={log.jump} />
+    <button type="submit" class="button">
+      {log.go}
+    </button>
+  </form>
+)
+
+const WholeLog = () => {
+  const { api, stream, teams } = useWorkspace()
+  const from = useSignal<number | undefined>(undefined)
+  const start = from.value
+  const list = useMemo(() => historyList(ofAll(api), start), [start])
+  const filter = useSignal(everything)
+  useEffect(() => {
+    void list.older()
+    if (teams.list.peek() === undefined) void teams.refresh()
+    if (start !== undefined) return
+    const stops = [stream.onChange(() => void list.look()), stream.onReset(() => void list.look())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [list])
+  const waiting = list.waiting.value
+  const trouble = list.trouble.value
+  const options = (teams.list.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <div class="log">
+      <header class="log-head">
+        <div>
+          <h1>{log.title}</h1>
+          <p class="quiet">{start === undefined ? log.hint : log.from(start)}</p>
+        </div>
+        <Jump
+          onJump={(sequenceNumber) => {
+            from.value = sequenceNumber
+          }}
+        />
+      </header>
+      <Filters filter={filter} entries={list.entries.value ?? []} teams={options} />
+      <p class="log-waiting" role="status">
+        {waiting > 0 && (
+          <button type="button" class="primary small" onClick={list.show}>
+            <Icon name="up" />
+            {log.waiting(waiting)}
+          </button>
+        )}
+        {start !== undefined && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              from.value = undefined
+            }}
+          >
+            {log.latest}
+          </button>
+        )}
+      </p>
+      {start !== undefined && trouble?.kind === "refused" ? (
+        <p class="trouble" role="alert">
+          {log.noEvent(start)}
+        </p>
+      ) : (
+        <EntryList list={list} filter={filter.value} heading={2} teamName={teams.nameOf} />
+      )}
+    </div>
+  )
+}
+
+/** Everything that ever happened, for admins. */
+export const Log = () => {
+  const { session } = useWorkspace()
+  usePageTitle(log.title)
+  if (session.isAdmin.value) return <WholeLog />
+  return (
+    <section class="empty">
+      <h1>{log.adminsOnly}</h1>
+      <p>{log.adminsOnlyHint}</p>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { RestorePreview } from "../../../domain/RestorePreview.ts"
+import { Change } from "./Change.tsx"
+import { history, restoring } from "./Texts.ts"
+
+type Entity = RestorePreview["entities"][number]
+
+const kinds = ["changes", "returns", "goes"] as const
+
+interface Props {
+  readonly preview: RestorePreview
+  /** Shown where a restore concerns several teams. */
+  readonly teamName: ((teamId: string) => string | undefined) | undefined
+}
+
+const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string | undefined }) => (
+  <li>
+    <p>
+      <span class="quiet">{history.noun(entity.entityType)}</span> {entity.title}
+      {team !== undefined && <span class="quiet"> · {team}</span>}
+    </p>
+    {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{restoring.links}</p>}
+    {entity.fields.length > 0 && (
+      <dl class="changes">
+        {entity.fields.map(({ name, principle, current, restored }) => (
+          <Change
+            key={name}
+            name={name}
+            before={current}
+            after={restored}
+            {...(principle === null ? {} : { label: history.linkTo(principle) })}
+          />
+        ))}
+      </dl>
+    )}
+  </li>
+)
+
+/** Everything a restore would do, entity by entity. */
+export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
+  const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
+  return (
+    <div class="preview">
+      {kinds.map((kind) => {
+        const some = entities.filter((entity) => entity.kind === kind)
+        return (
+          some.length > 0 && (
+            <section key={kind}>
+              <h3>{restoring.kinds[kind]}</h3>
+              <ul>
+                {some.map((entity) => (
+                  <Row key={entity.entityId} entity={entity} team={teamName?.(entity.teamId)} />
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+      {all > entities.length && <p class="quiet">{restoring.more(all - entities.length)}</p>}
+    </div>
+  )
+}

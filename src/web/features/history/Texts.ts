@@ -1,0 +1,133 @@
+import type { RestorePreview } from "../../../domain/RestorePreview.ts"
+import type { EntityType } from "../../../shared/Entities.ts"
+import { list } from "../../texts/Formats.ts"
+import { rowNamed } from "../../workspace/FieldRows.ts"
+
+const nouns: Record<EntityType, readonly [string, string]> = {
+  team: ["team", "teams"],
+  principle: ["principle", "principles"],
+  objective: ["objective", "objectives"],
+  group: ["group", "groups"],
+  initiative: ["initiative", "initiatives"],
+  progress: ["measure", "measures"]
+}
+
+/** What is no field with a row of its own. */
+const others: Readonly<Record<string, string>> = {
+  position: "Place",
+  placement: "Place",
+  group: "Group",
+  checkIns: "Check-ins kept",
+  principle: "Link"
+}
+
+const fieldWord = (field: string): string => {
+  const noun = rowNamed(field)?.noun
+  return noun === undefined ? (others[field] ?? field) : noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+const verbs = { changes: ["changes", "change"], returns: ["comes back", "come back"], goes: ["goes", "go"] } as const
+
+type Totals = RestorePreview["totals"]
+
+const counted = (totals: Totals, kind: keyof typeof verbs): ReadonlyArray<string> => {
+  const some = totals.filter((total) => total[kind] > 0)
+  const sum = some.reduce((all, total) => all + total[kind], 0)
+  const words = some.map((total) => `${total[kind]} ${nouns[total.entityType][total[kind] === 1 ? 0 : 1]}`)
+  return sum === 0 ? [] : [`${list(words)} ${verbs[kind][sum === 1 ? 0 : 1]}`]
+}
+
+export const history = {
+  title: (of: string) => `History of ${of}`,
+  hints: {
+    whole: "Everything that happened to the team and in it, read from the log.",
+    team: "What happened to the team itself, and what was made in it. What became of each principle and objective is in its own history.",
+    entity: ""
+  },
+  empty: "Nothing has happened here yet.",
+  noneLeft: "Nothing that is loaded matches the filters.",
+  unreachable: "The history could not be loaded.",
+  event: (sequenceNumber: number) => `event ${sequenceNumber}`,
+  consequence: "as a consequence",
+  rejected: "rejected",
+  rejectedTitle: (eventType: string) => `tried to ${eventType.replaceAll("_", " ")}`,
+  reason: (reason: string) => `Refused: ${reason}.`,
+  field: (name: string) => fieldWord(name.replace(/:.*/, "")),
+  linkTo: (principle: string) => `Link to ${principle}`,
+  noun: (type: EntityType) => nouns[type][0],
+  to: "to",
+  unset: "(empty)",
+  linked: "linked",
+  unlinked: "not linked",
+  place: (index: number) => `place ${index + 1}`,
+  outOfTen: (confidence: number) => `${confidence} of 10`,
+  confidence: (confidence: number) => `· confidence ${confidence} of 10`,
+  filters: "Filters",
+  person: "Person",
+  anyone: "Anyone",
+  kind: "Change",
+  anyKind: "All changes",
+  fieldLabel: "Field",
+  anyField: "All fields",
+  team: "Team",
+  anyTeam: "All teams",
+  consequences: "Consequences",
+  rejections: "Rejected",
+  kinds: {
+    created: "Created",
+    edited: "Edited",
+    moved: "Moved",
+    linked: "Linked",
+    checkedIn: "Checked in",
+    deleted: "Deleted",
+    restored: "Restored"
+  },
+  reapply: "Re-apply",
+  reapplied: (sequenceNumber: number) => `Applied again, as event ${sequenceNumber}.`,
+  noChange: "Nothing to do: it stands like that already.",
+  conflicted: (current: string) => `Not applied: it was changed meanwhile, to “${current}”. Look again, then re-apply.`,
+  isGone: "Not applied: what this was about is deleted. An admin can restore it.",
+  notApplied: (reason: string) => `Not applied: ${reason}.`,
+  restoreHere: "Restore to here…",
+  restoreAgain: "Restore again…"
+}
+
+export const restoring = {
+  title: "Restore",
+  scope: "What",
+  whole: "The whole strategy",
+  strategy: "the whole strategy",
+  teamGone: "this team",
+  only: (team: string) => `Only ${team}`,
+  moment: "To",
+  after: "Right after this change",
+  before: "Right before it",
+  target: (subject: string, moment: string, event: number, isBefore: boolean) => {
+    const before = isBefore ? "right before " : ""
+    return `Restore ${subject} to ${before}${moment === "" ? `event ${event}` : `${moment} (event ${event})`}`
+  },
+  same: "Nothing would change: it stands like that already.",
+  refused: (reason: string) => `This restore would be refused: ${reason}.`,
+  summary: (totals: Totals) =>
+    [...counted(totals, "changes"), ...counted(totals, "returns"), ...counted(totals, "goes")].join("; "),
+  kinds: { changes: "Changes", returns: "Comes back", goes: "Goes" },
+  links: "Its links change.",
+  more: (count: number) => `And ${count} more.`,
+  confirm: (subject: string) => `Restore ${subject}`,
+  undoable: "A restore is an event like any other: it can be undone by another one.",
+  done: (subject: string, sequenceNumber: number) => `Restored ${subject}, as event ${sequenceNumber}.`,
+  nothing: "Nothing was to be restored."
+}
+
+export const log = {
+  title: "Log",
+  hint: "Every event there is, newest first.",
+  adminsOnly: "The log is for admins only.",
+  adminsOnlyHint: "The history of each team and of all that is in it is on its board.",
+  jump: "Go to event",
+  go: "Go",
+  from: (sequenceNumber: number) => `From event ${sequenceNumber} downwards.`,
+  latest: "Back to the latest",
+  noEvent: (sequenceNumber: number) => `There is no event ${sequenceNumber} yet.`,
+  waiting: (count: number) => (count === 1 ? "1 new entry" : `${count} new entries`)
+}

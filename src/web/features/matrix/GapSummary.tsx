@@ -1,0 +1,59 @@
+import { type ReadonlySignal, useComputed } from "@preact/signals"
+import { Icon } from "../../parts/Icon.tsx"
+import { linkedTo } from "../../workspace/Links.ts"
+import type { Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { gapsOf } from "./Gaps.ts"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly team: Team
+  readonly objectives: ReadonlySignal<ReadonlyArray<string>>
+  readonly principles: ReadonlySignal<ReadonlyArray<string>>
+}
+
+const Names = ({ summary, names }: { readonly summary: string; readonly names: ReadonlyArray<string> }) => (
+  <details>
+    <summary>
+      <Icon name="warning" size={14} /> {summary}
+    </summary>
+    <ul>
+      {names.map((name, index) => (
+        <li key={`${index} ${name}`}>{name}</li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** What is without a counterpart, in words. */
+export const GapSummary = ({ team, objectives, principles }: Props) => {
+  const workspace = useWorkspace()
+  const gaps = useComputed(() => {
+    const rows = objectives.value.flatMap((id) => {
+      const objective = team.objectives.byId.get(id)?.value
+      return objective === undefined ? [] : [{ id, linked: linkedTo(workspace, objective) }]
+    })
+    const found = gapsOf(rows, principles.value)
+    return JSON.stringify({
+      objectives: found.objectives.map((id) => team.objectives.byId.get(id)?.value.title ?? ""),
+      principles: found.principles.map((id) => team.principles.byId.get(id)?.value.title ?? "")
+    })
+  })
+  const found: { readonly objectives: Array<string>; readonly principles: Array<string> } = JSON.parse(gaps.value)
+  const [withoutPrinciple, withoutObjective] = [found.objectives.length, found.principles.length]
+  return (
+    <div class="gaps" role="status">
+      {withoutPrinciple > 0 && (
+        <Names summary={texts.matrix.withoutPrinciple(withoutPrinciple)} names={found.objectives} />
+      )}
+      {withoutObjective > 0 && (
+        <Names summary={texts.matrix.withoutObjective(withoutObjective)} names={found.principles} />
+      )}
+      {withoutPrinciple + withoutObjective === 0 && (
+        <p class="complete">
+          <Icon name="check" size={14} /> {texts.matrix.complete}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { titleLength } from "../../../shared/Limits.ts"
+import { initiativeStatuses } from "../../../shared/Statuses.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { field } from "../../workspace/Field.ts"
+import type { Initiative, Objective } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+import { entityActions } from "./EntityActions.ts"
+import { gapBeside, readPlacement } from "./Placement.ts"
+import { place, shownPlacement } from "./Placements.ts"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly objective: Objective
+  readonly initiative: Initiative
+  /** All of the objective that people see. */
+  readonly shown: ReadonlyArray<Initiative>
+  readonly groups: Objective["groups"]
+  readonly class: string
+  readonly onGrip: (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
+}
+
+const moves = (workspace: Workspace, { objective, initiative, shown, groups }: Props): ReadonlyArray<MenuItem> => {
+  const { id, groupId } = initiative
+  const step = (label: string, icon: "up" | "down", by: -1 | 1): MenuItem => {
+    const gap = gapBeside(shown, id, by)
+    return {
+      label,
+      icon,
+      disabled: gap === undefined,
+      onSelect: () => place(workspace, objective, id, groupId, gap ?? null)
+    }
+  }
+  const to = (label: string, group: Initiative["groupId"]): MenuItem => ({
+    label,
+    onSelect: () => place(workspace, objective, id, group, null)
+  })
+  return [
+    step(texts.initiatives.up, "up", -1),
+    step(texts.initiatives.down, "down", 1),
+    ...groups
+      .filter((group) => group.id !== groupId)
+      .map((group) => to(texts.initiatives.toGroup(group.name), group.id)),
+    ...(groupId === null ? [] : [to(texts.initiatives.outOfGroup, null)])
+  ]
+}
+
+export const InitiativeRow = (props: Props) => {
+  const workspace = useWorkspace()
+  const { session } = workspace
+  const { objective, initiative, groups, onGrip } = props
+  const { id, title, status } = initiative
+  const { teamId } = objective
+  const ofStatus = field("initiative.status", teamId, id)
+  const words = (text: string): string => {
+    const { groupId, position } = readPlacement(text)
+    const name = groups.find((group) => group.id === groupId)?.name ?? texts.initiatives.ungrouped
+    return texts.initiatives.place(name, position + 1)
+  }
+  return (
+    <li class={`initiative ${props.class}`} data-initiative={id}>
+      {session.canEdit.value && (
+        <span class="initiative-grip" title={texts.initiatives.drag} aria-hidden="true" onPointerDown={onGrip}>
+          <Icon name="grip" size={14} />
+        </span>
+      )}
+      <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
+      <EditableText
+        field={field("initiative.title", teamId, id)}
+        value={title}
+        label={texts.initiatives.initiativeTitle}
+        most={titleLength}
+      />
+      <Menu
+        label={texts.initiatives.moreOf(title)}
+        items={() => [
+          ...(session.canEdit.peek() ? moves(workspace, props) : []),
+          ...entityActions(workspace, { eventType: "delete_initiative", teamId, entityId: id, title })
+        ]}
+      >
+        <Icon name="dots" />
+      </Menu>
+      <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />
+      <FieldNotice
+        field={field("initiative.placement", teamId, id)}
+        shown={() => shownPlacement(workspace, objective, id)}
+        format={words}
+        label={texts.common.itsPlace}
+      />
+    </li>
+  )
+}

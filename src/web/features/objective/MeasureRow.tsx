@@ -1,0 +1,103 @@
+import { useRef } from "preact/hooks"
+import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { Menu } from "../../parts/Menu.tsx"
+import { Meter } from "../../parts/Meter.tsx"
+import { ago, moment, number } from "../../texts/Formats.ts"
+import type { Seen } from "../../workspace/Draft.ts"
+import { field as fieldOf } from "../../workspace/Field.ts"
+import type { Measure, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { CheckInForm } from "./CheckInForm.tsx"
+import type { CheckIn } from "./CheckIns.ts"
+import { readCheckIn, textOf } from "./CheckInText.ts"
+import { entityActions } from "./EntityActions.ts"
+import { Sparkline } from "./Sparkline.tsx"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly team: Team
+  readonly measure: Measure
+  /** Newest first; undefined until loaded. */
+  readonly checkIns: ReadonlyArray<CheckIn> | undefined
+}
+
+const inUnit = (value: number, unit: string): string => (unit === "" ? number(value) : `${number(value)} ${unit}`)
+
+const wordsOf = (unit: string) => (text: string) => {
+  const { value, confidence, note } = readCheckIn(text)
+  const parts = [
+    typeof value === "number" ? inUnit(value, unit) : value,
+    confidence === null ? "" : texts.measures.confidenceOf(confidence),
+    note
+  ]
+  return parts.filter((part) => part !== "").join(" · ")
+}
+
+const Course = ({ measure, checkIns }: Omit<Props, "team">) => {
+  const values = (checkIns ?? []).map(({ value }) => value).toReversed()
+  const [first, last] = [values.at(0), values.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const label = texts.measures.checkIns(values.length, first, last)
+  return <Sparkline values={[measure.start, ...values]} target={measure.target} label={label} />
+}
+
+export const MeasureRow = ({ team, measure, checkIns }: Props) => {
+  const workspace = useWorkspace()
+  const { drafts, flashes, session } = workspace
+  const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
+  const row = useRef<HTMLLIElement>(null)
+  const field = fieldOf("progress.value", team.id, id)
+  const hasDraft = drafts.of(field).value !== undefined
+  const flash = flashes.of(id).value
+  const shown = (): Seen => ({
+    text: textOf({ value, confidence, note }),
+    sequenceNumber: team.sequenceNumber.peek()
+  })
+  const toInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
+  return (
+    <li ref={row} class="measure">
+      <div class="measure-head">
+        <span class="name">{name}</span>
+        {session.canEdit.value && !hasDraft && (
+          <button
+            type="button"
+            class="small"
+            aria-label={texts.measures.checkInOf(name)}
+            onClick={() => drafts.type(field, shown(), textOf({ value, confidence, note: "" }))}
+          >
+            {texts.measures.checkIn}
+          </button>
+        )}
+        <Menu
+          label={texts.initiatives.moreOf(name)}
+          items={() =>
+            entityActions(workspace, { eventType: "delete_progress", teamId: team.id, entityId: id, title: name })
+          }
+        >
+          <Icon name="dots" />
+        </Menu>
+      </div>
+      <div class="measure-now">
+        <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.way}>
+          <span class="quiet">{number(start)}</span>
+          <Icon name="chevron" size={12} />
+          <strong>{number(value)}</strong>
+          <Icon name="chevron" size={12} />
+          <span class="quiet">{inUnit(target, unit)}</span>
+        </p>
+        <Course measure={measure} checkIns={checkIns} />
+      </div>
+      <Meter percent={percent} label={texts.measures.reachedOf(name)} />
+      {note !== "" && <p class="said">{note}</p>}
+      <p class="quiet small-text">
+        {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}
+        <time dateTime={updatedAt} title={moment(updatedAt)}>
+          {texts.measures.by(updatedBy, ago(updatedAt))}
+        </time>
+      </p>
+      {hasDraft && <CheckInForm field={field} measure={measure} shown={shown} />}
+      <FieldNotice field={field} shown={shown} format={wordsOf(unit)} onEdit={toInput} isEditing />
+    </li>
+  )
+}

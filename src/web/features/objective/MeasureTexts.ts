@@ -1,0 +1,38 @@
+import { number } from "../../texts/Formats.ts"
+
+/** Of a confidence from 0 to 10. */
+const word = (confidence: number): string => (confidence <= 3 ? "low" : confidence <= 6 ? "medium" : "high")
+
+export const measures = {
+  title: "Measures",
+  none: "No measures yet.",
+  add: "Add measure",
+  addTitle: "New measure",
+  name: "Name",
+  unit: "Unit (optional)",
+  start: "Start",
+  target: "Target",
+  value: "Value",
+  current: "Value now (the start, if left empty)",
+  create: "Create measure",
+  nameMissing: "Give it a name.",
+  notANumber: "Write a number, such as 12.5.",
+  tooLarge: "At most a million times a billion.",
+  sameAsStart: "It must differ from the start.",
+  unchanging: "Name, unit, start and target stay as they are once the measure exists.",
+  reachedOf: (name: string) => `Progress of ${name}`,
+  way: "From start to now to target",
+  confidence: "Confidence",
+  confidenceOf: (confidence: number) => `Confidence ${confidence} of 10, ${word(confidence)}`,
+  confidenceChoice: (confidence: number) => `${confidence}, ${word(confidence)}`,
+  noConfidence: "Not said",
+  note: "Note",
+  checkIn: "Check in",
+  checkInOf: (name: string) => `Check in ${name}`,
+  save: "Save check-in",
+  same: "That is what the last check-in says already.",
+  by: (name: string, ago: string) => `${name}, ${ago}`,
+  checkIns: (count: number, from: number, to: number) =>
+    count === 1 ? `1 check-in: ${number(to)}` : `${count} check-ins from ${number(from)} to ${number(to)}`,
+  noCheckIns: "The check-ins could not be loaded."
+}

@@ -1,0 +1,37 @@
+import type { Signal } from "@preact/signals"
+import { descriptionLength } from "../../../shared/Limits.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { field } from "../../workspace/Field.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { Initiatives } from "./Initiatives.tsx"
+import { Measures } from "./Measures.tsx"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly team: Team
+  readonly objective: Signal<Objective>
+}
+
+/** What an objective's card opens to: its description, its initiatives, its measures. */
+export const ObjectiveDetails = ({ team, objective }: Props) => {
+  const { session } = useWorkspace()
+  const { id, description } = objective.value
+  return (
+    <div class="details">
+      <EditableText
+        field={field("objective.description", team.id, id)}
+        value={description}
+        label={texts.initiatives.description}
+        most={descriptionLength}
+        isMultiline
+        placeholder={session.canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
+        class="description"
+      />
+      <div class="columns">
+        <Initiatives team={team} objective={objective} />
+        <Measures team={team} objective={objective} />
+      </div>
+    </div>
+  )
+}

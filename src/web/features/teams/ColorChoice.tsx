@@ -1,0 +1,36 @@
+import { teamColors, texts } from "./Texts.ts"
+
+interface Props {
+  /** `#rrggbb` */
+  readonly value: string
+  readonly onChoose: (color: string) => void
+}
+
+/** Eight colours by name, and any other by the browser's own input. */
+export const ColorChoice = ({ value, onChoose }: Props) => {
+  const isOwn = teamColors.every(([color]) => color !== value)
+  return (
+    <fieldset class="colors">
+      <legend>{texts.teams.color}</legend>
+      {teamColors.map(([color, name]) => (
+        <label key={color} title={name} style={{ "--color": color }}>
+          <input
+            type="radio"
+            name="color"
+            aria-label={name}
+            checked={color === value}
+            onChange={() => onChoose(color)}
+          />
+        </label>
+      ))}
+      <label class={`own ${isOwn ? "chosen" : ""}`} title={texts.teams.ownColor}>
+        <input
+          type="color"
+          aria-label={texts.teams.ownColor}
+          value={value}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        />
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AccountAction, AccountEntry } from "../../../domain/AccountEntry.ts"
+
+/** Details that the sentence itself says, so that they are not repeated behind it. */
+const saidByActor: Readonly<Record<string, string>> = { script: "A script", "first start": "The first start" }
+
+const detailsOf = ({ detail }: AccountEntry): ReadonlyArray<string> => (detail === null ? [] : detail.split("; "))
+
+const actorOf = (entry: AccountEntry): string =>
+  entry.actorName ?? detailsOf(entry).flatMap((detail) => saidByActor[detail] ?? [])[0] ?? "Somebody not signed in"
+
+const subjectOf = ({ subjectName }: AccountEntry): string => subjectName ?? "several users"
+
+/** Who is at the beginning of the sentence, and how it goes on. */
+export interface Sentence {
+  readonly who: string
+  readonly what: string
+}
+
+const byActor = (what: (entry: AccountEntry) => string) => (entry: AccountEntry) => ({
+  who: actorOf(entry),
+  what: what(entry)
+})
+
+const ofSubject = (what: (entry: AccountEntry) => string) => (entry: AccountEntry) => ({
+  who: entry.subjectName ?? "Several users",
+  what: what(entry)
+})
+
+const sentences: Readonly<Record<AccountAction, (entry: AccountEntry) => Sentence>> = {
+  login: ofSubject(() => "signed in"),
+  login_failed: (entry) => ({
+    who: entry.subjectName ?? "Other names",
+    what: entry.count === 1 ? "was refused a sign-in" : `was refused ${entry.count} sign-ins within a minute`
+  }),
+  locked: ofSubject(({ count }) =>
+    count === 1
+      ? "was locked after too many wrong passwords"
+      : `was locked after too many wrong passwords, and tried ${count} times in all`
+  ),
+  unlocked: byActor((entry) => `unlocked ${subjectOf(entry)}`),
+  logout: ofSubject((entry) =>
+    detailsOf(entry).includes("replaced") ? "signed in anew, which ended the session before" : "signed out"
+  ),
+  user_created: byActor((entry) => `added ${subjectOf(entry)} as ${detailsOf(entry)[0] ?? "user"}`),
+  role_changed: byActor((entry) => `changed the role of ${subjectOf(entry)} from ${detailsOf(entry)[0] ?? "another"}`),
+  password_changed: ofSubject(() => "changed their password"),
+  password_reset: byActor((entry) => `set a new password for ${subjectOf(entry)}`),
+  user_deleted: byActor((entry) => `deleted ${subjectOf(entry)}`),
+  rebuild: byActor(() => "rebuilt the history from the log"),
+  import: byActor(() => "imported an archive")
+}
+
+/** Actions whose first detail is part of the sentence. */
+const takesDetail: ReadonlySet<AccountAction> = new Set(["user_created", "role_changed"])
+
+export const sentenceOf = (entry: AccountEntry): Sentence => sentences[entry.action](entry)
+
+/** What an entry's detail adds to its sentence. */
+export const restOf = (entry: AccountEntry): ReadonlyArray<string> =>
+  detailsOf(entry)
+    .slice(takesDetail.has(entry.action) ? 1 : 0)
+    .filter((detail) => detail !== "replaced" && saidByActor[detail] === undefined)
+
+/** Attempts that failed, and locks, which an admin looks for. */
+export const isWarning = ({ action }: AccountEntry): boolean => action === "login_failed" || action === "locked"
+
+export const accountLogTexts = {
+  title: "Account log",
+  hint: "Who signed in, was refused or locked, and who changed users, newest first.",
+  username: "Username",
+  filter: "Show",
+  all: "Show all",
+  refresh: "Refresh",
+  of: (name: string) => `Only what ${name} did or underwent.`,
+  empty: "There are no entries.",
+  emptyOf: (name: string) => `There are no entries of ${name}.`,
+  notLoaded: "The account log could not be loaded.",
+  from: (address: string) => `from ${address}`,
+  request: (id: string) => `request ${id}`,
+  warning: "refused"
+}

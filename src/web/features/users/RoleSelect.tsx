@@ -1,0 +1,47 @@
+import { useId } from "preact/hooks"
+import { type Role, roles } from "../../../shared/Roles.ts"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly value: Role
+  readonly onChoose: (role: Role) => void
+  /** Its label: shown, or for those who do not see that it stands in a row of its user. */
+  readonly title?: string
+  readonly label?: string
+  readonly hint?: string
+  readonly trouble?: string
+  readonly disabled?: boolean
+}
+
+export const RoleSelect = ({ value, onChoose, title, label, hint = "", trouble = "", disabled = false }: Props) => {
+  const id = useId()
+  return (
+    <div class="form-field">
+      {title !== undefined && (
+        <label for={id}>
+          <span>{title}</span>
+        </label>
+      )}
+      <select
+        id={id}
+        aria-label={label}
+        aria-describedby={`${id}-note`}
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChoose(roles[currentTarget.selectedIndex] ?? value)}
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {texts.users.roles[role]}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-note`}>
+        {hint !== "" && <span class="quiet small-text">{hint}</span>}
+        <span class="trouble" role="alert">
+          {trouble}
+        </span>
+      </p>
+    </div>
+  )
+}

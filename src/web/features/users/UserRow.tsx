@@ -1,0 +1,64 @@
+import { useSignal } from "@preact/signals"
+import type { Role } from "../../../domain/Role.ts"
+import type { UserBody } from "../../contract/Api.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { moment } from "../../texts/Formats.ts"
+import { troubleOf } from "../../texts/Trouble.ts"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { RoleSelect } from "./RoleSelect.tsx"
+import { texts } from "./Texts.ts"
+import { makeUsers } from "./UserList.ts"
+
+interface Props {
+  readonly user: UserBody
+  readonly onDelete: () => void
+}
+
+export const UserRow = ({ user, onDelete }: Props) => {
+  const { api, session, toasts } = useWorkspace()
+  const users = useOwn(makeUsers)
+  const { id, username, role, createdAt } = user
+  /** The role that is on its way, or was refused. */
+  const chosen = useSignal<Role | undefined>(undefined)
+  const trouble = useSignal("")
+  const isMe = session.who.value?.userId === id
+  const choose = async (next: Role): Promise<void> => {
+    trouble.value = ""
+    chosen.value = next
+    const answer = await users.change(api.setRole(id, next))
+    chosen.value = undefined
+    if (answer.ok) toasts.show(texts.users.roleChanged(username, texts.users.roles[next]))
+    else trouble.value = troubleOf(answer.failure)
+  }
+  return (
+    <tr class={isMe ? "me" : ""}>
+      <th scope="row">
+        {username} {isMe && <span class="you">{texts.users.you}</span>}
+      </th>
+      <td>
+        <RoleSelect
+          value={chosen.value ?? role}
+          label={texts.users.roleOf(username)}
+          hint={isMe ? texts.users.ownRole : ""}
+          trouble={trouble.value}
+          disabled={isMe || chosen.value !== undefined}
+          onChoose={(next) => void choose(next)}
+        />
+      </td>
+      <td class="quiet">{moment(createdAt)}</td>
+      <td>
+        {!isMe && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={texts.users.delete(username)}
+            title={texts.users.delete(username)}
+            onClick={onDelete}
+          >
+            <Icon name="trash" />
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

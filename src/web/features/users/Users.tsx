@@ -1,0 +1,90 @@
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import type { UserBody } from "../../contract/Api.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { AddUser } from "./AddUser.tsx"
+import { Admins, UsersHead } from "./Admins.tsx"
+import { DeleteUser } from "./DeleteUser.tsx"
+import { texts } from "./Texts.ts"
+import { makeUsers } from "./UserList.ts"
+import { UserRow } from "./UserRow.tsx"
+
+const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => {
+  const deleted = useSignal<UserBody | undefined>(undefined)
+  return (
+    <>
+      <table class="user-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.users.username}</th>
+            <th scope="col">{texts.users.role}</th>
+            <th scope="col">{texts.users.created}</th>
+            <th scope="col">
+              <span class="hidden">{texts.users.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              onDelete={() => {
+                deleted.value = user
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+      {deleted.value !== undefined && (
+        <DeleteUser
+          user={deleted.value}
+          onClose={() => {
+            deleted.value = undefined
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NotYet = () => {
+  const users = useOwn(makeUsers)
+  const trouble = users.trouble.value
+  if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
+  return (
+    <NotLoaded failure={trouble} retry={() => void users.refresh()}>
+      <p>{texts.users.notLoaded}</p>
+    </NotLoaded>
+  )
+}
+
+const Everyone = () => {
+  const users = useOwn(makeUsers)
+  const { stream } = useWorkspace()
+  const all = users.list.value
+  const isLive = stream.connection.value === "live"
+  useEffect(() => {
+    if (isLive || users.list.peek() === undefined) void users.refresh()
+  }, [isLive])
+  return (
+    <div class="users">
+      <UsersHead here="users">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => (users.added.value = { username: "", password: "", role: "editor" })}
+        >
+          <Icon name="plus" />
+          {texts.users.add}
+        </button>
+      </UsersHead>
+      {all === undefined ? <NotYet /> : <Table all={all} />}
+      <AddUser />
+    </div>
+  )
+}
+
+export const Users = () => <Admins>{() => <Everyone />}</Admins>

@@ -1,0 +1,57 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import type { Field, FieldKind } from "./Field.ts"
+import type { Lifetime } from "./Lifetime.ts"
+
+export interface Flash {
+  readonly kind: FieldKind | undefined
+  readonly actorName: string
+}
+
+export interface Flashes {
+  /** The latest change of an entity by somebody else, for a moment. */
+  readonly of: (entityId: string) => ReadonlySignal<Flash | undefined>
+  /** The flash of one field, in the part that renders it. */
+  readonly ofField: (field: Field) => Flash | undefined
+  readonly show: (entityId: string, kind: FieldKind | undefined, actorName: string) => void
+  /** What stands in the field is theirs no more. */
+  readonly end: (field: Field) => void
+}
+
+/** How long a change by somebody else shows itself. */
+const shownMs = 4000
+
+interface Entry {
+  readonly flash: Signal<Flash | undefined>
+  cancel: () => void
+}
+
+export const makeFlashes = ({ after }: Lifetime): Flashes => {
+  const entries = new Map<string, Entry>()
+  const entryOf = (entityId: string): Entry => {
+    const entry = entries.get(entityId) ?? { flash: signal(undefined), cancel: () => undefined }
+    entries.set(entityId, entry)
+    return entry
+  }
+  const of: Flashes["of"] = (entityId) => entryOf(entityId).flash
+  return {
+    of,
+    ofField: ({ entityId, kind }) => {
+      const flash = of(entityId).value
+      return flash?.kind === kind ? flash : undefined
+    },
+    show: (entityId, kind, actorName) => {
+      const entry = entryOf(entityId)
+      entry.cancel()
+      entry.flash.value = { kind, actorName }
+      entry.cancel = after(shownMs, () => {
+        entry.flash.value = undefined
+      })
+    },
+    end: ({ entityId, kind }) => {
+      const entry = entryOf(entityId)
+      if (entry.flash.peek()?.kind !== kind) return
+      entry.cancel()
+      entry.flash.value = undefined
+    }
+  }
+}

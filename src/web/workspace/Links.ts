@@ -1,0 +1,25 @@
+import { field } from "./Field.ts"
+import type { Objective, Team } from "./Team.ts"
+import type { Workspace } from "./Workspace.ts"
+
+/** Ids of an objective's principles as this page's user has them. */
+export const linkedTo = ({ drafts }: Workspace, objective: Objective): ReadonlySet<string> => {
+  const linked = new Set<string>(objective.principles.map(({ id }) => id))
+  for (const field of drafts.linksOf(objective.id)) {
+    const mine = drafts.of(field).value?.mine
+    if (mine === "true") linked.add(field.pair)
+    if (mine === "false") linked.delete(field.pair)
+  }
+  return linked
+}
+
+export const shownLink = (team: Team, { principles }: Objective, principleId: string) => ({
+  text: String(principles.some(({ id }) => id === principleId)),
+  sequenceNumber: team.sequenceNumber.peek()
+})
+
+export const toggle = (workspace: Workspace, team: Team, objective: Objective, principleId: string): void => {
+  const link = field("objective.principle", team.id, objective.id, principleId)
+  const next = !linkedTo(workspace, objective).has(principleId)
+  void workspace.drafts.set(link, shownLink(team, objective, principleId), String(next))
+}

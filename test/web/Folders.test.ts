@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path/posix"
+import { assert, describe, it } from "@effect/vitest"
+
+const web = join(import.meta.dirname, "../../src/web")
+
+/** What each folder of the page may import besides itself, those further up first. A feature never sees another one. */
+const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
+  contract: [],
+  texts: ["contract"],
+  sample: [],
+  live: [],
+  session: ["contract"],
+  workspace: ["session", "live", "texts", "contract"],
+  parts: ["workspace", "session", "texts", "contract"],
+  "features/board": ["parts", "workspace", "session", "texts", "contract"],
+  "features/history": ["parts", "workspace", "session", "texts", "contract"],
+  "features/matrix": ["parts", "workspace", "session", "texts", "contract"],
+  "features/objective": ["parts", "workspace", "session", "texts", "contract"],
+  "features/teams": ["sample", "parts", "workspace", "session", "texts", "contract"],
+  "features/users": ["parts", "workspace", "session", "texts", "contract"]
+}
+
+const folderOf = (path: string): string => /^features\/[^/]+/.exec(path)?.[0] ?? path.split("/")[0] ?? ""
+
+const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((path) => /\.(tsx?|css)$/.test(path))
+
+const imports = files.flatMap((from) =>
+  [...readFileSync(join(web, from), "utf8").matchAll(/(?:\bfrom |\bimport\(|^@?import )"(\.[^"]+)"/gm)].map(
+    ([, specifier = ""]) => ({ from, to: join(dirname(from), specifier) })
+  )
+)
+
+describe("The page's folders", () => {
+  it("import along the arrows; app and styles alone see all", () => {
+    const against = imports.filter(({ from, to }) => {
+      const [folder, other] = [folderOf(from), folderOf(to)]
+      const isFree = ["app", "styles"].includes(folder) || !from.includes("/") || to.startsWith("..")
+      return !isFree && folder !== other && arrows[folder]?.includes(other) !== true
+    })
+    assert.deepStrictEqual(against, [])
+    assert.isAbove(imports.length, 500)
+  })
+
+  it("have arrows of their own, that lead back to none of them", () => {
+    const folders = new Set(files.filter((path) => path.includes("/")).map(folderOf))
+    assert.sameMembers([...folders], [...Object.keys(arrows), "app", "styles"])
+    const order = Object.keys(arrows)
+    const upwards = order.flatMap((folder, at) => (arrows[folder] ?? []).filter((other) => order.indexOf(other) >= at))
+    assert.deepStrictEqual(upwards, [])
+  })
+})

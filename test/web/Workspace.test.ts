@@ -1,0 +1,92 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { addUser, testServer } from "../support/TestServer.ts"
+import { enter, signedIn } from "./SignedIn.ts"
+import { filled } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe" }],
+  ["create_objective", 0, { title: "Refunds" }]
+])
+
+/** Deletes an objective, leaves by `leave` before it is sent, and comes back as `next` when it would have been sent. */
+const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, leave: "signing out" | "the end") {
+  const [team = ""] = yield* strategy
+  yield* Effect.orDie(addUser(next, "editor"))
+  const visited = yield* signedIn(user, "editor", `/strategy/teams/${team}`)
+  const { page } = visited
+  const sessions = yield* SessionStore
+  const sent: Array<string> = []
+  const seen: Array<string | undefined> = []
+  yield* Effect.promise(async () => {
+    await page.clock.install()
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/events")) sent.push(request.postData() ?? "")
+      if (request.url().endsWith("/objectives")) seen.push(request.headers()["if-none-match"])
+    })
+    await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
+    await page.getByRole("button", { name: "Add objective", exact: true }).click()
+    await page.keyboard.type("half typed")
+    await page
+      .locator(".objective")
+      .getByRole("button", { name: /More actions/ })
+      .click()
+    await page.getByRole("menuitem", { name: "Delete" }).click()
+    await page.locator(".objective").waitFor({ state: "detached" })
+    await page.locator(".toast").waitFor()
+    if (leave === "signing out") {
+      await page.getByRole("button", { name: `Signed in as ${user}` }).click()
+      await page.getByRole("menuitem", { name: "Sign out" }).click()
+    }
+  })
+  if (leave === "the end") yield* sessions.endAllOf(visited.user.id)
+  yield* Effect.promise(async () => {
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
+    seen.length = 0
+    await enter(page, next)
+    await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
+    await page.clock.fastForward(10_000)
+    // What leaves the page now leaves after whatever was due.
+    await page.evaluate("fetch('/api/auth/me')")
+  })
+  return { ...visited, sent, seen, team }
+})
+
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+  "a workspace",
+  (it) => {
+    for (const leave of ["signing out", "the end"] as const) {
+      it.effect(`of one user leaves nothing to the next after ${leave}`, () =>
+        Effect.gen(function* () {
+          const [ada, bob] = leave === "signing out" ? ["ada", "bob"] : ["ann", "ben"]
+          const { page, errors, sent, seen } = yield* deletedBefore(ada, bob, leave)
+          yield* Effect.promise(async () => {
+            assert.deepStrictEqual(sent, [])
+            // Neither what was loaded, nor what was typed, nor what was said.
+            assert.deepStrictEqual(seen, [undefined])
+            assert.strictEqual(await page.locator(".toast").count(), 0)
+            assert.strictEqual(await page.locator(".add-inline input").count(), 0)
+          })
+          assert.deepStrictEqual(errors(), [])
+        }).pipe(Effect.scoped)
+      )
+    }
+
+    it.effect("gives what was typed back to its user", () =>
+      Effect.gen(function* () {
+        const { page, sent } = yield* deletedBefore("cleo", "dan", "signing out")
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Signed in as dan" }).click()
+          await page.getByRole("menuitem", { name: "Sign out" }).click()
+          await enter(page, "cleo")
+          await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
+          assert.strictEqual(await page.locator(".add-inline input").inputValue(), "half typed")
+          assert.deepStrictEqual(sent, [])
+        })
+      }).pipe(Effect.scoped)
+    )
+  }
+)

@@ -1,0 +1,142 @@
+import { assert, describe, it } from "@effect/vitest"
+import { signal } from "@preact/signals-core"
+import type { Send } from "../../../src/web/contract/Http.ts"
+import { succeed } from "../../../src/web/contract/Result.ts"
+import { makeSession } from "../../../src/web/session/Session.ts"
+import { currentWorkspace } from "../../../src/web/workspace/Current.ts"
+import { field } from "../../../src/web/workspace/Field.ts"
+import { makeWorkspace, type Workspace } from "../../../src/web/workspace/Workspace.ts"
+import { memoryStorage } from "./MemoryStorage.ts"
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A browser whose time, network and stream are in the hands of the test. */
+const browser = () => {
+  const sent: Array<string> = []
+  const answers: Array<() => void> = []
+  const timers = new Set<() => void>()
+  const listeners = new Set<unknown>()
+  let user = "ada"
+  const send: Send = (path) => {
+    if (path.startsWith("/api/auth/")) {
+      return Promise.resolve(
+        succeed(Response.json({ success: true, userId: user, username: user, role: "admin", error: null }))
+      )
+    }
+    sent.push(path)
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Send>>>()
+    answers.push(() => resolve(succeed(Response.json({ status: "applied", sequenceNumber: 9, rejectionReason: null }))))
+    return promise
+  }
+  const session = makeSession(send)
+  const listen = (listener: unknown) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  let ids = 0
+  const page = memoryStorage()()
+  const workspace = currentWorkspace(session, (userId) =>
+    makeWorkspace(userId, {
+      session,
+      send,
+      stream: { connection: signal("connecting"), ask: () => undefined, onChange: listen, onReset: listen },
+      storage: page,
+      after: (_, run) => {
+        timers.add(run)
+        return () => timers.delete(run)
+      },
+      newId: () => `${++ids}`,
+      shownTeam: () => undefined
+    })
+  )
+  return {
+    sent,
+    timers,
+    listeners,
+    page,
+    session,
+    workspace,
+    signIn: async (name: string) => {
+      user = name
+      await session.signIn(name, "secret")
+      await settled()
+    },
+    answer: async () => {
+      for (const answer of answers.splice(0)) answer()
+      await settled()
+    }
+  }
+}
+
+const title = field("objective.title", "t", "o")
+
+/** Something of each kind that is under way. */
+const busy = (workspace: Workspace | undefined): void => {
+  assert.isDefined(workspace)
+  workspace.deletions.begin({ eventType: "delete_objective", teamId: "t", entityId: "o", title: "Refunds" })
+  workspace.drafts.type(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
+  void workspace.drafts.save(title, { text: "Refunds", sequenceNumber: 1 })
+  workspace.flashes.show("o", undefined, "bob")
+  workspace.unsent.of("team").value = { typed: "half", entered: [] }
+  workspace.panels.openHistory({ kind: "team", teamId: "t", title: "Team" })
+  void workspace.teams.refresh()
+}
+
+describe("A workspace", () => {
+  it.each(["signing out", "another user"])(
+    "ends by %s: no timer, no listener, no request, no answer is left",
+    async (how) => {
+      const { sent, timers, listeners, page, session, workspace, signIn, answer } = browser()
+      await signIn("ada")
+      const before = workspace.peek()
+      busy(before)
+      const kept = page.local.names().map((name) => [name, page.local.get(name)])
+      assert.deepStrictEqual([sent, timers.size > 0, listeners.size], [["/api/events", "/api/teams"], true, 2])
+      if (how === "signing out") await session.signOut()
+      else await signIn("bob")
+      assert.strictEqual(timers.size, 0)
+      assert.strictEqual(listeners.size, how === "signing out" ? 0 : 2)
+      await answer()
+      for (const run of timers) run()
+      busy(before)
+      await answer()
+      assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
+      assert.strictEqual(before?.drafts.of(title).peek()?.phase, "saving")
+      assert.deepStrictEqual([kept.length, timers.size], [1, 0])
+      const after = workspace.peek()
+      if (how === "signing out") return assert.isUndefined(after)
+      assert.deepStrictEqual(
+        [after?.deletions.has("o"), after?.drafts.open.peek(), after?.teams.list.peek(), after?.unsent.hasAny()],
+        [false, [], undefined, false]
+      )
+      assert.deepStrictEqual([after?.panels.history.peek(), after?.toasts.list.peek()], [undefined, []])
+    }
+  )
+
+  it("outlives the end of a session for the same user, who goes on", async () => {
+    const { sent, session, workspace, signIn, answer } = browser()
+    await signIn("ada")
+    const before = workspace.peek()
+    busy(before)
+    session.end()
+    assert.strictEqual(workspace.peek(), before)
+    await signIn("ada")
+    assert.strictEqual(workspace.peek(), before)
+    await answer()
+    assert.isUndefined(before?.drafts.of(title).peek())
+    assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
+  })
+
+  it("gives a user's draft back, and to nobody else", async () => {
+    const { session, workspace, signIn, page } = browser()
+    await signIn("ada")
+    workspace.peek()?.drafts.type(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
+    await session.signOut()
+    await signIn("bob")
+    assert.deepStrictEqual(workspace.peek()?.drafts.open.peek(), [])
+    await session.signOut()
+    await signIn("ada")
+    assert.strictEqual(workspace.peek()?.drafts.of(title).peek()?.mine, "Mine")
+    assert.lengthOf(page.local.names(), 1)
+  })
+})

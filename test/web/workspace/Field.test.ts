@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { eventTable } from "../../../src/domain/EventTable.ts"
+import {
+  dataOf,
+  eventTypeOf,
+  type FieldKind,
+  field,
+  isField,
+  keyOf,
+  kindOfEvent
+} from "../../../src/web/workspace/Field.ts"
+
+const values: Record<FieldKind, readonly [text: string, data: unknown]> = {
+  "team.name": ["North", { name: "North" }],
+  "team.color": ["#112233", { color: "#112233" }],
+  "principle.title": ["T", { title: "T" }],
+  "principle.description": ["D", { description: "D" }],
+  "principle.position": ["2", { position: 2 }],
+  "objective.title": ["T", { title: "T" }],
+  "objective.description": ["", { description: "" }],
+  "objective.status": ["at_risk", { status: "at_risk" }],
+  "objective.dueDate": ["", { dueDate: null }],
+  "objective.position": ["0", { position: 0 }],
+  "objective.principle": ["true", { principleId: "p", linked: true }],
+  "group.name": ["G", { name: "G" }],
+  "initiative.title": ["I", { title: "I" }],
+  "initiative.status": ["done", { status: "done" }],
+  "initiative.placement": ['{"groupId":null,"position":1}', { groupId: null, position: 1 }],
+  "progress.value": ['{"value":5,"confidence":7,"note":""}', { value: 5, confidence: 7, note: "" }]
+}
+
+const kinds = Object.keys(values) as Array<FieldKind>
+
+describe("A field", () => {
+  it("is submitted as its event's data", () => {
+    assert.deepStrictEqual(
+      kinds.map((kind) => dataOf(field(kind, "t", "e", "p"), values[kind][0])),
+      kinds.map((kind) => values[kind][1])
+    )
+  })
+
+  it("is each edit there is, and each is told from its event", () => {
+    const edits = Object.keys(eventTable).filter((name) => name.startsWith("update_"))
+    assert.deepStrictEqual(kinds.map((kind) => eventTypeOf(field(kind, "t", "e"))).toSorted(), edits.toSorted())
+    assert.deepStrictEqual(
+      kinds.map((kind) => kindOfEvent(eventTypeOf(field(kind, "t", "e")))),
+      kinds
+    )
+  })
+
+  it("is told by kind, entity and pair", () => {
+    assert.notStrictEqual(
+      keyOf(field("objective.principle", "t", "o", "a")),
+      keyOf(field("objective.principle", "t", "o", "b"))
+    )
+    assert.isTrue(isField(JSON.parse(JSON.stringify(field("group.name", "t", "g")))))
+  })
+})
