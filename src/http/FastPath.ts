@@ -1,18 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
-import {
-  type Cause,
-  Clock,
-  Context,
-  Effect,
-  Layer,
-  Option,
-  Predicate,
-  References,
-  Result,
-  Schema,
-  Tracer
-} from "effect"
+import { type Cause, Context, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { SessionStore } from "../accounts/SessionStore.ts"
@@ -29,7 +17,7 @@ import { includesRole, type Role } from "../domain/Role.ts"
 import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
 import { roleNeeded } from "./AccessLive.ts"
-import { Deferred, isLarge } from "./Deferred.ts"
+import { DeferredWork, isLarge } from "./Deferred.ts"
 import * as Ending from "./Ending.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { depthOf } from "./JsonBodyLive.ts"
@@ -187,7 +175,7 @@ export const make = Effect.gen(function* () {
   }
   const findSafely = Option.liftThrowable(find)
 
-  const deferred = new Deferred(yield* Clock.Clock)
+  const deferred = yield* DeferredWork
 
   const answer: Answerer = (request, node, pass) => {
     const began = now()
@@ -197,8 +185,10 @@ export const make = Effect.gen(function* () {
     // Found again when it is its turn: the session may be over by then.
     deferred.add(() => {
       const found = Option.getOrUndefined(findSafely(request))
-      if (found === undefined) return pass()
-      give(request, node, pass, began, found)
+      if (found === undefined) pass()
+      else give(request, node, pass, began, found)
+      // A body is read behind this call, and what is passed on goes on in a fiber.
+      return found !== undefined && "answer" in found ? undefined : "resumed"
     })
   }
 

@@ -4,6 +4,7 @@ import { HttpIncomingMessage, HttpServerRequest } from "effect/http"
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from "../api/Errors.ts"
 import { JsonBody, maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
 import { AccessAgain } from "./AccessAgain.ts"
+import { DeferredWork, isLarge } from "./Deferred.ts"
 
 const quote = 0x22
 const backslash = 0x5c
@@ -39,6 +40,7 @@ export const layer = Layer.succeed(
   JsonBody.of(
     Effect.fnUntraced(function* (httpEffect) {
       const request = yield* HttpServerRequest.HttpServerRequest
+      const deferred = yield* DeferredWork
       if (!isJson(request.headers["content-type"])) {
         return yield* new UnsupportedMediaType({ message: "Send the body as application/json." })
       }
@@ -50,6 +52,7 @@ export const layer = Layer.succeed(
         )
       )
       const bytes = new Uint8Array(body)
+      if (isLarge(bytes.length)) yield* deferred.turn
       if (!isUtf8(bytes)) return yield* new BadRequest({ message: "The body is not valid UTF-8." })
       if (depthOf(bytes) > maxBodyDepth) {
         return yield* new BadRequest({ message: `The body is nested deeper than ${maxBodyDepth} levels.` })
