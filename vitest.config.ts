@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 // Node keeps there what it has compiled, for all the processes of a run: most of a start is compiling.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node-compile")
 
+/** Pure rules: what needs no database, no server, no browser and no built page. */
+const unit = ["test/domain/**/*.test.ts", "test/web/model/**/*.test.ts", "test/deck/{facts,text}/**/*.test.ts"]
+
 /** A short file, which would begin last, and take a minute while the other worker has nothing left to do. */
 const longest = "/test/deck/Pipeline.test.ts"
 
@@ -18,15 +21,29 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", include: unit } },
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: ["test/**/*.test.ts"],
+          exclude: unit,
+          globalSetup: [
+            "test/support/postgresServer.ts",
+            "test/support/builtPage.ts",
+            "test/support/embeddedTemplate.ts"
+          ]
+        }
+      }
+    ],
     // Much of a test is waiting: for processes, for a database, for time to pass.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
-    globalSetup: ["test/support/postgresServer.ts", "test/support/builtPage.ts", "test/support/embeddedTemplate.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000
   }

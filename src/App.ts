@@ -18,20 +18,21 @@ import { Users } from "./accounts/Users.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import { Draining } from "./http/Draining.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import * as NodeServer from "./http/NodeServer.ts"
 import * as StreamSessions from "./http/StreamSessions.ts"
 import { Broadcaster, type BroadcasterOptions } from "./live/Broadcaster.ts"
 import * as ChangeFeed from "./live/ChangeFeed.ts"
-import { CatchUp } from "./log/CatchUp.ts"
-import { Checkpoints } from "./log/Checkpoints.ts"
-import * as CheckpointsSql from "./log/CheckpointsSql.ts"
-import { EventStore } from "./log/EventStore.ts"
-import * as EventStoreSql from "./log/EventStoreSql.ts"
-import { Generations } from "./log/Generations.ts"
-import * as GenerationsSql from "./log/GenerationsSql.ts"
-import { Planner } from "./log/Planner.ts"
-import { Projector } from "./log/Projector.ts"
-import { Rebuild } from "./log/Rebuild.ts"
-import { TimeTravel } from "./log/TimeTravel.ts"
+import { Generations } from "./log/maintenance/Generations.ts"
+import * as GenerationsSql from "./log/maintenance/GenerationsSql.ts"
+import { Rebuild } from "./log/maintenance/Rebuild.ts"
+import { CatchUp } from "./log/projection/CatchUp.ts"
+import { Checkpoints } from "./log/projection/Checkpoints.ts"
+import * as CheckpointsSql from "./log/projection/CheckpointsSql.ts"
+import { Projector } from "./log/projection/Projector.ts"
+import { TimeTravel } from "./log/projection/TimeTravel.ts"
+import { EventStore } from "./log/store/EventStore.ts"
+import * as EventStoreSql from "./log/store/EventStoreSql.ts"
+import { Planner } from "./log/writer/Planner.ts"
 import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import { Listener } from "./sql/Listener.ts"
@@ -62,31 +63,50 @@ export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.lay
   Layer.provide(Listener.layer)
 )
 
-/** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
-export const services = Layer.mergeAll(
-  Planner.layer,
-  CatchUp.layer,
-  Rebuild.layer,
-  Exporter.layer,
-  Login.layer,
-  Users.layer
-).pipe(
+/** The log: written to, read, and rebuilt; open in its stores. */
+const log = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer).pipe(
   Layer.provideMerge(Projector.layer),
-  Layer.provideMerge(TimeTravel.layer),
-  Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer]),
-  Layer.provideMerge(RandomBytes.layer)
+  Layer.provideMerge(TimeTravel.layer)
 )
 
-/** The page, built before if need be. */
-export const page = Page.layer
+/** Who may sign in; open in its stores and the password hasher. */
+const accounts = Layer.mergeAll(Login.layer, Users.layer).pipe(
+  Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer])
+)
 
-/** What clients stay connected to, open in the services. */
-export const live = (options: Partial<BroadcasterOptions> = {}) =>
-  Layer.mergeAll(Broadcaster.layerWith(options), Draining.layer)
+/** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
+export const services = Layer.mergeAll(Exporter.layer, accounts).pipe(
+  Layer.provideMerge(log),
+  Layer.provideMerge(RandomBytes.layer)
+)
 
 /** What is removed in time: old entries of the account log, and the first admin's password from its file. */
 export const upkeep = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 
-/** The services behind an HTTP server, with what runs beside them; open in both, in `live` and in `page`. */
-export const server = Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer)
+export interface ServeOptions<A, E, R, A2, E2, R2> {
+  readonly http: NodeServer.Options
+  readonly streams?: Partial<BroadcasterOptions>
+  /** Built on the services, before anybody can connect. What it provides, such as another Planner, is taken instead of theirs. */
+  readonly beforehand: Layer.Layer<A, E, R>
+  /** Built once the server listens, before it answers; it sees what clients stay connected to. */
+  readonly beside: Layer.Layer<A2, E2, R2>
+}
+
+/** The service behind an HTTP server, with what runs beside it; open in the stores and the password hasher. */
+export const serve = <A, E, R, A2, E2, R2>({
+  http,
+  streams = {},
+  beforehand,
+  beside
+}: ServeOptions<A, E, R, A2, E2, R2>) =>
+  Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer).pipe(
+    Layer.provideMerge(beside),
+    // Listens when everything below is ready.
+    Layer.provideMerge(NodeServer.layer(http)),
+    Layer.provideMerge(Layer.merge(Broadcaster.layerWith(streams), Draining.layer)),
+    Layer.provideMerge(beforehand),
+    Layer.provideMerge(services),
+    // Before anything is written.
+    Layer.provide(Page.layer)
+  )

@@ -30,11 +30,11 @@ import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
+import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
 import { storageRefusal } from "./sql/Refusal.ts"
-import * as ThreadPriority from "./ThreadPriority.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = Duration.seconds(1)
@@ -119,16 +119,15 @@ const main = Effect.gen(function* () {
       Deferred.fail(databaseStopped, error)
     )
   const service = Layer.mergeAll(announce, stopping, App.upkeep(settings), IdleMemory.layer).pipe(
-    Layer.provide(App.server),
-    Layer.provide(hasOthers ? App.otherServers : Layer.empty),
-    // Listens when everything below is ready.
-    Layer.provide(NodeServer.layer({ ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 })),
-    Layer.provide(App.live({ maxStreams: settings.maxStreams })),
-    Layer.provide(firstAdmin(settings)),
-    Layer.provide(App.services),
+    Layer.provide(
+      App.serve({
+        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
+        streams: { maxStreams: settings.maxStreams },
+        beforehand: firstAdmin(settings),
+        beside: hasOthers ? App.otherServers : Layer.empty
+      })
+    ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
-    // Before anything is written, and not for a server that finds its data folder in use.
-    Layer.provide(App.page),
     Layer.provide(Database.layer({ ...settings, onStop })),
     Layer.provide(RandomBytes.layer),
     Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),

@@ -46,7 +46,8 @@ const namesIn = (clause: string | undefined): ReadonlyArray<string> =>
     )
     .filter((name) => name !== "")
 
-const read = (path: string): Source => {
+/** `isProgram`: it has no text in it that only looks like an import, as scripts and tests have that start others. */
+const read = (path: string, isProgram: boolean): Source => {
   const text = readFileSync(join(root, path), "utf8")
   const found = [
     ...[...text.matchAll(statement)].map(([text, clause, specifier = ""]) => ({
@@ -61,7 +62,9 @@ const read = (path: string): Source => {
     from: path,
     to: one.specifier.startsWith(".") ? posix(join(dirname(path), one.specifier)) : one.specifier
   }))
-  assert.lengthOf(imports, text.match(suspicion)?.length ?? 0, `${path} imports in a way this test cannot read`)
+  if (isProgram) {
+    assert.lengthOf(imports, text.match(suspicion)?.length ?? 0, `${path} imports in a way this test cannot read`)
+  }
   return { path, text, lines: text.split("\n").length - 1, imports }
 }
 
@@ -70,10 +73,14 @@ const sources = (folder: string): ReadonlyArray<Source> =>
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
     .map((entry) => posix(relative(root, join(entry.parentPath, entry.name))))
     .sort()
-    .map(read)
+    .map((path) => read(path, folder === "src"))
 
 const src = sources("src")
 const imports = src.flatMap((source) => source.imports)
+
+const scripts = sources("scripts")
+const tests = sources("test")
+const everything = [...src, ...scripts, ...tests]
 
 /** The folder under `src`; a file directly in it is its own room. */
 const roomOf = (path: string): string => path.split("/")[1] ?? ""
@@ -87,14 +94,22 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   api: ["shared", "domain"],
   sql: ["domain"],
   observability: [],
-  accounts: ["shared", "domain", "sql", "observability"],
+  queue: [],
+  accounts: ["shared", "domain", "sql", "queue", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "log", "observability"],
+  deck: ["shared", "domain", "log", "queue", "observability"],
   page: [],
   http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
   // Of `domain` and `api` types only: see below.
   web: ["shared", "domain", "api"]
+}
+
+/** The same for the folders of `scripts`; the files directly in it are the commands. */
+const scriptArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
+  support: [],
+  admin: [],
+  bench: ["admin", "support"]
 }
 
 /** Packages of rooms that are not free to choose. */
@@ -180,7 +195,7 @@ describe("Architecture", () => {
   })
 
   it("normalises text in one place, where it is bounded first", () => {
-    const all = [...src, ...sources("scripts").filter(({ path }) => !path.startsWith("scripts/bench/contenders/"))]
+    const all = [...src, ...scripts.filter(({ path }) => !path.startsWith("scripts/bench/contenders/"))]
     const normalising = all.filter(({ text }) => /\bnormalize\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\//g, "")))
     assert.deepStrictEqual(
       normalising.map(({ path }) => path),
@@ -203,7 +218,11 @@ describe("Architecture", () => {
   })
 
   it("never loads into the server what builds the page", () => {
-    assert.deepStrictEqual(imports.filter(({ specifier }) => /^(vite|rolldown)\b/.test(specifier)).map(shown), [])
+    const builder = "src/page/build/"
+    const loading = imports.filter(({ from, to }) => !from.startsWith(builder) && to.startsWith(builder))
+    assert.deepStrictEqual(loading.map(shown), [])
+    const building = imports.filter(({ specifier }) => /^(vite|rolldown)\b/.test(specifier))
+    assert.deepStrictEqual(building.filter(({ from }) => !from.startsWith(builder)).map(shown), [])
   })
 
   it("shows the composition to main, scripts and tests only", () => {
@@ -216,17 +235,33 @@ describe("Architecture", () => {
   })
 
   it("has no import cycle, not even of types", () => {
-    assert.deepStrictEqual(cycles(src), [])
+    assert.deepStrictEqual(cycles(everything), [])
   })
 
-  it("names every file of ours with its ending", () => {
-    const endless = imports.filter(({ specifier }) => specifier.startsWith(".") && !/\.tsx?$/.test(specifier))
-    assert.deepStrictEqual(endless.map(shown), [])
+  it("lets tests import scripts, and scripts never import tests", () => {
+    const targets = ["src/", "scripts/", "package.json"]
+    const outside = scripts
+      .flatMap((source) => source.imports)
+      .filter(({ specifier, to }) => specifier.startsWith(".") && !targets.some((target) => to.startsWith(target)))
+    assert.deepStrictEqual(outside.map(shown), [])
   })
 
-  it("names files that are there", () => {
-    const known = new Set(src.map(({ path }) => path))
-    const missing = imports.filter(({ specifier, to }) => specifier.startsWith(".") && !known.has(to))
+  it("imports along the arrows in scripts", () => {
+    const against = scripts
+      .flatMap((source) => source.imports)
+      .filter(({ from, to }) => {
+        const [room, other] = [roomOf(from), roomOf(to)]
+        const isOurs = to.startsWith("scripts/") && !room.endsWith(".ts")
+        return isOurs && room !== other && !scriptArrows[room]?.includes(other)
+      })
+    assert.deepStrictEqual(against.map(shown), [])
+  })
+
+  it("names every file of ours with its ending, and files that are there", () => {
+    const known = new Set(["package.json", ...everything.map(({ path }) => path)])
+    const missing = [...src, ...scripts]
+      .flatMap((source) => source.imports)
+      .filter(({ specifier, to }) => specifier.startsWith(".") && !known.has(to))
     assert.deepStrictEqual(missing.map(shown), [])
   })
 

@@ -24,10 +24,10 @@ export const presenter: CliOutput.Presenter = {
   present: (event) => {
     switch (event._tag) {
       case "InvalidInvocation": {
-        const [, ...path] = event.commandPath
+        const [script, ...path] = event.commandPath
         return Effect.andThen(
           Effect.forEach(event.errors, ({ message }) => line(message), { discard: true }),
-          Console.error(`See: npm run admin -- ${[...path, "--help"].join(" ")}`)
+          Console.error(`See: npm run ${script} -- ${[...path, "--help"].join(" ")}`)
         )
       }
       case "Help":

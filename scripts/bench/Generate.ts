@@ -1,9 +1,11 @@
 import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
-import { planBatch } from "../../src/log/Batch.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import type { Moment } from "../../src/log/Moment.ts"
+import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { planBatch } from "../../src/log/writer/Batch.ts"
+import { stores } from "./Log.ts"
 
 /** How many events are appended by one statement. */
 const batchSize = 10_000
@@ -51,7 +53,7 @@ const envelope = (teams: number, serial: number): Pick<Submission, "eventType" |
  * 25 objectives, and then edits of their titles and statuses. They are decided like any other, only not one by one.
  */
 export const generate = Effect.fn("generate")(function* (
-  from: Moment,
+  from: LogPosition,
   upTo: number,
   progress: (done: number) => Effect.Effect<void> = () => Effect.void,
   teams = 20
@@ -83,3 +85,10 @@ export const generate = Effect.fn("generate")(function* (
   }
   return moment
 })
+
+/** Makes such a log in the empty database at `url`, with a checkpoint at its end. */
+export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
+  Effect.gen(function* () {
+    const end = yield* generate(beginning, upTo, progress, teams)
+    yield* Checkpoints.use(({ save }) => save(end))
+  }).pipe(Effect.provide(stores(url)), Effect.orDie)

@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Layer, Logger, Redacted } from "effect"
-import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
-import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
+import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
+import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Addition } from "../../src/log/EventStore.ts"
+import type { Addition } from "../../src/log/store/EventStore.ts"
 
 /** How many rows a log's tables have, and where its head stands. */
 export interface LogCounts {
@@ -10,7 +10,7 @@ export interface LogCounts {
   readonly head: number
 }
 
-const none: LogCounts = { events: 0, associations: 0, outcomes: 0, head: 0 }
+export const none: LogCounts = { events: 0, associations: 0, outcomes: 0, head: 0 }
 
 export const counts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

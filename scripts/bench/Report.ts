@@ -1,5 +1,5 @@
-import { spread } from "../streams/Spread.ts"
-import type { Measurement, Ratio, Table } from "./Subject.ts"
+import { spread } from "./Spread.ts"
+import type { Aim, Measurement, Table } from "./Subject.ts"
 
 /** A contender's values as a table shows them. */
 export interface Row extends Measurement {
@@ -8,15 +8,15 @@ export interface Row extends Measurement {
   readonly most: number
 }
 
-/** What came of a ratio. */
-export interface Verdict extends Ratio {
+/** What came of an aim: a number of times, or of the table's unit where it is not by another contender's. */
+export interface Verdict extends Aim {
   readonly measured: number
   readonly met: boolean
 }
 
-export interface Judged extends Omit<Table, "measurements" | "ratios"> {
+export interface Judged extends Omit<Table, "measurements" | "aims"> {
   readonly measurements: ReadonlyArray<Row>
-  readonly ratios: ReadonlyArray<Verdict>
+  readonly aims: ReadonlyArray<Verdict>
 }
 
 const row = ({ contender, values }: Measurement): Row => {
@@ -24,20 +24,20 @@ const row = ({ contender, values }: Measurement): Row => {
   return { contender, values, median, least, most }
 }
 
-const isMet = ({ is, bound }: Ratio, measured: number): boolean =>
+const isMet = ({ is, bound }: Aim, measured: number): boolean =>
   bound === undefined || (is === "at most" ? measured <= bound : measured >= bound)
 
-/** Ratios are of medians. One that names nobody measured is not a number, and missed. */
-export const judge = ({ title, unit, measurements, ratios }: Table): Judged => {
+/** Aims are about medians. One that names nobody measured is not a number, and missed. */
+export const judge = ({ title, unit, measurements, aims }: Table): Judged => {
   const rows = measurements.map(row)
   const median = (name: string): number => rows.find(({ contender }) => contender === name)?.median ?? Number.NaN
   return {
     title,
     unit,
     measurements: rows,
-    ratios: ratios.map((ratio) => {
-      const measured = median(ratio.of) / median(ratio.to)
-      return { ...ratio, measured, met: isMet(ratio, measured) }
+    aims: aims.map((aim) => {
+      const measured = median(aim.of) / (aim.to === undefined ? 1 : median(aim.to))
+      return { ...aim, measured, met: isMet(aim, measured) }
     })
   }
 }
@@ -48,8 +48,8 @@ export const figure = (value: number): string => {
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-export const verdict = ({ of, to, is, bound, measured, met }: Verdict): string =>
-  `${of} to ${to}: ${measured.toFixed(2)} times` +
+const verdict = ({ of, to, is, bound, measured, met }: Verdict, unit: string): string =>
+  (to === undefined ? `${of}: ${figure(measured)} ${unit}` : `${of} to ${to}: ${measured.toFixed(2)} times`) +
   (bound === undefined ? "" : `, aim ${is} ${bound}: ${met ? "met" : "MISSED"}`)
 
 const range = ({ least, most }: Row): string => `${figure(least)}–${figure(most)}`
@@ -68,29 +68,36 @@ export const text = (judged: Judged): string => {
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join("  ")
   )
-  return [judged.title, ...[...lines, ...judged.ratios.map(verdict)].map((line) => `  ${line}`)].join("\n")
+  return [
+    judged.title,
+    ...[...lines, ...judged.aims.map((_) => verdict(_, judged.unit))].map((line) => `  ${line}`)
+  ].join("\n")
 }
 
 export const markdown = (judged: Judged): string => {
   const [head, ...rows] = cells(judged).map((row) => `| ${row.join(" | ")} |`)
   const table = [`**${judged.title}**`, "", head, "|---|--:|--:|", ...rows].join("\n")
-  return judged.ratios.length === 0 ? table : `${table}\n\n${judged.ratios.map((_) => `- ${verdict(_)}`).join("\n")}`
+  const verdicts = judged.aims.map((_) => `- ${verdict(_, judged.unit)}`)
+  return verdicts.length === 0 ? table : `${table}\n\n${verdicts.join("\n")}`
 }
 
-/** The ratios that are not as they should be, in a line each. */
+/** The aims that are not reached, in a line each. */
 export const missed = (tables: ReadonlyArray<Judged>): ReadonlyArray<string> =>
-  tables.flatMap(({ title, ratios }) => ratios.filter(({ met }) => !met).map((_) => `${title}, ${_.of} to ${_.to}`))
+  tables.flatMap(({ title, aims }) =>
+    aims.filter(({ met }) => !met).map(({ of, to }) => `${title}, ${of}${to === undefined ? "" : ` to ${to}`}`)
+  )
 
-/** All ratios in one Markdown table, with both medians. */
+/** All aims in one Markdown table, with both medians. */
 export const summary = (tables: ReadonlyArray<Judged>): string =>
   [
     "| measured | median | beside | median | ratio | aim | |",
     "|---|--:|---|--:|--:|--:|---|",
-    ...tables.flatMap(({ title, unit, measurements, ratios }) =>
-      ratios.map(({ of, to, is, bound, measured, met }) => {
+    ...tables.flatMap(({ title, unit, measurements, aims }) =>
+      aims.map(({ of, to, is, bound, measured, met }) => {
         const median = (name: string) =>
           figure(measurements.find(({ contender }) => contender === name)?.median ?? Number.NaN)
-        const values = [title, `${median(of)} ${unit}`, to, median(to), measured.toFixed(2)]
+        const beside = to === undefined ? ["–", "–", "–"] : [to, median(to), measured.toFixed(2)]
+        const values = [title, `${median(of)} ${unit}`, ...beside]
         const [aim, verdict] = bound === undefined ? ["–", "–"] : [`${is} ${bound}`, met ? "met" : "missed"]
         return `| ${[...values, aim, verdict].join(" | ")} |`
       })

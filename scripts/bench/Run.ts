@@ -1,10 +1,10 @@
 import { Console, DateTime, Effect } from "effect"
-import { holds } from "../streams/Aims.ts"
+import { server } from "../support/PostgresServer.ts"
 import * as Databases from "./Databases.ts"
 import * as Machine from "./Machine.ts"
-import { server } from "./Postgres.ts"
 import * as Report from "./Report.ts"
 import type { Scale, Stage, Subject } from "./Subject.ts"
+import { holds, Missed } from "./Void.ts"
 
 /** A subject with what was measured. */
 export interface Result extends Pick<Subject, "name" | "about"> {
@@ -14,15 +14,15 @@ export interface Result extends Pick<Subject, "name" | "about"> {
 /** Every value is that of one round for each contender: else not all had the same number of turns. */
 const complete = ({ name }: Subject, tables: ReadonlyArray<Report.Judged>) => {
   const values = tables.flatMap(({ measurements }) => measurements.flatMap((row) => row.values))
-  const ratios = tables.flatMap((table) => table.ratios.map(({ measured }) => measured))
+  const aims = tables.flatMap((table) => table.aims.map(({ measured }) => measured))
   return holds(
-    [...values, ...ratios].every(Number.isFinite) && values.length > 0,
+    [...values, ...aims].every(Number.isFinite) && values.length > 0,
     `The subject ${name} gave values that are no numbers.`
   )
 }
 
 /** Measures the subjects one after the other, all on one PostgreSQL that is there for nothing else. */
-export const run = Effect.fn("Run.run")(function* (scale: Scale, subjects: ReadonlyArray<Subject>) {
+export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subjects: ReadonlyArray<Subject>) {
   const { url } = yield* server
   let databases = 0
   const stage: Stage = {
@@ -46,4 +46,16 @@ export const run = Effect.fn("Run.run")(function* (scale: Scale, subjects: Reado
   return { startedAt, scale, machine, subjects: results }
 }, Effect.scoped)
 
-export type Bench = Effect.Success<ReturnType<typeof run>>
+export type Bench = Effect.Success<ReturnType<typeof measured>>
+
+/** Prints what was measured; fails when an aim is missed, if that is asked for. */
+export const tell = Effect.fnUntraced(function* (
+  { subjects }: Pick<Bench, "subjects">,
+  { markdown, strict }: { readonly markdown: boolean; readonly strict: boolean }
+) {
+  const tables = subjects.flatMap((subject) => subject.tables)
+  const shown = markdown ? [Report.summary(tables), ...tables.map(Report.markdown)] : tables.map(Report.text)
+  yield* Console.log(shown.join("\n\n"))
+  const missed = Report.missed(tables)
+  if (strict && missed.length > 0) return yield* new Missed({ message: `Not reached: ${missed.join("; ")}.` })
+})

@@ -1,6 +1,7 @@
-import type { Effect, Scope } from "effect"
-import type { Void } from "../streams/Aims.ts"
-import type { ChildFailed } from "../streams/Child.ts"
+import type { NodeServices } from "@effect/platform-node"
+import { Effect, type Scope } from "effect"
+import type { ChildFailed } from "./Child.ts"
+import type { Void } from "./Void.ts"
 
 /** How much of a subject is measured. */
 export interface Scale {
@@ -33,22 +34,51 @@ export interface Table {
   /** Of all values, such as "requests/s" or "ms". */
   readonly unit: string
   readonly measurements: ReadonlyArray<Measurement>
-  readonly ratios: ReadonlyArray<Ratio>
+  readonly aims: ReadonlyArray<Aim>
 }
 
-/** Median of one contender to the median of another one, and what it should be; without a bound it is only told. */
-export interface Ratio {
+/** A contender's median, by that of another one if `to` names it, and what it should be; without a bound it is only told. */
+export interface Aim {
   readonly of: string
-  readonly to: string
+  readonly to?: string
   readonly is: "at most" | "at least"
   readonly bound?: number
 }
 
 /** Something that is measured beside what it competes with. */
 export interface Subject {
-  /** As `--only` names it. */
+  /** As the command line names it. */
   readonly name: string
   readonly about: string
   /** Fails when the contenders did not do the same work. */
-  readonly measure: (stage: Stage) => Effect.Effect<ReadonlyArray<Table>, Void | ChildFailed, Scope.Scope>
+  readonly measure: (
+    stage: Stage
+  ) => Effect.Effect<ReadonlyArray<Table>, Void | ChildFailed, Scope.Scope | NodeServices.NodeServices>
 }
+
+/** A table of each contender's values. */
+export const table = (
+  title: string,
+  unit: string,
+  values: Readonly<Record<string, ReadonlyArray<number>>>,
+  aims: ReadonlyArray<Aim> = []
+): Table => ({
+  ...{ title, unit, aims },
+  measurements: Object.entries(values).map(([contender, values]) => ({ contender, values }))
+})
+
+/** What each round gives, and is said of it; the one before the first warms up, and is not kept. */
+export const inRounds = Effect.fnUntraced(function* <A, E, R>(
+  { scale, say }: Stage,
+  subject: string,
+  round: (n: number) => Effect.Effect<A, E, R>,
+  line: (made: A) => string
+) {
+  const kept: Array<A> = []
+  for (let n = 0; n <= scale.rounds; n++) {
+    const made = yield* round(n)
+    yield* say(`${subject}, ${n === 0 ? "warm-up" : `round ${n}`}: ${line(made)}`)
+    if (n > 0) kept.push(made)
+  }
+  return kept
+})

@@ -1,17 +1,23 @@
 import type { Subject } from "./Subject.ts"
+import { board } from "./subjects/Board.ts"
+import { deck } from "./subjects/Deck.ts"
+import { deckLoad } from "./subjects/DeckLoad.ts"
+import { delivery } from "./subjects/Delivery.ts"
 import { events } from "./subjects/Events.ts"
 import { growth } from "./subjects/Growth.ts"
 import { latency } from "./subjects/Latency.ts"
+import { manyStreams } from "./subjects/ManyStreams.ts"
 import { memory } from "./subjects/Memory.ts"
 import { notModified } from "./subjects/NotModified.ts"
 import { objectives } from "./subjects/Objectives.ts"
 import { planner } from "./subjects/Planner.ts"
 import { principles } from "./subjects/Principles.ts"
+import { rebuild } from "./subjects/Rebuild.ts"
 import { replay } from "./subjects/Replay.ts"
 import { streams } from "./subjects/Streams.ts"
 
-/** In the order in which they are measured. */
-export const subjects: ReadonlyArray<Subject> = [
+/** What is measured when no subject is named, in this order: the service beside what could be used instead. */
+export const comparisons: ReadonlyArray<Subject> = [
   events,
   latency,
   objectives,
@@ -23,3 +29,5 @@ export const subjects: ReadonlyArray<Subject> = [
   growth,
   memory
 ]
+
+export const subjects: ReadonlyArray<Subject> = [...comparisons, delivery, manyStreams, deck, deckLoad, board, rebuild]

@@ -3,12 +3,13 @@ import { availableParallelism } from "node:os"
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { observed } from "../observability/Observed.ts"
+import type { Caller, FairQueueOptions } from "../queue/FairQueue.ts"
 import { hashesRunning, hashesWaiting } from "./AccountMetrics.ts"
-import { type Caller, type HashQueueOptions, type HashRefused, make as makeQueue } from "./HashQueue.ts"
+import { type HashRefused, make as makeQueue } from "./HashQueue.ts"
 import { format, type PasswordHash, parse } from "./PasswordHash.ts"
 import { blocksOf, Pbkdf2 } from "./Pbkdf2.ts"
 
-export interface PasswordHasherOptions extends HashQueueOptions {
+export interface PasswordHasherOptions extends FairQueueOptions {
   /** Of PBKDF2, for new hashes; a stored hash says its own. */
   readonly iterations: number
 }

@@ -1,8 +1,9 @@
-import { Cache, Clock, Duration, Effect, Exit, MutableHashMap, Option, type Redacted, Semaphore } from "effect"
+import { Clock, Duration, Effect, Exit, Option, type Redacted, Semaphore } from "effect"
+import type { Identity } from "../domain/Identity.ts"
 import type { UserId } from "../domain/Ids.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
-import type { Identity } from "./Identity.ts"
+import * as LookupCache from "./LookupCache.ts"
 import { countsSince } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
 
@@ -95,7 +96,8 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
     })
   const readAnew = makeReads(lookUp)
-  const cache = yield* Cache.makeWith(lookUp, {
+  const cache = yield* LookupCache.make({
+    lookUp,
     capacity,
     timeToLive: (exit) => {
       const identity = Exit.isSuccess(exit) ? current(exit.value, clock) : undefined
@@ -103,18 +105,12 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     }
   })
 
-  /** What was looked up of the token and is kept, over or not. */
-  const kept = (tokenHash: string): Loaded | undefined => {
-    const exit = Option.getOrUndefined(MutableHashMap.get(cache.map, tokenHash))?.fiber.pollUnsafe()
-    return exit === undefined || Exit.isFailure(exit) ? undefined : exit.value
-  }
-
   const getCached = (tokenHash: string) =>
     Effect.suspend(() => {
       // The cache goes by the wall's clock alone.
-      const known = kept(tokenHash)
-      if (known !== undefined && current(known, clock) === undefined) MutableHashMap.remove(cache.map, tokenHash)
-      return Cache.get(cache, tokenHash)
+      const known = cache.peek(tokenHash)
+      if (known !== undefined && current(known, clock) === undefined) cache.remove(tokenHash)
+      return cache.get(tokenHash)
     })
 
   /** None: this is the only server. */
@@ -128,35 +124,37 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
    */
   const evict = (doubt: Doubt) =>
     Effect.sync(() => {
-      for (const [tokenHash, { fiber }] of [...cache.map]) {
-        const exit = fiber.pollUnsafe()
-        const stays = exit !== undefined && Exit.isSuccess(exit) && !Option.exists(exit.value.found, doubt)
-        if (!stays) MutableHashMap.remove(cache.map, tokenHash)
-      }
+      cache.keepOnly(({ found }) => !Option.exists(found, doubt))
       for (const watcher of watchers) watcher(doubt)
     })
 
-  const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
-    if (!SessionToken.isWellFormed(token)) return Option.none()
-    const tokenHash = SessionToken.hash(token)
-    if (isFresh === undefined) return Option.fromUndefinedOr(current(yield* getCached(tokenHash), clock))
-    if (isFresh()) {
-      const loaded = yield* getCached(tokenHash)
-      // Not when the process was stopped meanwhile: then the answer may be older than what has happened elsewhere.
-      if (isFresh() && (kept(tokenHash) === loaded || countsSince(clock, loaded.asOf)())) {
-        return Option.fromUndefinedOr(current(loaded, clock))
-      }
-    }
+  /** What is kept, or looked up now. None when the process was stopped meanwhile: it may be older than what was done elsewhere. */
+  const fresh = Effect.fnUntraced(function* (tokenHash: string) {
+    const loaded = yield* getCached(tokenHash)
+    const counts =
+      isFresh === undefined || (isFresh() && (cache.peek(tokenHash) === loaded || countsSince(clock, loaded.asOf)()))
+    return counts ? Option.some(loaded) : Option.none()
+  })
+
+  const readUntilItCounts = Effect.fnUntraced(function* (tokenHash: string) {
     for (let reads = 0; reads < maxReads; reads++) {
       const loaded = yield* readAnew(tokenHash)
-      if (countsSince(clock, loaded.asOf)()) return Option.fromUndefinedOr(current(loaded, clock))
+      if (countsSince(clock, loaded.asOf)()) return loaded
     }
     return yield* tooLate
   })
 
+  const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
+    if (!SessionToken.isWellFormed(token)) return Option.none()
+    const tokenHash = SessionToken.hash(token)
+    const kept = isFresh === undefined || isFresh() ? yield* fresh(tokenHash) : Option.none()
+    const loaded = Option.isSome(kept) ? kept.value : yield* readUntilItCounts(tokenHash)
+    return Option.fromUndefinedOr(current(loaded, clock))
+  })
+
   const peek = (token: string): Identity | undefined => {
     if (isFresh !== undefined && !isFresh()) return undefined
-    const known = kept(SessionToken.hashOf(token))
+    const known = cache.peek(SessionToken.hashOf(token))
     return known && current(known, clock)
   }
 

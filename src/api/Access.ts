@@ -1,7 +1,6 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, type OpenApi } from "effect/http-api"
-import type { SessionId, UserId } from "../domain/Ids.ts"
-import type { Role } from "../domain/Role.ts"
+import type { Identity } from "../domain/Identity.ts"
 import { Forbidden, Unauthorized, Unavailable } from "./Errors.ts"
 
 /** Who may call an endpoint. Each endpoint declares one; all but `public` ones stand behind `Access`. */
@@ -10,17 +9,7 @@ export type PolicyName = "public" | "authenticated" | "viewer" | "editor" | "adm
 export class Policy extends Context.Service<Policy, PolicyName>()("strategy/api/Access/Policy") {}
 
 /** The claims of the session a request came with. */
-export class CurrentUser extends Context.Service<
-  CurrentUser,
-  {
-    readonly userId: UserId
-    readonly username: string
-    readonly role: Role
-    readonly sessionId: SessionId
-    /** Unix time in milliseconds; from this instant on the session is over. */
-    readonly expiresAt: number
-  }
->()("strategy/api/Access/CurrentUser") {}
+export class CurrentUser extends Context.Service<CurrentUser, Identity>()("strategy/api/Access/CurrentUser") {}
 
 export const sessionCookie = HttpApiSecurity.apiKey({ in: "cookie", key: "strategy_session" })
 

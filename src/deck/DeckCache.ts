@@ -14,16 +14,16 @@ export interface DeckCacheOptions {
   readonly idle: number
 }
 
-/** How many decks are remembered by their tag when their bytes are gone. */
+/** How many decks are remembered by their digest when their bytes are gone. */
 const remembered = 10_000
 
 /** Milliseconds. */
 const week = 7 * 86_400_000
 
-/** Finished decks, and the tags of many more. */
+/** Finished decks, and the digests of many more. */
 export class DeckCache {
   readonly #decks: Recent<Deck>
-  readonly #etags = new Recent<string>({ capacity: remembered, weigh: () => 1, idle: week })
+  readonly #digests = new Recent<string>({ capacity: remembered, weigh: () => 1, idle: week })
 
   constructor(options: DeckCacheOptions) {
     this.#decks = new Recent({ ...options, weigh: ({ bytes }) => bytes.byteLength })
@@ -33,22 +33,22 @@ export class DeckCache {
     return this.#decks.get(key, now)
   }
 
-  etagOf(key: string, now: number): string | undefined {
-    return this.#etags.get(key, now)
+  digestOf(key: string, now: number): string | undefined {
+    return this.#digests.get(key, now)
   }
 
   set(key: string, deck: Deck, now: number): void {
     this.#decks.set(key, deck, now)
-    this.#etags.set(key, deck.etag, now)
+    this.#digests.set(key, deck.digest, now)
   }
 
-  /** No deck is kept, though tags may be. */
+  /** No deck is kept, though digests may be. */
   get isEmpty(): boolean {
     return this.#decks.weight === 0
   }
 
   sweep(now: number): void {
     this.#decks.sweep(now)
-    this.#etags.sweep(now)
+    this.#digests.sweep(now)
   }
 }

@@ -12,8 +12,8 @@ export type Order =
 /** A finished deck, as a worker gives it. */
 export interface Made {
   readonly bytes: Uint8Array
-  /** Strong: made of the bytes. */
-  readonly etag: string
+  /** SHA-256 of the bytes, in base64url. */
+  readonly digest: string
 }
 
 /** What a worker answers; `failure` is what went wrong, with its story. */

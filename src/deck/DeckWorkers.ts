@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { type Duration, Effect, Exit, type Scope } from "effect"
-import { inSlices } from "../log/Slices.ts"
+import { yieldingChunks } from "../log/YieldingSteps.ts"
 import { type Made, type Order, ordersOf, type Reply } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { DeckInput } from "./Input.ts"
@@ -56,7 +56,7 @@ class DeckWorker {
 
   readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: DeckInput) {
     const { parts, last } = ordersOf(input)
-    yield* inSlices(parts, 1, ([part]) => Effect.sync(() => this.#send(part)))
+    yield* yieldingChunks(parts, 1, ([part]) => Effect.sync(() => this.#send(part)))
     return yield* this.#answerTo(last)
   })
 

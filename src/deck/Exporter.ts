@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
 import type { EntityId } from "../domain/Ids.ts"
-import type { EventStore } from "../log/EventStore.ts"
-import type { Projector } from "../log/Projector.ts"
-import type { TimeTravel } from "../log/TimeTravel.ts"
+import type { Projector } from "../log/projection/Projector.ts"
+import type { TimeTravel } from "../log/projection/TimeTravel.ts"
+import type { EventStore } from "../log/store/EventStore.ts"
 import { type Deck, DeckCache, type DeckCacheOptions } from "./DeckCache.ts"
 import * as DeckWorkers from "./DeckWorkers.ts"
 import { type DeckFailed, type ExportError, TeamTooLarge } from "./ExportError.ts"
@@ -18,8 +18,8 @@ import * as WaitingRoom from "./WaitingRoom.ts"
 
 /** A presentation that is known by name, and may not be made yet. */
 export interface Finding {
-  /** Strong; null while it is not known without making the deck. */
-  readonly etag: string | null
+  /** Of the bytes; null while it is not known without making the deck. */
+  readonly digest: string | null
   /** Shared by all who want it at the same time: the work ends when the last of them is interrupted. */
   readonly deck: Effect.Effect<Deck, ExportError>
 }
@@ -160,7 +160,7 @@ export class Exporter extends Context.Service<
             yield* metrics.kept
             return kept
           })
-          return { etag: cache.etagOf(key, yield* Clock.currentTimeMillis) ?? null, deck }
+          return { digest: cache.digestOf(key, yield* Clock.currentTimeMillis) ?? null, deck }
         })
 
         return Exporter.of({ find })

@@ -1,12 +1,8 @@
-import { Effect, Option, Semaphore } from "effect"
+import type { Effect } from "effect"
+import { FairQueue, type FairQueueOptions } from "../queue/FairQueue.ts"
 import { ExporterBusy } from "./ExportError.ts"
 
-export interface WaitingRoomOptions {
-  /** How many are worked on at once. */
-  readonly concurrency: number
-  /** How many may wait beyond those. */
-  readonly waiting: number
-}
+export type WaitingRoomOptions = Omit<FairQueueOptions, "waitingEach">
 
 export interface WaitingRoom {
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | ExporterBusy, R>
@@ -14,27 +10,12 @@ export interface WaitingRoom {
   readonly running: () => number
 }
 
+const busy = new ExporterBusy()
+const everyone = { hasSession: false, key: "" }
+
 /** Bounds work in order of arrival. Who is interrupted, waiting or being worked on, leaves the place to the next. */
 export const make = ({ concurrency, waiting }: WaitingRoomOptions): WaitingRoom => {
-  const places = Semaphore.makeUnsafe(concurrency + waiting)
-  const desks = Semaphore.makeUnsafe(concurrency)
-  let inside = 0
-  let running = 0
-  const enter = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.acquireUseRelease(
-      Effect.sync(() => ++running),
-      () => work,
-      () => Effect.sync(() => --running)
-    ).pipe(desks.withPermit, (queued) =>
-      Effect.acquireUseRelease(
-        Effect.sync(() => ++inside),
-        () => queued,
-        () => Effect.sync(() => --inside)
-      )
-    )
-  const admit = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    places
-      .withPermitsIfAvailable(1)(enter(work))
-      .pipe(Effect.flatMap(Option.match({ onNone: () => Effect.fail(new ExporterBusy()), onSome: Effect.succeed })))
-  return Object.assign(admit, { waiting: () => inside - running, running: () => running })
+  const queue = new FairQueue({ concurrency, waiting, waitingEach: waiting }, { busy, shareExceeded: busy })
+  const admit = <A, E, R>(work: Effect.Effect<A, E, R>) => queue.run(everyone, (restore) => restore(work))
+  return Object.assign(admit, { waiting: () => queue.waiting, running: () => queue.running })
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { lowerProcess } from "../ThreadPriority.ts"
+import { lowerProcess } from "../observability/ThreadPriority.ts"
 import { assembly, type Order, type Reply } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
 
@@ -19,7 +19,7 @@ export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => 
     const input = assemble(order)
     if (input === undefined) return
     make(input).then(
-      (bytes) => reply({ bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` }),
+      (bytes) => reply({ bytes, digest: createHash("sha256").update(bytes).digest("base64url") }),
       (error: unknown) => reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     )
   })

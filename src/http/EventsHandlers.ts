@@ -4,7 +4,7 @@ import { CurrentUser } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { BadRequest } from "../api/Errors.ts"
 import { beyond64Bits, isAtEdge64 } from "../api/EventsApi.ts"
-import { Planner } from "../log/Planner.ts"
+import { Planner } from "../log/writer/Planner.ts"
 import { fits64Bits, numberText } from "./JsonNumber.ts"
 import { envelopeOf, explained } from "./Submit.ts"
 

@@ -10,7 +10,7 @@ import { Exporter } from "../deck/Exporter.ts"
 import { AccessAgain } from "./AccessAgain.ts"
 import { unavailable } from "./Availability.ts"
 import { attachment } from "./ContentDisposition.ts"
-import { matches, notModified } from "./IfNoneMatch.ts"
+import * as ETag from "./ETag.ts"
 
 const faults = {
   TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),
@@ -32,15 +32,17 @@ export const layer = HttpApiBuilder.group(
       Effect.gen(function* () {
         const known = headers["if-none-match"]
         const { userId } = yield* CurrentUser
-        const { etag, deck } = yield* exporter.find(teamId, at, userId)
-        if (etag !== null && matches(known, etag)) return notModified(etag)
+        const { digest, deck } = yield* exporter.find(teamId, at, userId)
+        if (digest !== null && ETag.matches(known, ETag.ofDigest(digest)))
+          return ETag.notModified(ETag.ofDigest(digest))
         const made = yield* deck
         const refusal = yield* yield* AccessAgain
         if (refusal !== undefined) return refusal
-        if (matches(known, made.etag)) return notModified(made.etag)
+        const etag = ETag.ofDigest(made.digest)
+        if (ETag.matches(known, etag)) return ETag.notModified(etag)
         return HttpServerResponse.uint8Array(made.bytes, {
           contentType: presentation,
-          headers: { etag: made.etag, "content-disposition": attachment(made.name) }
+          headers: { etag, "content-disposition": attachment(made.name) }
         })
       }).pipe(Effect.catchTags(faults))
     )

@@ -8,12 +8,12 @@ import { historyEntry, teamOf } from "../domain/History.ts"
 import type { EntityId, UserId } from "../domain/Ids.ts"
 import { restorePreviewSteps } from "../domain/RestorePreview.ts"
 import type { State } from "../domain/State.ts"
-import { EventStore, type HistoryRow } from "../log/EventStore.ts"
-import type { HistoryBroken } from "../log/HistoryBroken.ts"
-import { Projector } from "../log/Projector.ts"
-import { Rebuild } from "../log/Rebuild.ts"
-import { inSteps } from "../log/Slices.ts"
-import { TimeTravel } from "../log/TimeTravel.ts"
+import { Rebuild } from "../log/maintenance/Rebuild.ts"
+import { Projector } from "../log/projection/Projector.ts"
+import { TimeTravel } from "../log/projection/TimeTravel.ts"
+import { EventStore, type HistoryRow } from "../log/store/EventStore.ts"
+import type { HistoryBroken } from "../log/store/HistoryBroken.ts"
+import { yieldingSteps } from "../log/YieldingSteps.ts"
 import * as AnswerSlots from "./AnswerSlots.ts"
 import { unavailable } from "./Availability.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
@@ -127,7 +127,7 @@ export const layer = HttpApiBuilder.group(
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
         return yield* timeTravel.moment(sequenceNumber).pipe(
           Effect.catchTag("StorageError", unavailable),
-          Effect.flatMap(({ state: then }) => inSteps(restorePreviewSteps(state, data, () => then))),
+          Effect.flatMap(({ state: then }) => yieldingSteps(restorePreviewSteps(state, data, () => then))),
           onePreview.withPermit
         )
       }),

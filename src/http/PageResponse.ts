@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
 import type { PageFile } from "../page/PageFiles.ts"
 import * as AcceptEncoding from "./AcceptEncoding.ts"
-import { matches } from "./IfNoneMatch.ts"
+import * as ETag from "./ETag.ts"
 import { dressed } from "./SecurityHeaders.ts"
 
 const types: Readonly<Record<string, string>> = {
@@ -40,7 +39,7 @@ const cacheControlOf = (name: string): string =>
 
 /** A file in one encoding: strong tags tell encodings apart, too. */
 const represent = (name: string, bytes: Uint8Array, encoding: AcceptEncoding.Encoding) => {
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`
+  const etag = ETag.ofBytes(bytes)
   // With a 304 too: a browser puts its headers in place of those it has.
   const headers = {
     etag,
@@ -70,6 +69,6 @@ export const make = (name: string, file: PageFile) => {
     ifNoneMatch: string | undefined
   ): HttpServerResponse.HttpServerResponse => {
     const chosen = representations[AcceptEncoding.choose(acceptEncoding, has)] ?? representations.identity
-    return matches(ifNoneMatch, chosen.etag) ? chosen.unchanged : chosen.full
+    return ETag.matches(ifNoneMatch, chosen.etag) ? chosen.unchanged : chosen.full
   }
 }

@@ -3,8 +3,8 @@ import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest } from "effect/http"
 import { ActionSource } from "../accounts/ActionSource.ts"
 import { HashCaller } from "../accounts/HashQueue.ts"
-import type { Identity } from "../accounts/Identity.ts"
 import { CurrentUser } from "../api/Access.ts"
+import type { Identity } from "../domain/Identity.ts"
 import { ClientAddress, networkOf } from "./ClientAddress.ts"
 
 /**

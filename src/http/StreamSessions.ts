@@ -2,8 +2,8 @@ import { Cause, Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import { type Doubt, everySession } from "../accounts/SessionCache.ts"
 import { countsFromNow } from "../accounts/SessionFreshness.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
+import type { Identity } from "../domain/Identity.ts"
 import { Broadcaster } from "../live/Broadcaster.ts"
-import type { Subscriber } from "../live/Client.ts"
 
 /** How long a new stream may go unconfirmed, and one whose session expires go on. */
 const period = Duration.millis(500)
@@ -33,7 +33,7 @@ export const layer = Layer.effectDiscard(
     let doubts: ReadonlyArray<Doubt> = []
     // Only of streams open at the last look: streams of one session may share an object, and a stream that is opened
     // after the others are gone knows nothing of what happened in between.
-    let confirmed: ReadonlySet<Subscriber> = new Set()
+    let confirmed: ReadonlySet<Identity> = new Set()
     let isReadable = true
     // All streams are in doubt, and have not been asked about since.
     let areAllDoubted = false
@@ -61,8 +61,8 @@ export const layer = Layer.effectDiscard(
       const subscribers = yield* broadcaster.subscribers
       const [asked, before] = [doubts, confirmed]
       doubts = []
-      const settled = new Set<Subscriber>()
-      const doubtful = new Set<Subscriber>()
+      const settled = new Set<Identity>()
+      const doubtful = new Set<Identity>()
       for (const subscriber of subscribers) {
         const holds = before.has(subscriber) && !asked.some((doubt) => doubt(subscriber))
         if (holds) settled.add(subscriber)
@@ -79,7 +79,7 @@ export const layer = Layer.effectDiscard(
         Effect.ensuring(Effect.sync(() => answer.interruptUnsafe()))
       )
       isReadable = true
-      const isOver = ({ sessionId, role }: Subscriber) => ids.has(sessionId) && alive.get(sessionId) !== role
+      const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.end(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) settled.add(subscriber)
       if (coversAll) yield* allConfirmed(counts)

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { Effect, Predicate, Result } from "effect"
-import type { Identity } from "../accounts/Identity.ts"
 import { BadRequest, Conflict, Forbidden, Unavailable } from "../api/Errors.ts"
 import type { SubmitEventRequest } from "../api/EventsApi.ts"
 import { eventTable } from "../domain/EventTable.ts"
+import type { Identity } from "../domain/Identity.ts"
 import { includesRole } from "../domain/Role.ts"
-import type { Envelope } from "../log/Planner.ts"
-import type { SubmissionRefused, SubmitError } from "../log/SubmitError.ts"
+import type { Envelope } from "../log/writer/Planner.ts"
+import type { SubmissionRefused, SubmitError } from "../log/writer/SubmitError.ts"
 import { unavailable } from "./Availability.ts"
 
 /** The order of an object's keys is no difference: who sends a request again may have kept it in another. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { EventStore } from "../log/EventStore.ts"
+import { EventStore } from "../log/store/EventStore.ts"
 import { Draining } from "./Draining.ts"
 import * as ServiceVersion from "./ServiceVersion.ts"
 

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto"
 import { Effect, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { Team } from "../domain/State.ts"
-import { notModified } from "./IfNoneMatch.ts"
+import * as ETag from "./ETag.ts"
 import { dressed } from "./SecurityHeaders.ts"
 
 /** An encoded answer, with both responses it is sent in: they are as constant as it is. */
@@ -21,9 +20,9 @@ const encoder = new TextEncoder()
 export type PartedView = Iterable<string>
 
 const encodedView = (bytes: Uint8Array): EncodedView => {
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`
+  const etag = ETag.ofBytes(bytes)
   const full = HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers: { etag } })
-  return { bytes, etag, full: dressed(full), unchanged: dressed(notModified(etag)) }
+  return { bytes, etag, full: dressed(full), unchanged: dressed(ETag.notModified(etag)) }
 }
 
 const encode = (view: unknown): EncodedView => encodedView(encoder.encode(JSON.stringify(view)))

@@ -3,8 +3,8 @@ import type { HttpServerResponse } from "effect/http"
 import type { EntityId } from "../domain/Ids.ts"
 import { findTeam, type Team } from "../domain/State.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../domain/Views.ts"
-import { Projector } from "../log/Projector.ts"
-import { matches } from "./IfNoneMatch.ts"
+import { Projector } from "../log/projection/Projector.ts"
+import * as ETag from "./ETag.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** A view of a team, or of one entity in it. */
@@ -58,7 +58,7 @@ function* partsOf(team: Team): Generator<string> {
 export const respond = (
   view: ViewCache.EncodedView,
   ifNoneMatch: string | undefined
-): HttpServerResponse.HttpServerResponse => (matches(ifNoneMatch, view.etag) ? view.unchanged : view.full)
+): HttpServerResponse.HttpServerResponse => (ETag.matches(ifNoneMatch, view.etag) ? view.unchanged : view.full)
 
 /** What readers see now, encoded: of the same bytes until an event touches the team. */
 export class Views extends Context.Service<

@@ -1,13 +1,14 @@
 import { Context, Effect, Exit, Latch, Layer, Random } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
+import type { Identity } from "../domain/Identity.ts"
 import type { UserId } from "../domain/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import { CatchUp } from "../log/CatchUp.ts"
-import { genesis } from "../log/EventHash.ts"
-import { EventStore } from "../log/EventStore.ts"
-import { Projector } from "../log/Projector.ts"
+import { CatchUp } from "../log/projection/CatchUp.ts"
+import { Projector } from "../log/projection/Projector.ts"
+import { genesis } from "../log/store/EventHash.ts"
+import { EventStore } from "../log/store/EventStore.ts"
 import * as Backfill from "./Backfill.ts"
-import { Client, type Limits, type Sink, type Subscriber } from "./Client.ts"
+import { Client, type Limits, type Sink } from "./Client.ts"
 import * as Frames from "./Frames.ts"
 import { idOf, placeOf } from "./Resume.ts"
 import { type Frame, Ring } from "./Ring.ts"
@@ -23,7 +24,7 @@ export interface BroadcasterOptions extends Limits {
 }
 
 export interface Opening {
-  readonly subscriber: Subscriber
+  readonly subscriber: Identity
   /** The `id` of the last frame the client has seen, as it says; null: it begins. */
   readonly lastEventId: string | null
   readonly sink: Sink
@@ -74,9 +75,9 @@ export class Broadcaster extends Context.Service<
     /** Waits until a stream is open: what is done for streams now and then need not be done for none. */
     readonly occupied: Effect.Effect<void>
     /** Of the open streams. */
-    readonly subscribers: Effect.Effect<ReadonlyArray<Subscriber>>
+    readonly subscribers: Effect.Effect<ReadonlyArray<Identity>>
     /** Ends the streams whose session is over. */
-    readonly end: (matches: (subscriber: Subscriber) => boolean) => Effect.Effect<void>
+    readonly end: (matches: (subscriber: Identity) => boolean) => Effect.Effect<void>
     /**
      * From now on events are sent only while `mayShow`, which is asked each time: what other servers have done to the
      * streams' sessions may not be known. What is held back is sent after `show`.

@@ -1,10 +1,10 @@
 import { Cause, Duration, Effect, Layer, Metric, Option, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
-import { CatchUp } from "../log/CatchUp.ts"
-import { channel, readNotice } from "../log/EventRows.ts"
-import { EventStore } from "../log/EventStore.ts"
-import { LogWentBack } from "../log/LogWentBack.ts"
-import { Projector } from "../log/Projector.ts"
+import { CatchUp } from "../log/projection/CatchUp.ts"
+import { Projector } from "../log/projection/Projector.ts"
+import { channel, readNotice } from "../log/store/EventRows.ts"
+import { EventStore } from "../log/store/EventStore.ts"
+import { LogWentBack } from "../log/store/LogWentBack.ts"
 import { Listener } from "../sql/Listener.ts"
 
 /** How long what other servers wrote may stay unseen when no notification tells of it. */

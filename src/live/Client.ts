@@ -1,15 +1,5 @@
-import type { SessionId, UserId } from "../domain/Ids.ts"
-import type { Role } from "../domain/Role.ts"
+import type { Identity } from "../domain/Identity.ts"
 import type { Ring } from "./Ring.ts"
-
-/** Whose stream it is: the claims of the session it was opened with. */
-export interface Subscriber {
-  readonly userId: UserId
-  readonly sessionId: SessionId
-  readonly role: Role
-  /** Unix time in milliseconds; from this instant on the session is over. */
-  readonly expiresAt: number
-}
 
 /** Where a stream's bytes go: a response whose headers are written. No method waits or fails. */
 export interface Sink {
@@ -32,7 +22,8 @@ export interface Limits {
 
 /** One stream: a position in the ring. Nothing is kept for it but what its sink has taken and not sent yet. */
 export class Client {
-  readonly subscriber: Subscriber
+  /** Whose stream it is: the claims of the session it was opened with. */
+  readonly subscriber: Identity
   readonly #sink: Sink
   readonly #ring: Ring
   /** What was in the ring when it came does not count as lag: it is on its way through the past. */
@@ -41,7 +32,7 @@ export class Client {
   #full = false
 
   /** `mayShow` is asked when the sink can take more, which is at any time. */
-  constructor(subscriber: Subscriber, sink: Sink, ring: Ring, next: number, mayShow: () => boolean) {
+  constructor(subscriber: Identity, sink: Sink, ring: Ring, next: number, mayShow: () => boolean) {
     this.subscriber = subscriber
     this.#sink = sink
     this.#ring = ring

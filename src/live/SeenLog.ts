@@ -1,7 +1,7 @@
 import { Effect, Semaphore } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
-import { genesis } from "../log/EventHash.ts"
-import type { EventStore } from "../log/EventStore.ts"
+import { genesis } from "../log/store/EventHash.ts"
+import type { EventStore } from "../log/store/EventStore.ts"
 import { hasSeen, type Place } from "./Resume.ts"
 
 /**

@@ -19,7 +19,7 @@ const reasonIn = (said: string): string | undefined => {
 export const run = (root: string): Effect.Effect<void, PageNotBuilt> =>
   Effect.callback((resume) => {
     const failed = (message: string, cause?: unknown) => resume(Effect.fail(new PageNotBuilt({ message, cause })))
-    const child = spawn(process.execPath, [join(root, "scripts", "page.ts"), root], {
+    const child = spawn(process.execPath, [join(root, "src", "page", "build", "main.ts"), root], {
       // Neither the database's address nor a password is a build's business.
       env: {},
       stdio: ["ignore", "ignore", "pipe"]

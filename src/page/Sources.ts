@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 
 /** What the page is made of, and how it is made: folders and a file, from the project's root. */
-const folders = ["scripts/page", "src/api", "src/domain", "src/shared", "src/web"]
+const folders = ["src/page/build", "src/api", "src/domain", "src/shared", "src/web"]
 const versions = "package-lock.json"
 
 /** Without what editors and file managers leave behind, whose names begin with a dot. */

@@ -105,10 +105,6 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () =
 export const layer = (dataDir: string, options: Options = {}) =>
   PgClient.layerFrom(openFolder(dataDir, options)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
-/** Lives as long as the layer, in memory. It begins as `image`, which PGlite's `dumpDataDir` gave, or else empty. */
-export const layerMemory = (image?: Blob) =>
-  PgClient.layerFrom(
-    Effect.flatMap(Effect.orDie(open("memory://", image === undefined ? {} : { loadDataDir: image })), (db) =>
-      connect(db)
-    )
-  )
+/** In memory, on a PGlite that whoever opened it closes when the layer has ended. */
+export const layerOn = <E, R>(opened: Effect.Effect<PGlite, E, R | Scope.Scope>) =>
+  PgClient.layerFrom(Effect.flatMap(opened, (db) => connect(db)))

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
 import type { Page } from "playwright-core"
-import { dataFolder } from "../system/Calls.ts"
-import * as ServerProcess from "../system/ServerProcess.ts"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { dataFolder } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { appliedAfter, wholeLog } from "../system/WholeLog.ts"
 import * as Writing from "../system/Writing.ts"
-import { Browser } from "./Browser.ts"
 
 const writers = 4
 

@@ -3,7 +3,7 @@ import { Duration, Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import type { Deck } from "../../src/deck/DeckCache.ts"
 import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
-import { Planner } from "../../src/log/Planner.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
@@ -176,23 +176,23 @@ describe("Exporter", () => {
   it.effect("makes a deck once while nothing changes: for all who ask, on that day, also by its event", () =>
     Effect.gen(function* () {
       yield* submit(...north)
-      assert.strictEqual((yield* find()).etag, null)
+      assert.strictEqual((yield* find()).digest, null)
       const decks = yield* Effect.all([deckOf(), deckOf(), deckOf()], { concurrency: "unbounded" })
       for (const deck of decks) assert.strictEqual(deck, decks[0])
       yield* submit(createTeam(other, "South"), { ...status("bogus") })
       assert.strictEqual(yield* deckOf(), decks[0])
       assert.strictEqual(yield* deckOf(team, 4), decks[0])
       assert.strictEqual(yield* deckOf(team, 5), decks[0])
-      assert.strictEqual((yield* find(team, 5)).etag, decks[0]?.etag)
+      assert.strictEqual((yield* find(team, 5)).digest, decks[0]?.digest)
       assert.deepStrictEqual(yield* outcomes, { ...none, made: 3, kept: 3 })
       assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_export_seconds_count"), 1)
 
       yield* TestClock.adjust("1 day")
-      assert.strictEqual((yield* find()).etag, null)
-      assert.strictEqual((yield* find(team, 4)).etag, decks[0]?.etag)
+      assert.strictEqual((yield* find()).digest, null)
+      assert.strictEqual((yield* find(team, 4)).digest, decks[0]?.digest)
       assert.strictEqual(given(yield* deckOf()).date, "1970-01-02")
       yield* submit(rename("Renamed"))
-      assert.strictEqual((yield* find()).etag, null)
+      assert.strictEqual((yield* find()).digest, null)
       assert.strictEqual(given(yield* deckOf()).team.name, "Renamed")
     }).pipe(on())
   )
@@ -202,7 +202,7 @@ describe("Exporter", () => {
       yield* submit(...north)
       const first = yield* deckOf(team, 4)
       yield* TestClock.adjust("11 minutes")
-      assert.strictEqual((yield* find(team, 4)).etag, first.etag)
+      assert.strictEqual((yield* find(team, 4)).digest, first.digest)
       const second = yield* deckOf(team, 4)
       assert.notStrictEqual(second, first)
       assert.deepStrictEqual(second, first)

@@ -121,18 +121,22 @@ describe("combining marks", () => {
   it("are at most 93 in a row in what is composed when 30 were sent", () => {
     const isMark = (character = "") => /\p{M}/u.test(character)
     let [fromMark, fromLetter] = [0, 0]
+    const begunByMarks: Array<string> = []
     for (let code = 0; code < 0x110000; code++) {
       if (code >= 0xd800 && code < 0xe000) continue
       const character = String.fromCodePoint(code)
-      const parts = Array.from(character.normalize("NFD"))
+      const decomposed = character.normalize("NFD")
+      if (decomposed === character && !isMark(character)) continue
+      const parts = Array.from(decomposed)
       const count = parts.filter(isMark).length
       if (isMark(character)) fromMark = Math.max(fromMark, count)
       else {
         // Only at its end, where marks that were sent may follow.
-        assert.isFalse(isMark(parts[0]), character)
+        if (isMark(parts[0])) begunByMarks.push(character)
         fromLetter = Math.max(fromLetter, count)
       }
     }
+    assert.deepStrictEqual(begunByMarks, [])
     assert.deepStrictEqual({ fromMark, fromLetter }, { fromMark: 3, fromLetter: 3 })
   })
 })

@@ -1,6 +1,6 @@
 import { Context, Deferred, Effect, Layer } from "effect"
 import type { Outcome } from "../../src/domain/Outcome.ts"
-import { Planner } from "../../src/log/Planner.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 
 /** Whose submissions wait until the test says that they are committed. */
 export class Held extends Context.Service<

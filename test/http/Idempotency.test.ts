@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Projector } from "../../src/log/Projector.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"

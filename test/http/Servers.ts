@@ -7,10 +7,9 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import * as NodeServer from "../../src/http/NodeServer.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { Planner } from "../../src/log/Planner.ts"
-import type { SubmitError } from "../../src/log/SubmitError.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
 import { BaseUrl } from "../support/TestServer.ts"
 
 /** What a store says that no caller is to see. */
@@ -161,11 +160,7 @@ export const faultyServer = Layer.effect(
   BaseUrl,
   Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
 ).pipe(
-  Layer.provideMerge(App.server),
-  Layer.provide([NodeServer.layer({ host: "127.0.0.1", port: 0 }), App.page]),
-  Layer.provideMerge(planner),
-  Layer.provideMerge(App.live()),
-  Layer.provideMerge(App.services),
+  Layer.provideMerge(App.serve({ http: { host: "127.0.0.1", port: 0 }, beforehand: planner, beside: Layer.empty })),
   Layer.provideMerge(stores),
   Layer.provideMerge(hasher),
   Layer.provideMerge(NodeCrypto.layerSecureRandom),

@@ -2,24 +2,23 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
-import type { Identity } from "../../src/accounts/Identity.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import type { Identity } from "../../src/domain/Identity.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import * as StreamSessions from "../../src/http/StreamSessions.ts"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
-import type { Subscriber } from "../../src/live/Client.ts"
 import { addUser } from "../accounts/People.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 
 /** The streams of a server: opened by the test, ended by what is tested. */
 const makeStreams = () => {
-  const open = new Map<string, Subscriber>()
+  const open = new Map<string, Identity>()
   const shown = { may: () => true, times: 0 }
   return {
     /** Whether events may be shown now, and how often those held back were to be sent. */
     shown,
-    open: (name: string, subscriber: Subscriber) => void open.set(name, subscriber),
+    open: (name: string, subscriber: Identity) => void open.set(name, subscriber),
     close: (name: string) => void open.delete(name),
     names: () => [...open.keys()],
     layer: Layer.mock(Broadcaster, {
@@ -97,13 +96,6 @@ const signIn = Effect.fnUntraced(function* (user: UserRecord) {
   return Option.getOrThrow(yield* sessions.resolve(token))
 })
 
-const claims = ({ userId, sessionId, role, expiresAt }: Identity): Subscriber => ({
-  userId,
-  sessionId,
-  role,
-  expiresAt
-})
-
 const minute = TestClock.adjust("1 minute")
 const atOnce = TestClock.adjust("20 millis")
 const sweep = TestClock.adjust("520 millis")
@@ -116,7 +108,7 @@ const meeting = Effect.fnUntraced(function* ({ streams }: World) {
   const second = yield* signIn(ada)
   const other = yield* signIn(bob)
   streams.open("ada 1", first)
-  streams.open("ada 1 again", claims(first))
+  streams.open("ada 1 again", { ...first })
   streams.open("ada 2", second)
   streams.open("bob", other)
   yield* sweep
@@ -327,7 +319,7 @@ describe("StreamSessions", () => {
         const ada = yield* addUser("ada")
         const identity = yield* signIn(ada)
         const bob = yield* signIn(yield* addUser("bob"))
-        for (let n = 0; n < 1_000; n++) streams.open(`ada ${n}`, claims(identity))
+        for (let n = 0; n < 1_000; n++) streams.open(`ada ${n}`, { ...identity })
         streams.open("bob", bob)
         yield* TestClock.adjust("10 minutes")
         assert.deepStrictEqual(store.asked, [2])

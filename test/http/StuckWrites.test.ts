@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { Planner } from "../../src/log/Planner.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { addUser, request, signIn, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { EventStore } from "../../src/log/EventStore.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
 import { memoryStores } from "../log/Layers.ts"
 import { connect, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 

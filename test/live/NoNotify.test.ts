@@ -8,10 +8,10 @@ import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
-import { Planner } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { addUser } from "../accounts/People.ts"
 import { entityId, envelope, oneMore } from "../log/Samples.ts"
@@ -139,6 +139,6 @@ describe("Two servers whose role may not call pg_notify()", () => {
     const callers = readdirSync("src", { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
       .filter((path) => /pg_notify\(\s*['"$]/.test(readFileSync(join("src", path), "utf8")))
-    assert.deepStrictEqual(callers, ["log/InsertAddition.ts"])
+    assert.deepStrictEqual(callers, ["log/store/InsertAddition.ts"])
   })
 })

@@ -1,11 +1,11 @@
 import { Effect, Layer } from "effect"
+import type { Identity } from "../../src/domain/Identity.ts"
 import { SessionId, UserId } from "../../src/domain/Ids.ts"
 import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
-import type { Subscriber } from "../../src/live/Client.ts"
 import { idOf } from "../../src/live/Resume.ts"
-import { CatchUp } from "../../src/log/CatchUp.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { Planner } from "../../src/log/Planner.ts"
+import { CatchUp } from "../../src/log/projection/CatchUp.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { FakeSink } from "./FakeSink.ts"
@@ -14,9 +14,10 @@ import { FakeSink } from "./FakeSink.ts"
 export const streams = (options: Partial<BroadcasterOptions> = {}) =>
   Layer.fresh(Broadcaster.layerWith(options).pipe(Layer.provideMerge(CatchUp.layer), Layer.provideMerge(server())))
 
-export const subscriber = (n: number, user = n): Subscriber => ({
+export const subscriber = (n: number, user = n): Identity => ({
   userId: UserId.make(`00000000-0000-4000-9100-${String(user).padStart(12, "0")}`),
   sessionId: SessionId.make(`00000000-0000-4000-9200-${String(n).padStart(12, "0")}`),
+  username: `User ${user}`,
   role: "viewer",
   expiresAt: Number.POSITIVE_INFINITY
 })
@@ -41,7 +42,7 @@ export const idAt = Effect.fnUntraced(function* (sequenceNumber: number) {
 
 /** Opens a stream. */
 export const connect = Effect.fnUntraced(function* (
-  options: { readonly as?: Subscriber; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
+  options: { readonly as?: Identity; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
 ) {
   const { open } = yield* Broadcaster
   const sink = new FakeSink()

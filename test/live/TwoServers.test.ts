@@ -3,15 +3,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
-import { CatchUp } from "../../src/log/CatchUp.ts"
-import { stateHash } from "../../src/log/CheckpointCode.ts"
-import * as CheckpointsSql from "../../src/log/CheckpointsSql.ts"
-import { AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
-import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
-import { beginning, type Moment } from "../../src/log/Moment.ts"
-import { type Envelope, Planner } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
-import { replay } from "../../src/log/Replay.ts"
+import { CatchUp } from "../../src/log/projection/CatchUp.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { replay } from "../../src/log/projection/Replay.ts"
+import { AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
+import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { applicationName, Listener } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
@@ -63,7 +63,7 @@ const newTeam = (n: number) =>
     data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
   })
 
-const hashOf = ({ state, eventHash }: Moment) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
+const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
 const until = (holds: () => boolean) =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(

@@ -1,13 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
-import { CatchUp } from "../../src/log/CatchUp.ts"
-import { stateHash } from "../../src/log/CheckpointCode.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { LogWentBack } from "../../src/log/LogWentBack.ts"
-import { beginning, type Moment } from "../../src/log/Moment.ts"
-import { Planner } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
-import { replay } from "../../src/log/Replay.ts"
+import { CatchUp } from "../../src/log/projection/CatchUp.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { replay } from "../../src/log/projection/Replay.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { LogWentBack } from "../../src/log/store/LogWentBack.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { server as logServer, stores } from "./Layers.ts"
 import { play, restoreTo } from "./Rebuilding.ts"
 import { entityId, envelope } from "./Samples.ts"
@@ -23,7 +23,7 @@ const server = (wrap: (store: Log) => Log = (store) => store) =>
     )
   )
 
-const hashOf = ({ state, eventHash }: Moment) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
+const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
 /** What an observer of the server is shown, by sequence number. */
 const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {

@@ -1,13 +1,13 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import { Ahead } from "../../src/log/Ahead.ts"
-import { planBatch, type Request } from "../../src/log/Batch.ts"
-import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
-import { beginning } from "../../src/log/Moment.ts"
-import { type Envelope, Planner } from "../../src/log/Planner.ts"
-import type { SubmitError } from "../../src/log/SubmitError.ts"
-import { verify } from "../../src/log/Verify.ts"
+import { verify } from "../../src/log/maintenance/Verify.ts"
+import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
+import { planBatch, type Request } from "../../src/log/writer/Batch.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import { SpeculativeBatch } from "../../src/log/writer/SpeculativeBatch.ts"
+import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
 import { memoryStores, server, stores } from "./Layers.ts"
 import { entityId, envelope, submissionId } from "./Samples.ts"
 
@@ -54,7 +54,7 @@ describe("Decisions ahead", () => {
 
   for (const size of [1, 2, 3, 7, 10]) {
     it(`in batches of ${size} are what the same batches are planned as`, () => {
-      const ahead = new Ahead()
+      const ahead = new SpeculativeBatch()
       ahead.restart(beginning)
       for (const each of requests) assert.isTrue(ahead.decide(each))
       let moment = beginning
@@ -70,7 +70,7 @@ describe("Decisions ahead", () => {
   }
 
   it("wait for a restore, for whose key is taken, and until it is known what a commit leads to", () => {
-    const ahead = new Ahead()
+    const ahead = new SpeculativeBatch()
     const keyed = () => retitle(2, "Keyed", { idempotency: { key: "k", requestHash: "h" } })
     assert.isFalse(ahead.decide(request(team, 1)))
     ahead.restart(beginning)
@@ -86,7 +86,7 @@ describe("Decisions ahead", () => {
   })
 
   it("are not made where a decision would throw", () => {
-    const ahead = new Ahead()
+    const ahead = new SpeculativeBatch()
     ahead.restart(beginning)
     assert.isTrue(ahead.decide(request(team, 1)))
     const { submission, idempotency } = request(retitle(1, "Other"), 2)
@@ -101,7 +101,7 @@ describe("Decisions ahead", () => {
   })
 
   it("are of no use on another moment", () => {
-    const ahead = new Ahead()
+    const ahead = new SpeculativeBatch()
     ahead.restart(beginning)
     ahead.decide(request(team, 1))
     const other = planBatch(beginning, [request(team, 2)], noPast)(nothing).projection.moment

@@ -1,20 +1,20 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Logger, Option, Scope } from "effect"
-import { stateHash } from "../../src/log/CheckpointCode.ts"
-import { Checkpoints, decode } from "../../src/log/Checkpoints.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { beginning, type Moment } from "../../src/log/Moment.ts"
-import { Planner } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
-import { Rebuild } from "../../src/log/Rebuild.ts"
-import { replay } from "../../src/log/Replay.ts"
-import { TimeTravel } from "../../src/log/TimeTravel.ts"
-import { verify } from "../../src/log/Verify.ts"
+import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
+import { verify } from "../../src/log/maintenance/Verify.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import { Checkpoints, decode } from "../../src/log/projection/Checkpoints.ts"
+import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { replay } from "../../src/log/projection/Replay.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { submissionOf } from "../domain/Commands.ts"
 import { stores } from "./Layers.ts"
 import { server } from "./Rebuilding.ts"
 
-/** Sequences of 100 commands each, on one log after another; `npm run four-ways` asks for more. */
+/** Sequences of 100 commands each, on one log after another; `npm run prove -- four-ways` asks for more. */
 const share = Number(process.env.FOUR_WAYS ?? 0.02)
 const sequences = { memory: 300 * share, PGlite: 300 * share, PostgreSQL: 20 * share }
 const commandsEach = 100
@@ -56,7 +56,7 @@ const play = Effect.fnUntraced(function* (seed: number) {
   return { moment, travelled, restores }
 })
 
-const hashOf = ({ state, eventHash }: Moment) => `${eventHash} ${stateHash(state)}`
+const hashOf = ({ state, eventHash }: LogPosition) => `${eventHash} ${stateHash(state)}`
 
 for (const [name, store] of stores) {
   const count = Math.max(1, Math.round(sequences[name]))

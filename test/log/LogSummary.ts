@@ -6,8 +6,8 @@ import type { Past } from "../../src/domain/Past.ts"
 import { restorePreview } from "../../src/domain/RestorePreview.ts"
 import { empty, type State } from "../../src/domain/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/Views.ts"
-import { stateHash } from "../../src/log/CheckpointCode.ts"
-import { type ChainedEvent, genesis, hashOf } from "../../src/log/EventHash.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import { type ChainedEvent, genesis, hashOf } from "../../src/log/store/EventHash.ts"
 
 const digest = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url")
 

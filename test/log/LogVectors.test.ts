@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { EventType } from "../../src/domain/Event.ts"
-import { ChainedEvent } from "../../src/log/EventHash.ts"
+import { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { summarize } from "./LogSummary.ts"
 
 /**

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/EventStore.ts"
-import { type Envelope, Planner, type PlannerOptions } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
+import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "./Layers.ts"
 import { entityId, userId } from "./Samples.ts"
 

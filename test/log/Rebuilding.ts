@@ -1,13 +1,13 @@
 import { NodeCrypto } from "@effect/platform-node"
 import { type Context, Deferred, Effect, Layer } from "effect"
-import { chain } from "../../src/log/EventHash.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { Generations } from "../../src/log/Generations.ts"
-import type { Moment } from "../../src/log/Moment.ts"
-import { type Envelope, Planner } from "../../src/log/Planner.ts"
-import { Projector } from "../../src/log/Projector.ts"
-import { Rebuild } from "../../src/log/Rebuild.ts"
-import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import { Generations } from "../../src/log/maintenance/Generations.ts"
+import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
+import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { chain } from "../../src/log/store/EventHash.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { submissionOf } from "../domain/Commands.ts"
 import { event, nothing, userId } from "./Samples.ts"
 
@@ -19,7 +19,7 @@ export const appendUnseen = Effect.gen(function* () {
   const rejected = { status: "rejected", rejectionReason: "no such team", entityId: null, entityType: null } as const
   const added = chain(eventHash, event(sequenceNumber, rejected))
   yield* append(state.sequenceNumber, [], () => ({ ...nothing, events: [added] }))
-  return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies Moment
+  return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies LogPosition
 })
 
 /** Small pages and few events between checkpoints, so that a short log has many of both. */

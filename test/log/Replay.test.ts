@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { empty } from "../../src/domain/State.ts"
-import type { ChainedEvent } from "../../src/log/EventHash.ts"
-import { replay } from "../../src/log/Replay.ts"
+import { replay } from "../../src/log/projection/Replay.ts"
+import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { event } from "./Samples.ts"
 
 const events = Array.from({ length: 95 }, (_, index) => event(index + 1))

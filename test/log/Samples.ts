@@ -1,7 +1,7 @@
 import { EntityId, UserId } from "../../src/domain/Ids.ts"
-import type { ChainedEvent } from "../../src/log/EventHash.ts"
-import type { Addition, Since } from "../../src/log/EventStore.ts"
-import type { Envelope } from "../../src/log/Planner.ts"
+import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
+import type { Addition, Since } from "../../src/log/store/EventStore.ts"
+import type { Envelope } from "../../src/log/writer/Planner.ts"
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
 

@@ -17,13 +17,13 @@ const files = {
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
   "src/web/main.tsx": `import { signal } from "@preact/signals"
 import { render } from "preact"
-import type { Role } from "../domain/Role.ts"
+import type { Role } from "../../src/domain/Role.ts"
 import "./style.css"
 
 const role: Role = "admin"
 const count = signal(0)
 const place = () => document.body.appendChild(document.createElement("div"))
-const worker = new SharedWorker(new URL("./live/streamWorker.ts", import.meta.url), { type: "module" })
+const worker = new SharedWorker(new URL("../../src/web/live/streamWorker.ts", import.meta.url), { type: "module" })
 worker.port.onmessage = ({ data }) => { count.value = data }
 render(<p title={role} lang={import.meta.env.MODE}>{count}</p>, place())
 import("./later.tsx").then(({ later }) => render(later, place()))
@@ -52,8 +52,6 @@ export const project: Effect.Effect<Project, never, Scope.Scope> = Effect.map(
     Effect.promise(async () => {
       const root = await mkdtemp(join(tmpdir(), "strategy-page-"))
       await symlink(join(ours, "node_modules"), join(root, "node_modules"))
-      await cp(join(ours, "scripts", "page"), join(root, "scripts", "page"), { recursive: true })
-      await cp(join(ours, "scripts", "page.ts"), join(root, "scripts", "page.ts"))
       await cp(join(ours, "src", "page"), join(root, "src", "page"), { recursive: true })
       await cp(join(ours, "package.json"), join(root, "package.json"))
       for (const [name, content] of Object.entries(files)) {

@@ -28,7 +28,7 @@ describe("the sources of the page", () => {
         "src/domain/Role.ts",
         "src/api/Path.ts",
         "src/shared/Limits.ts",
-        "scripts/page/Configuration.ts",
+        "src/page/build/Configuration.ts",
         "package-lock.json"
       ]
       for (const name of changed) {
@@ -42,7 +42,7 @@ describe("the sources of the page", () => {
   it.effect("that cannot be read are a failure in one line", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(hashOf("/nowhere"))
-      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/scripts\/page'$/)
+      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/src\/page\/build'$/)
     })
   )
 })

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { EntityId } from "../../src/domain/Ids.ts"
 import { ObjectivesBody, TeamsBody } from "../../src/domain/Views.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { call, signIn } from "../system/Calls.ts"
-import * as ServerProcess from "../system/ServerProcess.ts"
 import * as AdminHere from "./AdminHere.ts"
 import { run, words } from "./AdminProcess.ts"
 

@@ -2,6 +2,7 @@ import { format } from "node:util"
 import { NodeServices } from "@effect/platform-node"
 import { ConfigProvider, Console, Effect, Layer, Sink, Stdio, Stream } from "effect"
 import { main } from "../../scripts/admin/Admin.ts"
+import type { Ended } from "../../scripts/admin/Failure.ts"
 import type { Finished } from "./AdminProcess.ts"
 
 /** A console that writes lines to `out` and `error`; the rest of it goes where it always does. */
@@ -18,10 +19,9 @@ const sinkTo = (write: (text: string) => void) =>
     })
   )
 
-/**
- * What `npm run admin -- …` does, as `AdminProcess.run` tells it, without a process of its own: quicker by its start.
- */
-export const run = (
+/** What a script does with a command line, as `AdminProcess.runScript` tells it, without a process of its own: quicker by its start. */
+export const runHere = (
+  program: Effect.Effect<void, Ended, NodeServices.NodeServices>,
   line: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   stdin: string = ""
@@ -41,7 +41,7 @@ export const run = (
       stderr: () => sinkTo(error),
       stdin: Stream.make(Buffer.from(stdin))
     })
-    return main.pipe(
+    return program.pipe(
       Effect.as(0),
       Effect.catch(({ code }) => Effect.succeed(code)),
       Effect.provide([
@@ -52,3 +52,7 @@ export const run = (
       Effect.map((code) => ({ code, stdout, stderr }))
     )
   })
+
+/** `npm run admin -- …`. */
+export const run = (line: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}, stdin: string = "") =>
+  runHere(main, line, env, stdin)

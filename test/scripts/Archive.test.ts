@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
+import { dataFolder } from "../../scripts/support/Calls.ts"
 import { Login } from "../../src/accounts/Login.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import { Planner } from "../../src/log/Planner.ts"
-import { verify } from "../../src/log/Verify.ts"
+import { verify } from "../../src/log/maintenance/Verify.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { dataFolder } from "../system/Calls.ts"
 import { run } from "./AdminHere.ts"
 import * as AdminProcess from "./AdminProcess.ts"
 import { words } from "./AdminProcess.ts"
@@ -42,7 +42,8 @@ describe("Moving a log to another database", () => {
   it.live("embedded → PostgreSQL → embedded: events, answers, users and hashes are the same", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
-      const [first, last] = [yield* madeFolder, yield* madeFolder]
+      // Copies of one made folder would have one epoch.
+      const [first, last] = [yield* madeFolder, yield* dataFolder]
       const file = join(folder, "log.ndjson")
       const url = yield* freshDatabase
       const onServer = { databaseUrl: Option.some(url), dataDir: "" }

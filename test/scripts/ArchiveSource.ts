@@ -4,7 +4,7 @@ import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import * as Database from "../../src/Database.ts"
-import { type Envelope, Planner } from "../../src/log/Planner.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope, userId } from "../log/Samples.ts"
 
 export const password = "correct horse"

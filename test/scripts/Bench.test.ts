@@ -1,14 +1,15 @@
 import { createServer, type Server, type Socket } from "node:net"
+import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { inject } from "vitest"
+import { ChildFailed } from "../../scripts/bench/Child.ts"
 import * as Databases from "../../scripts/bench/Databases.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { Stage } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
 import { objectives } from "../../scripts/bench/subjects/Objectives.ts"
-import { Void } from "../../scripts/streams/Aims.ts"
-import { ChildFailed } from "../../scripts/streams/Child.ts"
+import { Void } from "../../scripts/bench/Void.ts"
 
 let databases = 0
 
@@ -100,7 +101,7 @@ describe("A subject, with little to do", { timeout: 60_000 }, () => {
           ["Fastify + pg", 1]
         ]
       )
-    }).pipe(Effect.scoped)
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
   it.live("objectives: the same value from both", () =>
@@ -114,6 +115,6 @@ describe("A subject, with little to do", { timeout: 60_000 }, () => {
           ["Fastify + pg", 1]
         ]
       )
-    }).pipe(Effect.scoped)
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 })

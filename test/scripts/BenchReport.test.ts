@@ -1,9 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { main as bench } from "../../scripts/bench/Bench.ts"
 import * as Answers from "../../scripts/bench/contenders/Answers.ts"
+import { proofs, main as prove } from "../../scripts/bench/Prove.ts"
 import * as Report from "../../scripts/bench/Report.ts"
+import { tell } from "../../scripts/bench/Run.ts"
 import type { Table } from "../../scripts/bench/Subject.ts"
 import { subjects } from "../../scripts/bench/Subjects.ts"
+import { Missed } from "../../scripts/bench/Void.ts"
+import { runHere } from "./AdminHere.ts"
 import { runScript, words } from "./AdminProcess.ts"
 
 const table: Table = {
@@ -13,21 +18,21 @@ const table: Table = {
     { contender: "ours", values: [12_000, 10_000, 11_000] },
     { contender: "theirs", values: [2_000.4, 90.26, 2_200] }
   ],
-  ratios: [
+  aims: [
     { of: "ours", to: "theirs", is: "at least", bound: 5 },
     { of: "theirs", to: "ours", is: "at most", bound: 0.1 }
   ]
 }
 
 describe("A report of measurements", () => {
-  it("ratios are of medians, each met or missed", () => {
-    const { measurements, ratios } = Report.judge(table)
+  it("aims are about medians, each met or missed", () => {
+    const { measurements, aims } = Report.judge(table)
     assert.deepStrictEqual(measurements, [
       { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, least: 10_000, most: 12_000 },
       { contender: "theirs", values: [2_000.4, 90.26, 2_200], median: 2_000.4, least: 90.26, most: 2_200 }
     ])
     assert.deepStrictEqual(
-      ratios.map(({ measured, met }) => [measured, met]),
+      aims.map(({ measured, met }) => [measured, met]),
       [
         [11_000 / 2_000.4, true],
         [2_000.4 / 11_000, false]
@@ -55,13 +60,21 @@ describe("A report of measurements", () => {
       { contender: "a", values: [5] },
       { contender: "b", values: [1] }
     ]
-    const { ratios } = Report.judge({ ...table, measurements, ratios: [{ of: "a", to: "b", is, bound }] })
-    assert.deepStrictEqual(ratios, [{ of: "a", to: "b", is, bound, measured: 5, met }])
+    const { aims } = Report.judge({ ...table, measurements, aims: [{ of: "a", to: "b", is, bound }] })
+    assert.deepStrictEqual(aims, [{ of: "a", to: "b", is, bound, measured: 5, met }])
+  })
+
+  it("an aim without another contender is about the value itself", () => {
+    const judged = Report.judge({ ...table, aims: [{ of: "ours", is: "at most", bound: 10_000 }] })
+    assert.deepStrictEqual(judged.aims, [{ of: "ours", is: "at most", bound: 10_000, measured: 11_000, met: false }])
+    assert.deepStrictEqual(Report.missed([judged]), ["Edits, ours"])
+    assert.include(Report.text(judged), "  ours: 11,000 requests/s, aim at most 10000: MISSED")
+    assert.include(Report.summary([judged]), "| Edits | 11,000 requests/s | – | – | – | at most 10000 | missed |")
   })
 
   it("a ratio to nobody is missed", () => {
-    const { ratios } = Report.judge({ ...table, ratios: [{ of: "ours", to: "nobody", is: "at most", bound: 1 }] })
-    assert.deepStrictEqual(ratios, [
+    const { aims } = Report.judge({ ...table, aims: [{ of: "ours", to: "nobody", is: "at most", bound: 1 }] })
+    assert.deepStrictEqual(aims, [
       { of: "ours", to: "nobody", is: "at most", bound: 1, measured: Number.NaN, met: false }
     ])
   })
@@ -112,20 +125,47 @@ describe("Answers of contenders", () => {
   })
 })
 
-describe("npm run bench", { timeout: 60_000 }, () => {
-  it.live("names what can be measured when something else is asked for", () =>
+describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
+  it.live.each([
+    ["bench", bench, subjects],
+    ["prove", prove, proofs]
+  ] as const)("%s lists what it takes, and names it when something else is asked for", ([name, main, all]) =>
     Effect.gen(function* () {
-      const { code, stderr } = yield* runScript("scripts/bench.ts", words("--only events --only nothing"))
+      const help = yield* runHere(main, ["--help"])
+      assert.strictEqual(help.code, 0, help.stderr)
+      const { code, stderr } = yield* runHere(main, ["nothing"])
       assert.strictEqual(code, 2, stderr)
-      assert.include(stderr, "--only")
-      for (const { name } of subjects) assert.include(stderr, JSON.stringify(name))
+      assert.include(stderr, `See: npm run ${name} -- --help`)
+      for (const { name, about } of all) {
+        assert.include(help.stdout, `${name}: ${about}`)
+        assert.include(stderr, JSON.stringify(name))
+      }
     })
   )
 
   it.live.each(["--rounds 0", "--seconds 0", "--unknown"])("does not measure with %s", (line) =>
     Effect.gen(function* () {
-      const { code, stdout } = yield* runScript("scripts/bench.ts", words(line))
+      const { code, stdout } = yield* runHere(bench, words(line))
       assert.strictEqual(code, 2, stdout)
+    })
+  )
+
+  it.live.each(["scripts/bench.ts", "scripts/prove.ts"])("%s is a process that ends with 2", (script) =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* runScript(script, ["nothing"])
+      assert.strictEqual(code, 2, stderr)
+      assert.include(stderr, "--help")
+    })
+  )
+
+  it.effect("what is missed is told, and fails where that is asked for", () =>
+    Effect.gen(function* () {
+      const judged = Report.judge(table)
+      const values = { subjects: [{ name: "edits", about: "Edits", tables: [judged] }] }
+      yield* tell(values, { markdown: false, strict: false })
+      const error = yield* Effect.flip(tell(values, { markdown: true, strict: true }))
+      assert.instanceOf(error, Missed)
+      assert.strictEqual(error.message, "Not reached: Edits, theirs to ours.")
     })
   )
 })

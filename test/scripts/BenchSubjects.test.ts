@@ -1,3 +1,4 @@
+import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, HashMap, Redacted, Scope } from "effect"
 import { entitiesPerTeam, generate, principleId, teamId } from "../../scripts/bench/Generate.ts"
@@ -6,7 +7,7 @@ import { counts } from "../../scripts/bench/LogCounts.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
 import { planner } from "../../scripts/bench/subjects/Planner.ts"
 import { replay } from "../../scripts/bench/subjects/Replay.ts"
-import { beginning } from "../../src/log/Moment.ts"
+import { beginning } from "../../src/log/projection/LogPosition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 /** What a subject says with as little to do as it can have: contenders, what is asked of them, and their values. */
@@ -15,13 +16,13 @@ const measured = Effect.fnUntraced(function* (subject: Subject) {
   const database = () => Scope.provide(Effect.map(freshDatabase, Redacted.value), scope)
   const scale = { rounds: 2, seconds: 0.1, quick: true }
   return yield* subject.measure({ scale, database, say: () => Effect.void })
-})
+}, Effect.provide(NodeServices.layer))
 
 const shape = (tables: Effect.Success<ReturnType<typeof measured>>) =>
-  tables.map(({ unit, measurements, ratios }) => ({
+  tables.map(({ unit, measurements, aims }) => ({
     unit,
     measurements: measurements.map(({ contender, values }) => [contender, values.filter((value) => value > 0).length]),
-    ratios
+    aims
   }))
 
 describe("subjects of the benchmark", () => {
@@ -34,7 +35,7 @@ describe("subjects of the benchmark", () => {
             ["Planner", 2],
             ["raw inserts", 2]
           ],
-          ratios: [{ of: "Planner", to: "raw inserts", is: "at least", bound: 0.6 }]
+          aims: [{ of: "Planner", to: "raw inserts", is: "at least", bound: 0.6 }]
         }
       ])
     }).pipe(Effect.scoped)
@@ -49,7 +50,7 @@ describe("subjects of the benchmark", () => {
             ["replay", 2],
             ["raw reads", 2]
           ],
-          ratios: [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
+          aims: [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
         }
       ])
     }).pipe(Effect.scoped)

@@ -6,7 +6,7 @@ import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { findTeam, type Team } from "../../src/domain/State.ts"
 import { objectivesView, principlesView } from "../../src/domain/Views.ts"
-import { Projector } from "../../src/log/Projector.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
 import { addUser } from "../accounts/People.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 

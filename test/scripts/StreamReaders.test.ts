@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Milestones } from "../../scripts/streams/readers/Milestones.ts"
-import * as Readers from "../../scripts/streams/readers/Readers.ts"
-import { ResponseReader } from "../../scripts/streams/readers/ResponseReader.ts"
+import { Milestones } from "../../scripts/bench/streams/readers/Milestones.ts"
+import * as Readers from "../../scripts/bench/streams/readers/Readers.ts"
+import { ResponseReader } from "../../scripts/bench/streams/readers/ResponseReader.ts"
 
 const bodyOf = (parts: ReadonlyArray<Buffer>) => {
   let body = ""

@@ -1,108 +1,90 @@
-import { spawn } from "node:child_process"
+import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { holds, judge, Missed, Void } from "../../scripts/streams/Aims.ts"
-import { delivery } from "../../scripts/streams/Delivery.ts"
-import type { Run } from "../../scripts/streams/Fanout.ts"
-import * as FanoutReport from "../../scripts/streams/FanoutReport.ts"
-import type { Report } from "../../scripts/streams/readers/ReadersProtocol.ts"
-import { words } from "./AdminProcess.ts"
+import { Effect, Redacted, Scope } from "effect"
+import * as Report from "../../scripts/bench/Report.ts"
+import type { Subject } from "../../scripts/bench/Subject.ts"
+import { delivery } from "../../scripts/bench/streams/Delivery.ts"
+import type { Run } from "../../scripts/bench/streams/Fanout.ts"
+import type { Report as ReadersReport } from "../../scripts/bench/streams/readers/ReadersProtocol.ts"
+import * as Delivery from "../../scripts/bench/subjects/Delivery.ts"
+import * as ManyStreams from "../../scripts/bench/subjects/ManyStreams.ts"
+import * as Streams from "../../scripts/bench/subjects/Streams.ts"
+import { holds, Void } from "../../scripts/bench/Void.ts"
+import { freshDatabase } from "../support/databases.ts"
 
-interface Finished {
-  readonly code: number | null
-  readonly output: string
-}
-
-/** `npm run bench:streams -- …` as a process of its own, to its end. */
-const run = (line: string): Effect.Effect<Finished> =>
-  Effect.callback((resume) => {
-    const child = spawn(process.execPath, ["scripts/streams.ts", ...words(line)], {
-      env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      stdio: ["ignore", "pipe", "pipe"]
-    })
-    let output = ""
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString()
-    }
-    child.stdout.on("data", hear)
-    child.stderr.on("data", hear)
-    child.once("close", (code) => resume(Effect.succeed({ code, output })))
-    return Effect.sync(() => child.kill("SIGTERM"))
+/** What a subject measures with so little to do, and all it says meanwhile. */
+const measured = Effect.fnUntraced(function* (measure: Subject["measure"]) {
+  const scope = yield* Effect.scope
+  const said: Array<string> = []
+  const tables = yield* measure({
+    scale: { rounds: 1, seconds: 1, quick: true },
+    database: () => Scope.provide(Effect.map(freshDatabase, Redacted.value), scope),
+    say: (line) => Effect.sync(() => void said.push(line))
   })
-
-const succeeds = Effect.fnUntraced(function* (line: string) {
-  const { code, output } = yield* run(line)
-  assert.strictEqual(code, 0, output)
-  return output
-})
-
-const fails = Effect.fnUntraced(function* (line: string, error: string) {
-  const { code, output } = yield* run(line)
-  assert.strictEqual(code, 1, output)
-  assert.include(output, `Error: ${error}`)
-})
+  return { tables, output: said.join("\n") }
+}, Effect.provide(NodeServices.layer))
 
 const number = (pattern: RegExp, output: string): number => Number(pattern.exec(output)?.[1])
 
-describe("bench:streams, with little to do", { timeout: 120_000 }, () => {
-  it.live("latency: to the clients of the other server, and with every notification lost", () =>
+describe("streams, with little to do", { timeout: 120_000 }, () => {
+  it.live("delivery: to the clients of the other server, and with every notification lost", () =>
     Effect.gen(function* () {
-      const output = yield* succeeds("latency --clients 30 --seconds 2 --rate 10 --aim 5000 --aim-lost 10000")
+      const { output, tables } = yield* measured(Delivery.measure({ clients: 30, seconds: 1, rate: 20 }))
       assert.match(output, /with notifications: 20 events to 30 clients of the other server, all delivered/)
       assert.match(output, /notifications lost: 20 events to 30 clients of the other server, all delivered/)
       assert.isAtLeast(number(/(\d+) notifications lost/, output), 1)
-    })
+      assert.isTrue(tables.flatMap((table) => table.measurements).every(({ values: [p99 = 0] }) => p99 < 10_000))
+    }).pipe(Effect.scoped)
   )
 
-  it.live("many: all delivered, and those that never read are closed, and only those", () =>
+  it.live("many-streams: all delivered, and those that never read are closed, and only those", () =>
     Effect.gen(function* () {
-      const output = yield* succeeds(
-        "many --streams 25 --seconds 2 --never-read 2 --rehearsal 64 --aim 5000 --aim-memory 1000000 --aim-growth 1000"
-      )
+      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 64 }
+      const { output, tables } = yield* measured(ManyStreams.measure(size))
       assert.match(output, /2 events, one per second, to 25 streams: all 50 delivered/)
       assert.match(output, /the server closed 2 of them, 2 clients found theirs closed/)
       assert.match(output, /the 25 others got all of \d+ events, and 0 of them were closed/)
       assert.match(output, /1 logins meanwhile/)
-    })
+      assert.lengthOf(tables, 3)
+    }).pipe(Effect.scoped)
   )
 
-  it.live("many: what the kernel takes alone closes nobody, and that is told", () =>
-    fails(
-      "many --streams 5 --seconds 1 --never-read 2 --burst 1 --rehearsal 0",
-      "Streams that nobody reads were not closed."
-    )
-  )
-
-  it.live("many: more streams than files may be open", () =>
-    fails("many --streams 100000000 --never-read 0", "100000000 streams need 100000200 open files in each process")
-  )
-
-  it.live("fanout: three servers, the same frames; a ratio that is not reached ends with 1", () =>
+  it.live("many-streams: what the kernel takes alone closes nobody, and that is told", () =>
     Effect.gen(function* () {
-      const small = "fanout --clients 20 --rounds 1 --bursts 2 --singles 4"
-      const output = yield* succeeds(`${small} --aim-better-sse 0 --aim-bare 0`)
+      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsal: 0 }
+      const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
+      assert.strictEqual(error.message, "Streams that nobody reads were not closed.")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("many-streams: more streams than files may be open", () =>
+    Effect.gen(function* () {
+      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsal: 0 }
+      const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
+      assert.include(error.message, "100000000 streams need 100000200 open files in each process")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("streams: three servers, the same frames; a ratio that is not reached is told", () =>
+    Effect.gen(function* () {
+      const size = { clients: 20, bursts: 2, burstSize: 64, singles: 4 }
+      const { output, tables } = yield* measured(Streams.measure(size))
       for (const peer of ["ours", "better-sse", "bare"]) {
         assert.match(output, new RegExp(`burst, round 1, ${peer}: 2,560 frames in`))
         assert.match(output, new RegExp(`single, round 1, ${peer}: 80 frames in`))
       }
-      yield* fails(
-        `${small} --aim-better-sse 0 --aim-bare 1000`,
-        "Not reached: burst, ours to bare by time; single, ours to bare by processor."
-      )
-    })
-  )
-
-  it.live("help names what can be measured", () =>
-    Effect.gen(function* () {
-      const output = yield* succeeds("--help")
-      for (const name of ["latency", "many", "fanout"]) assert.match(output, new RegExp(`^ +${name} `, "m"))
-    })
+      const aims = [{ of: "ours", to: "bare", is: "at least", bound: 1_000 }] as const
+      assert.deepStrictEqual(Report.missed(tables.map((table) => Report.judge({ ...table, aims }))), [
+        "Events to 20 streams, 64 at once, by time, ours to bare",
+        "Events to 20 streams, one at a time, by processor time of the server, ours to bare"
+      ])
+    }).pipe(Effect.scoped)
   )
 })
 
 const write = (sequenceNumber: number) => ({ sequenceNumber, sentAt: 10, answeredAt: 14 })
 
-const report = (over: Partial<Report> = {}): Report => ({
+const report = (over: Partial<ReadersReport> = {}): ReadersReport => ({
   closed: 0,
   endings: [],
   frames: { least: 2, most: 2 },
@@ -150,26 +132,15 @@ describe("What a measurement of streams accepts", () => {
     ["disorder", { disordered: 1 }],
     ["a reset", { resets: 1 }],
     ["a closed stream", { closed: 1 }]
-  ] satisfies ReadonlyArray<readonly [string, Partial<Report>]>)("not %s", ([, over]) =>
+  ] satisfies ReadonlyArray<readonly [string, Partial<ReadersReport>]>)("not %s", ([, over]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(delivery([write(7), write(9)], 2, report(over)))
       assert.instanceOf(error, Void)
     })
   )
 
-  it.effect("an aim is met or missed", () =>
+  it.effect("nothing where something does not hold", () =>
     Effect.gen(function* () {
-      const below = { what: "p99", measured: 99, unit: "ms", is: "below", bound: 100 } as const
-      const atLeast = { what: "ratio", measured: 1.5, unit: "times", is: "at least", bound: 1.5 } as const
-      yield* judge([below, atLeast])
-      const error = yield* Effect.flip(
-        judge([
-          { ...below, measured: 100 },
-          { ...atLeast, measured: 1.49 }
-        ])
-      )
-      assert.instanceOf(error, Missed)
-      assert.strictEqual(error.message, "Not reached: p99; ratio.")
       assert.strictEqual((yield* Effect.flip(holds(false, "It does not."))).message, "It does not.")
     })
   )
@@ -185,13 +156,18 @@ describe("What a measurement of streams accepts", () => {
       ...[30, 40, 50].map((wall) => one(schedule, "better-sse", wall, 15)),
       ...[1, 20, 20].map((wall) => one(schedule, "bare", wall, 10))
     ])
+    const judged = Streams.tables(runs, { clients: 1, bursts: 1, burstSize: 1, singles: 1 }).map(Report.judge)
     assert.deepStrictEqual(
-      FanoutReport.aims(runs, { "better-sse": 1.5, bare: 1 }).map(({ what, measured }) => [what, measured]),
+      judged.map(({ aims }) => aims.map(({ of, to, measured }) => [of, to, Math.round(measured * 1e6) / 1e6])),
       [
-        ["burst, ours to better-sse by time", 2],
-        ["burst, ours to bare by time", 1],
-        ["single, ours to better-sse by processor", 3],
-        ["single, ours to bare by processor", 2]
+        [
+          ["ours", "better-sse", 2],
+          ["ours", "bare", 1]
+        ],
+        [
+          ["ours", "better-sse", 3],
+          ["ours", "bare", 2]
+        ]
       ]
     )
   })

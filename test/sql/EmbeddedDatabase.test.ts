@@ -11,6 +11,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
+import { emptyPgliteDatabase } from "../support/databases.ts"
 
 const tempFolder = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
@@ -19,7 +20,7 @@ const tempFolder = Effect.gen(function* () {
 }).pipe(Effect.provide(NodeServices.layer))
 
 describe("EmbeddedDatabase", () => {
-  layer(EmbeddedDatabase.layerMemory())((it) => {
+  layer(emptyPgliteDatabase)((it) => {
     it.effect("gives fifty fibers their transactions one after the other", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

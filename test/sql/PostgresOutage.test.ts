@@ -4,9 +4,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Logger, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { createServer, type PostgresServer } from "../../scripts/support/PostgresServer.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
-import { createServer, type PostgresServer } from "../support/postgresServer.ts"
 
 const server = Effect.acquireRelease(
   Effect.promise(async () => {

@@ -6,7 +6,6 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { parseUsername } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import type { Role } from "../../src/domain/Role.ts"
-import * as NodeServer from "../../src/http/NodeServer.ts"
 
 export const password = "correct horse"
 
@@ -22,12 +21,7 @@ export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     BaseUrl,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
-    Layer.provideMerge(App.server),
-    Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
-    Layer.provideMerge(App.live()),
-    Layer.provideMerge(replaced),
-    Layer.provide(App.page),
-    Layer.provideMerge(App.services),
+    Layer.provideMerge(App.serve({ http: { host: "127.0.0.1", port: 0 }, beforehand: replaced, beside: Layer.empty })),
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),

@@ -1,20 +1,23 @@
+import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { Effect, Layer, Logger } from "effect"
 import type { TestProject } from "vitest/node"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A data folder in which the embedded database has been made, and nothing else. Copy it, never open it. */
+    /** A data folder in which the embedded database has been made and migrated, and nothing else. Copy it, never open it. */
     readonly embeddedFolder: string
     /** The file of a new database in memory, as PGlite's `dumpDataDir` gives it. */
     readonly embeddedImage: string
   }
 }
 
+const migrations = join(import.meta.dirname, "../../src/sql/migrations")
 const modules = join(import.meta.dirname, "../../node_modules")
 
 const dump = async (): Promise<Buffer> => {
@@ -26,7 +29,8 @@ const dump = async (): Promise<Buffer> => {
 
 const make = async (home: string): Promise<void> => {
   const unfinished = await mkdtemp(`${home}-`)
-  await EmbeddedDatabase.layer(join(unfinished, "folder")).pipe(
+  await Migrations.layer.pipe(
+    Layer.provide(EmbeddedDatabase.layer(join(unfinished, "folder"))),
     Layer.provide(Logger.layer([])),
     Layer.build,
     Effect.scoped,
@@ -37,13 +41,20 @@ const make = async (home: string): Promise<void> => {
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true }))
 }
 
+/** Of what the migrations say. */
+const migrationsHash = async (): Promise<string> => {
+  const hash = createHash("sha256")
+  for (const name of (await readdir(migrations)).sort()) hash.update(await readFile(join(migrations, name)))
+  return hash.digest("hex").slice(0, 12)
+}
+
 /**
  * PGlite takes seconds to make a database, and always makes the same: the tests of what happens later begin with a copy.
- * It is kept between runs, for each version of PGlite.
+ * It is kept between runs, for each version of PGlite and of the migrations.
  */
 export default async (project: TestProject) => {
   const { version } = JSON.parse(await readFile(join(modules, "@electric-sql/pglite/package.json"), "utf8"))
-  const home = join(modules, `.cache/embedded-database-${version}`)
+  const home = join(modules, `.cache/embedded-database-${version}-${await migrationsHash()}`)
   await mkdir(join(modules, ".cache"), { recursive: true })
   if (!existsSync(home)) await make(home)
   project.provide("embeddedFolder", join(home, "folder"))

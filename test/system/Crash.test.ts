@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
-/** `npm run crash` sets more; each round is one kill. */
+/** `npm run prove -- crash` sets more; each round is one kill. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const writers = 32
 

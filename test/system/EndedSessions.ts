@@ -1,13 +1,13 @@
 import { NodeCrypto } from "@effect/platform-node"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Redacted } from "effect"
+import { call } from "../../scripts/support/Calls.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { Username } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
-import { call } from "./Calls.ts"
 
 /** The ways in which a session ends, or loses its role. */
 export const kinds = ["logout", "deletion", "demotion", "new password"] as const

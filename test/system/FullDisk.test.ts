@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const team = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
 

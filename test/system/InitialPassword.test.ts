@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
+import { call, dataFolder, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { run } from "../scripts/AdminHere.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { call, dataFolder, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const fileIn = (dataDir: string) => join(dataDir, "initial-admin-password")
 

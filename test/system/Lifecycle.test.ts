@@ -1,12 +1,12 @@
 import { createServer as createSocket, type Server } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import { createServer } from "../../scripts/support/PostgresServer.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { createServer } from "../support/postgresServer.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const team = (n: number) => ({
   eventType: "create_team",

@@ -1,10 +1,10 @@
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { byLabel, type Family, parse, valueOf } from "../observability/Exposition.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const database = Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
 

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 it.live(
   "a server whose PostgreSQL becomes read-only is degraded, answers what is read, and is healthy again by itself",

@@ -1,19 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted, Schema } from "effect"
 import { generate } from "../../scripts/bench/Generate.ts"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { RebuildResult } from "../../src/api/HistoryApi.ts"
 import { HistoryEntry } from "../../src/domain/History.ts"
 import type { EntityId } from "../../src/domain/Ids.ts"
-import { EventStore } from "../../src/log/EventStore.ts"
-import * as EventStoreSql from "../../src/log/EventStoreSql.ts"
-import { beginning } from "../../src/log/Moment.ts"
+import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
-/** `npm run rebuild-kills` sets more; each round is one kill. */
+/** `npm run prove -- rebuild-kills` sets more; each round is one kill. */
 const rounds = Number(process.env.REBUILD_KILLS ?? 2)
 const events = 20_000
 const sampled = 8

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { type Following, follow } from "../support/EventStream.ts"
-import { call, signIn } from "./Calls.ts"
 import * as KeepAliveProxy from "./KeepAliveProxy.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 import { appliedAfter, wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
-/** `npm run rolling` sets more; both servers are stopped and started in turn. */
+/** `npm run prove -- rolling` sets more; both servers are stopped and started in turn. */
 const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
 const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
 const writersEach = 8

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
-import { call, signIn } from "./Calls.ts"
 import { endSession, type Kind, kinds, makePeople, type Person } from "./EndedSessions.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const rounds = 100
 /** Rounds that take place at the same time. */

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
-import { call, signIn } from "./Calls.ts"
 import { endSession, kinds, makePeople, type Person } from "./EndedSessions.ts"
 import * as HeldRelay from "./HeldRelay.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 /** With `SLEEP_ROUNDS` each sleep takes a random time of 1 to 20 s, and 400 requests are sent in it. */
 const rounds = Number(process.env.SLEEP_ROUNDS ?? 0)

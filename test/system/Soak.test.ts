@@ -1,12 +1,12 @@
 import { NodeCrypto } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted, Schedule } from "effect"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import * as App from "../../src/App.ts"
-import { TimeTravel } from "../../src/log/TimeTravel.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 import * as Audience from "./soak/Audience.ts"
 import * as Chance from "./soak/Chance.ts"
 import { type Disturbed, disturb } from "./soak/Disturbances.ts"
@@ -17,7 +17,7 @@ import * as Views from "./soak/Views.ts"
 import { beginnings } from "./soak/World.ts"
 import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
 
-/** `npm run soak` sets more, and is told how it goes. */
+/** `npm run prove -- soak` sets more, and is told how it goes. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 30)
 const isTold = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)

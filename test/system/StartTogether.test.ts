@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const linesWith = (servers: ReadonlyArray<ServerProcess.ServerProcess>, words: string) =>
   servers.flatMap(({ output }) => output().split("\n")).filter((line) => line.includes(words))

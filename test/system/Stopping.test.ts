@@ -3,13 +3,13 @@ import { NodeFileSystem, NodePath } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule, Schema } from "effect"
 import { Client } from "pg"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import * as FolderLock from "../../src/sql/FolderLock.ts"
 import * as RawAnswers from "../http/RawAnswers.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { open } from "../support/EventStream.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { call, signIn } from "./Calls.ts"
-import * as ServerProcess from "./ServerProcess.ts"
 
 const team = { eventType: "create_team", data: { name: "Alpha", color: "#123456" } }
 

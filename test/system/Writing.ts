@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { call } from "../../scripts/support/Calls.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
-import { call } from "./Calls.ts"
 
 const decode = Schema.decodeUnknownSync(Outcome)
 

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
 import { AccountAction, type AccountEntry } from "../../src/domain/AccountEntry.ts"
 import { restOf, sentenceOf } from "../../src/web/texts/AccountLog.ts"
-import { Browser } from "../browser/Browser.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
 

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../browser/Browser.ts"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
 import { addUser, BaseUrl, testServer } from "../support/TestServer.ts"
-import { signIn } from "../system/Calls.ts"
 import * as Pair from "./Pair.ts"
 
 /** Bob works at the page; ada, an admin, changes the same by the API. */

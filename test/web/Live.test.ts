@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../browser/Browser.ts"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { dataFolder, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { parse, valueOf } from "../observability/Exposition.ts"
-import { dataFolder, signIn } from "../system/Calls.ts"
-import * as ServerProcess from "../system/ServerProcess.ts"
 import * as Pair from "./Pair.ts"
 
 /** One for all: the journey that kills it comes last. */

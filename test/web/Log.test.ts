@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Browser } from "../browser/Browser.ts"
+import { Browser } from "../../scripts/support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { entries, entry, event } from "./Looking.ts"
 import { filled, visitor } from "./Visitors.ts"

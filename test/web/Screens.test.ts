@@ -2,8 +2,8 @@ import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { BrowserContext, Page, Route } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
 import type { Role } from "../../src/domain/Role.ts"
-import { Browser } from "../browser/Browser.ts"
 import { inspect, layoutFaults } from "../browser/Layout.ts"
 import { addUser, BaseUrl, password, signIn, testServer } from "../support/TestServer.ts"
 import { keptDrafts, makeTeam } from "./ScreenTeam.ts"
@@ -75,7 +75,10 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
         const url = yield* BaseUrl
         const users = yield* Effect.forEach(roles, (role) => Effect.orDie(addUser(usernameOf(role), role)))
         const ids = yield* makeTeam(yield* signIn(usernameOf("admin")))
-        const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+        const { page } = yield* (yield* Browser).visit({
+          reducedMotion: "reduce",
+          deviceScaleFactor: pictures === undefined ? 0.25 : 1
+        })
         const context = page.context()
         const found: Array<string> = []
         for (const [index, role] of roles.entries()) {

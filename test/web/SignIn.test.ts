@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { Browser } from "../../scripts/support/Browser.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
-import { Browser } from "../browser/Browser.ts"
 import { addUser, password, testServer } from "../support/TestServer.ts"
 import { enter, signedIn, visit } from "./SignedIn.ts"
 

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Browser } from "../browser/Browser.ts"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
 import { addUser, BaseUrl, testServer } from "../support/TestServer.ts"
-import { signIn } from "../system/Calls.ts"
 import * as Pair from "./Pair.ts"
 
 /** Ada and bob, each in a browser of their own, at the same board. */

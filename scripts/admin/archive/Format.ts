@@ -3,7 +3,7 @@ import { UserRecord } from "../../../src/accounts/UserStore.ts"
 import { IdempotencyKey } from "../../../src/api/EventsApi.ts"
 import { SequenceNumber, UserId } from "../../../src/domain/Ids.ts"
 import { Outcome } from "../../../src/domain/Outcome.ts"
-import { ChainedEvent } from "../../../src/log/EventHash.ts"
+import { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { Impossible } from "../Failure.ts"
 import type { Line } from "./Lines.ts"
 

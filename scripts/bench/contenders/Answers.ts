@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Void } from "../../streams/Aims.ts"
+import { Void } from "../Void.ts"
 import type { Contender } from "./Contender.ts"
 
 export interface Answer {

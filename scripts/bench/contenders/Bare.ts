@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import * as Child from "../../streams/Child.ts"
+import * as Child from "../Child.ts"
 import type { Answer } from "./Answers.ts"
 import type { BareProtocol } from "./BareProtocol.ts"
 import { type Contender, names } from "./Contender.ts"

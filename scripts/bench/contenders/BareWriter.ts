@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import * as Child from "../../streams/Child.ts"
+import * as Child from "../Child.ts"
 import { stores } from "../Log.ts"
 import type { BareWriterProtocol } from "./BareWriterProtocol.ts"
 import { type Contender, names } from "./Contender.ts"

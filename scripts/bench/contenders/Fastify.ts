@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import * as Child from "../../streams/Child.ts"
-import type { Writer } from "../../streams/Writer.ts"
+import * as Child from "../Child.ts"
+import type { Writer } from "../Writer.ts"
 import * as Answers from "./Answers.ts"
 import { type Contender, names } from "./Contender.ts"
 import type { FastifyProtocol, TeamViews } from "./fastify/FastifyProtocol.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import * as Child from "../../streams/Child.ts"
-import * as Writer from "../../streams/Writer.ts"
+import * as Child from "../Child.ts"
+import * as Writer from "../Writer.ts"
 import { type Contender, headers, names } from "./Contender.ts"
 import type { IdleProtocol } from "./IdleProtocol.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import * as Server from "../../streams/Server.ts"
-import * as Writer from "../../streams/Writer.ts"
+import * as Server from "../Server.ts"
+import * as Writer from "../Writer.ts"
 import { type Contender, headers, names } from "./Contender.ts"
 
 /** The service as users run it, on that database. */

@@ -1,5 +1,5 @@
-import { answer } from "../../streams/Answering.ts"
-import { listen } from "../../streams/peers/Listening.ts"
+import { answer } from "../Answering.ts"
+import { listen } from "../streams/peers/Listening.ts"
 import type { BareProtocol } from "./BareProtocol.ts"
 
 /** The least there can be over Node's HTTP server: nobody is asked who they are, and all is made beforehand. */

@@ -3,9 +3,9 @@ import "effect/schema/SchemaJITCompiler/enable"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as FirstAdmin from "../../../src/accounts/FirstAdmin.ts"
-import { Planner } from "../../../src/log/Planner.ts"
-import { answer } from "../../streams/Answering.ts"
-import { serviceWith } from "../../streams/peers/MemoryService.ts"
+import { Planner } from "../../../src/log/writer/Planner.ts"
+import { answer } from "../Answering.ts"
+import { serviceWith } from "../streams/peers/MemoryService.ts"
 import type { IdleProtocol } from "./IdleProtocol.ts"
 
 /** Nothing is decided and nothing is kept. */

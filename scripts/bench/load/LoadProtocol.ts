@@ -1,4 +1,4 @@
-import type { Spread } from "../../streams/Spread.ts"
+import type { Spread } from "../Spread.ts"
 
 interface Common {
   /** Of the server. */

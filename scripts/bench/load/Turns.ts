@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { holds, type Void } from "../../streams/Aims.ts"
-import * as Child from "../../streams/Child.ts"
-import { spread } from "../../streams/Spread.ts"
+import * as Child from "../Child.ts"
 import type { Contender } from "../contenders/Contender.ts"
 import { figure } from "../Report.ts"
+import { spread } from "../Spread.ts"
 import type { Measurement, Stage } from "../Subject.ts"
+import { holds, type Void } from "../Void.ts"
 import type { Load, Loaded, LoadProtocol } from "./LoadProtocol.ts"
 
 /** Somebody's turns after the one that warmed up. */

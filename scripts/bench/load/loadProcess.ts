@@ -1,5 +1,5 @@
-import { answer, now, processorTime } from "../../streams/Answering.ts"
-import { spread } from "../../streams/Spread.ts"
+import { answer, now, processorTime } from "../Answering.ts"
+import { spread } from "../Spread.ts"
 import { Connection } from "./Connection.ts"
 import type { Load, Loaded, LoadProtocol } from "./LoadProtocol.ts"
 import * as Requests from "./Requests.ts"

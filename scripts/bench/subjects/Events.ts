@@ -19,7 +19,7 @@ export const events: Subject = {
         title,
         unit: "requests/s",
         measurements: Turns.measurements(turns, Turns.perSecond),
-        ratios: [
+        aims: [
           { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
           { of: names.ours, to: names.idle, is: "at least", bound: 0.8 },
           { of: names.ours, to: names.bareWriter, is: "at least" }
@@ -32,9 +32,9 @@ export const events: Subject = {
           turns.filter(({ contender }) => contender === names.bareWriter || contender === names.idle),
           Turns.perSecond
         ),
-        ratios: [{ of: names.bareWriter, to: names.idle, is: "at least" }]
+        aims: [{ of: names.bareWriter, to: names.idle, is: "at least" }]
       },
-      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
+      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), aims: [] }
     ]
     return tables
   })

@@ -1,15 +1,12 @@
 import { Effect } from "effect"
-import { Checkpoints } from "../../../src/log/Checkpoints.ts"
-import { beginning } from "../../../src/log/Moment.ts"
-import { call } from "../../../test/system/Calls.ts"
-import { holds, Void } from "../../streams/Aims.ts"
-import { now, processorTime } from "../../streams/Answering.ts"
-import * as Server from "../../streams/Server.ts"
-import { spread } from "../../streams/Spread.ts"
-import * as Writer from "../../streams/Writer.ts"
-import { generate, principleId, teamId } from "../Generate.ts"
-import { stores } from "../Log.ts"
+import { call } from "../../support/Calls.ts"
+import { now, processorTime } from "../Answering.ts"
+import { fill, principleId, teamId } from "../Generate.ts"
+import * as Server from "../Server.ts"
+import { spread } from "../Spread.ts"
 import type { Stage, Subject, Table } from "../Subject.ts"
+import { holds, Void } from "../Void.ts"
+import * as Writer from "../Writer.ts"
 
 /** Submissions in flight where many write. */
 const writers = 64
@@ -45,10 +42,7 @@ const grow = Effect.fnUntraced(function* ({ database, say }: Stage, size: Size) 
   const step = size.events / 5
   const told = (done: number) =>
     done % step === 0 ? say(`${size.name}: ${thousands(done)} events written`) : Effect.void
-  yield* Effect.gen(function* () {
-    const end = yield* generate(beginning, size.events, told, size.teams)
-    yield* Checkpoints.use(({ save }) => save(end))
-  }).pipe(Effect.provide(stores(url)), Effect.orDie)
+  yield* fill(url, size.events, told, size.teams)
   const { url: address } = yield* Server.start({ DATABASE_URL: url })
   return { ...size, writer: yield* Writer.admin(address) } satisfies Grown
 })
@@ -129,7 +123,7 @@ const compare = Effect.fnUntraced(function* (stage: Stage, small: Size, large: S
       values: turns.filter((made) => made.contender === contender).map((made) => made[of])
     })),
     // A larger one that is slower takes more time and does less of it in a second.
-    ratios: [
+    aims: [
       of === "throughput"
         ? { of: small.name, to: large.name, is: "at most", bound: 1.3 }
         : { of: large.name, to: small.name, is: "at most", bound: 1.3 }

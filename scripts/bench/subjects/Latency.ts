@@ -17,9 +17,9 @@ export const latency: Subject = {
         title: `${title}: p50`,
         unit: "ms",
         measurements: Turns.measurements(turns, (_) => _.latency.median),
-        ratios: [{ of: names.ours, to: names.fastify, is: "at most", bound: 0.5 }]
+        aims: [{ of: names.ours, to: names.fastify, is: "at most", bound: 0.5 }]
       },
-      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
+      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), aims: [] }
     ]
     return tables
   })

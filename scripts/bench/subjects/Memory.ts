@@ -1,27 +1,21 @@
-import { NodeServices } from "@effect/platform-node"
 import { Effect } from "effect"
-import { Checkpoints } from "../../../src/log/Checkpoints.ts"
-import { beginning } from "../../../src/log/Moment.ts"
-import * as Accounts from "../../streams/Accounts.ts"
-import { holds } from "../../streams/Aims.ts"
-import * as OpenFiles from "../../streams/OpenFiles.ts"
-import { residentBytes } from "../../streams/ResidentMemory.ts"
-import * as Readers from "../../streams/readers/Readers.ts"
-import * as Server from "../../streams/Server.ts"
-import { entitiesPerTeam, generate } from "../Generate.ts"
-import { stores } from "../Log.ts"
+import * as Accounts from "../Accounts.ts"
+import { entitiesPerTeam, fill } from "../Generate.ts"
+import * as OpenFiles from "../OpenFiles.ts"
+import { mebibyte, residentBytes } from "../ResidentMemory.ts"
+import * as Server from "../Server.ts"
 import type { Subject } from "../Subject.ts"
+import * as Readers from "../streams/readers/Readers.ts"
+import { holds } from "../Void.ts"
 
 /** For what was needed to start, or to open streams, to be given back. */
 const settling = "2 seconds"
-
-const mebibyte = 1_048_576
 
 /** Once all is quiet, in MiB. */
 const resident = Effect.fnUntraced(function* (pid: number | undefined) {
   yield* holds(pid !== undefined, "The server has no process.")
   yield* Effect.sleep(settling)
-  return (yield* Effect.orDie(residentBytes(pid ?? 0))) / mebibyte
+  return (yield* residentBytes(pid ?? 0)) / mebibyte
 })
 
 /** A server that starts on the log at `url` and has nothing to do. */
@@ -49,16 +43,13 @@ export const memory: Subject = {
     const teams = scale.quick ? 100 : 500
     const streams = scale.quick ? 200 : 1_000
     const entities = teams * entitiesPerTeam
-    yield* Effect.catchTag(OpenFiles.enoughFor(warmUp + streams), "PlatformError", Effect.die)
+    yield* OpenFiles.enoughFor(warmUp + streams)
     const empty = yield* database("memory_empty")
     const filled = yield* database("memory_filled")
-    yield* Effect.gen(function* () {
-      const end = yield* generate(beginning, entities, undefined, teams)
-      yield* Checkpoints.use(({ save }) => save(end))
-    }).pipe(Effect.provide(stores(filled)), Effect.orDie)
+    yield* fill(filled, entities, undefined, teams)
     // The first start makes the admin, which costs a hash; a server that restarts does not.
     for (const url of [empty, filled]) yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
-    const tokens = yield* Effect.orDie(Accounts.tokensIn(empty, "reader", warmUp + streams))
+    const tokens = yield* Accounts.tokensIn(empty, "reader", warmUp + streams)
 
     const [base, perEntities, perStreams]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
     for (let round = 1; round <= scale.rounds; round++) {
@@ -82,8 +73,8 @@ export const memory: Subject = {
           { contender: "per 10,000 entities", values: perEntities },
           { contender: "per 1,000 open streams", values: perStreams }
         ],
-        ratios: []
+        aims: []
       }
     ]
-  }, Effect.provide(NodeServices.layer))
+  })
 }

@@ -1,65 +1,51 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { UserId } from "../../../src/domain/Ids.ts"
-import { type Addition, EventStore } from "../../../src/log/EventStore.ts"
-import { insertAddition } from "../../../src/log/InsertAddition.ts"
-import { beginning } from "../../../src/log/Moment.ts"
-import { type Envelope, Planner } from "../../../src/log/Planner.ts"
-import { Projector } from "../../../src/log/Projector.ts"
-import { TimeTravel } from "../../../src/log/TimeTravel.ts"
-import * as RandomBytes from "../../../src/RandomBytes.ts"
-import { holds } from "../../streams/Aims.ts"
-import { now } from "../../streams/Answering.ts"
-import { entitiesPerTeam, generate, principleId } from "../Generate.ts"
+import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import type { Addition } from "../../../src/log/store/EventStore.ts"
+import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
+import { type Envelope, Planner } from "../../../src/log/writer/Planner.ts"
+import { now } from "../Answering.ts"
+import { entitiesPerTeam, generate } from "../Generate.ts"
+import * as LocalPlanner from "../LocalPlanner.ts"
+import { edit } from "../LocalPlanner.ts"
 import { raw, stores } from "../Log.ts"
-import { counts, plus, shown } from "../LogCounts.ts"
-import type { Subject } from "../Subject.ts"
+import { counts, none, plus, shown } from "../LogCounts.ts"
+import { inRounds, type Subject, table } from "../Subject.ts"
+import { holds } from "../Void.ts"
 
 const submitters = 256
 /** Each submitter has a field of its own, the title or the description of one of them: nothing is in conflict. */
 const principles = submitters / 2
 const teams = 6
 
-const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
-
-const edit = (submitter: number, text: string, lastSeenSequence: number): Envelope => {
-  const isTitle = submitter < principles
-  return {
-    actorId,
-    actorName: "bench",
-    eventType: isTitle ? "update_principle_title" : "update_principle_description",
-    targetId: principleId(submitter % principles),
-    data: isTitle ? { title: text } : { description: text },
-    lastSeenSequence,
-    idempotency: null
-  }
-}
+const editOf = (submitter: number, text: string, lastSeenSequence: number): Envelope =>
+  edit(submitter % principles, submitter < principles ? { title: text } : { description: text }, lastSeenSequence)
 
 /** Makes the strategy that is edited, and nothing else: the same rows in each database. */
 const prepare = generate(beginning, teams * entitiesPerTeam, undefined, teams).pipe(Effect.orDie)
 
-/** The Planner on the log at `url`, and what it has written, batch for batch. */
-const plannerAt = (url: string, written: Array<Addition>) => {
-  const recorded = Layer.effect(
-    EventStore,
-    Effect.map(EventStore, (store) =>
-      EventStore.of({
-        ...store,
-        append: (known, keys, plan) =>
-          Effect.tap(store.append(known, keys, plan), ({ events, associations, outcomes }) =>
-            Effect.sync(() => void written.push({ events, associations, outcomes }))
-          )
-      })
-    )
+/** A Planner on a new log with that strategy, and what it has written, batch for batch, besides it. */
+export const plannerOn = Effect.fnUntraced(function* (url: string, batchSize?: number) {
+  yield* Effect.scoped(Effect.provide(prepare, stores(url)))
+  const written: Array<Addition> = []
+  const context = yield* Layer.build(
+    LocalPlanner.layer(url, {
+      ...(batchSize === undefined ? {} : { batchSize }),
+      appended: (addition) => void written.push(addition)
+    })
   )
-  return Planner.layer.pipe(
-    Layer.provide(Layer.provideMerge(Projector.layer, TimeTravel.layer)),
-    Layer.provide(Layer.provideMerge(recorded, Layer.effectDiscard(prepare))),
-    Layer.provideMerge(stores(url)),
-    Layer.provide(RandomBytes.layer),
-    Layer.orDie
-  )
-}
+  const seen = Array.from({ length: submitters }, () => teams * entitiesPerTeam)
+  /** Edits for so long by all the submitters; every answered one is a row of the log's. */
+  const submit = Effect.fnUntraced(function* (label: string, seconds: number) {
+    written.length = 0
+    const made = yield* counted("the Planner", submitting(seen, label, seconds), written)
+    const kept = written.filter((addition) => addition.events.length > 0)
+    const { events: rows } = plus(none, kept)
+    yield* holds(rows === made.answered, `The Planner answered ${made.answered} edits and wrote ${rows} events.`)
+    return { ...made, kept, rows }
+  }, Effect.provideContext(context))
+  return submit
+})
 
 /** Edits for so long, each submitter one after the other, on what it has `seen`; gives how many, and how many a second. */
 const submitting = Effect.fnUntraced(function* (seen: Array<number>, label: string, seconds: number) {
@@ -69,7 +55,7 @@ const submitting = Effect.fnUntraced(function* (seen: Array<number>, label: stri
   const submitter = Effect.fnUntraced(function* (n: number) {
     for (let serial = 0; now() - begun < seconds * 1_000; serial++) {
       const { status, sequenceNumber } = yield* Effect.orDie(
-        submit(edit(n, `${label}, by ${n}, ${serial}`, seen[n] ?? 0))
+        submit(editOf(n, `${label}, by ${n}, ${serial}`, seen[n] ?? 0))
       )
       yield* holds(status === "applied", `The Planner answered an edit with "${status}".`)
       seen[n] = sequenceNumber
@@ -96,7 +82,7 @@ const inserting = Effect.fnUntraced(function* (additions: ReadonlyArray<Addition
     const { length } = yield* Effect.orDie(statement)
     yield* holds(length === 1, "A raw insert did not find the head where it should be.")
   }
-  return (plus({ events: 0, associations: 0, outcomes: 0, head: 0 }, additions).events * 1_000) / (now() - begun)
+  return (plus(none, additions).events * 1_000) / (now() - begun)
 })
 
 /** Void unless `work` adds to the log's tables just what is in `written` afterwards. */
@@ -115,49 +101,31 @@ const counted = Effect.fnUntraced(function* <A, E, R>(
 export const planner: Subject = {
   name: "planner",
   about: "The Planner without HTTP, and the same rows inserted by the same statement without it",
-  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
-    const written: Array<Addition> = []
-    const plannerContext = yield* Layer.build(plannerAt(yield* database("planner"), written))
-    const rawUrl = yield* database("planner_raw")
+  measure: Effect.fnUntraced(function* (stage) {
+    const submit = yield* plannerOn(yield* stage.database("planner"))
+    const rawUrl = yield* stage.database("planner_raw")
     yield* Effect.scoped(Effect.provide(prepare, stores(rawUrl)))
     const rawContext = yield* Layer.build(raw(rawUrl))
-
-    const [ours, limit]: [Array<number>, Array<number>] = [[], []]
-    const seen = Array.from({ length: submitters }, () => teams * entitiesPerTeam)
-    let batches = 0
-    let events = 0
-    for (let round = 0; round <= scale.rounds; round++) {
-      written.length = 0
-      const made = yield* counted("the Planner", submitting(seen, `round ${round}`, scale.seconds), written).pipe(
-        Effect.provideContext(plannerContext)
-      )
-      const kept = written.filter((addition) => addition.events.length > 0)
-      const { events: rows } = plus({ events: 0, associations: 0, outcomes: 0, head: 0 }, kept)
-      yield* holds(rows === made.answered, `The Planner answered ${made.answered} edits and wrote ${rows} events.`)
-      const perSecond = yield* counted("the raw inserts", inserting(kept), kept).pipe(Effect.provideContext(rawContext))
-      yield* say(
-        `round ${round}: Planner ${made.perSecond.toFixed(0)} events/s, raw ${perSecond.toFixed(0)}, ` +
-          `${(rows / kept.length).toFixed(0)} a batch`
-      )
-      // The first round warms both up.
-      if (round === 0) continue
-      ours.push(made.perSecond)
-      limit.push(perSecond)
-      batches += kept.length
-      events += rows
-    }
+    const rounds = yield* inRounds(
+      stage,
+      "planner",
+      Effect.fnUntraced(function* (round) {
+        const { kept, rows, perSecond } = yield* submit(`round ${round}`, stage.scale.seconds)
+        const limit = yield* counted("the raw inserts", inserting(kept), kept).pipe(Effect.provideContext(rawContext))
+        return { perSecond, limit, rows, batches: kept.length }
+      }),
+      ({ perSecond, limit, rows, batches }) =>
+        `Planner ${perSecond.toFixed(0)} events/s, raw ${limit.toFixed(0)}, ${(rows / batches).toFixed(0)} a batch`
+    )
+    const sum = (of: "rows" | "batches") => rounds.reduce((sum, round) => sum + round[of], 0)
     return [
-      {
-        title:
-          `Durable edits, ${submitters} in flight, ${principles} principles, ` +
-          `${(events / batches).toFixed(0)} events to a batch on average`,
-        unit: "events/s",
-        measurements: [
-          { contender: "Planner", values: ours },
-          { contender: "raw inserts", values: limit }
-        ],
-        ratios: [{ of: "Planner", to: "raw inserts", is: "at least", bound: 0.6 }]
-      }
+      table(
+        `Durable edits, ${submitters} in flight, ${principles} principles, ` +
+          `${(sum("rows") / sum("batches")).toFixed(0)} events to a batch on average`,
+        "events/s",
+        { Planner: rounds.map(({ perSecond }) => perSecond), "raw inserts": rounds.map(({ limit }) => limit) },
+        [{ of: "Planner", to: "raw inserts", is: "at least", bound: 0.6 }]
+      )
     ]
   })
 }

@@ -1,12 +1,12 @@
 import { Effect, type Scope } from "effect"
-import { holds, type Void } from "../../streams/Aims.ts"
-import type { ChildFailed } from "../../streams/Child.ts"
-import type { Writer } from "../../streams/Writer.ts"
+import type { ChildFailed } from "../Child.ts"
 import * as Answers from "../contenders/Answers.ts"
 import { type Contender, names } from "../contenders/Contender.ts"
 import * as Ours from "../contenders/Ours.ts"
 import * as Turns from "../load/Turns.ts"
 import type { Stage, Subject, Table } from "../Subject.ts"
+import { holds, type Void } from "../Void.ts"
+import type { Writer } from "../Writer.ts"
 import * as Views from "./Views.ts"
 
 /** What a competitor is made from, and has to answer too: our answer to a look at that team. */
@@ -66,9 +66,9 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
         title,
         unit: "requests/s",
         measurements: Turns.measurements(turns, Turns.perSecond),
-        ratios: [{ of: names.ours, to: competitor.name, is: "at least", bound }]
+        aims: [{ of: names.ours, to: competitor.name, is: "at least", bound }]
       },
-      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), ratios: [] }
+      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), aims: [] }
     ]
     return tables
   })

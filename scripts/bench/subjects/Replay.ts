@@ -1,15 +1,15 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { stateHash } from "../../../src/log/CheckpointCode.ts"
-import { eventColumns } from "../../../src/log/EventRows.ts"
-import { EventStore } from "../../../src/log/EventStore.ts"
-import { beginning } from "../../../src/log/Moment.ts"
-import * as Log from "../../../src/log/Replay.ts"
-import { holds } from "../../streams/Aims.ts"
-import { now } from "../../streams/Answering.ts"
+import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
+import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import * as Log from "../../../src/log/projection/Replay.ts"
+import { eventColumns } from "../../../src/log/store/EventRows.ts"
+import { EventStore } from "../../../src/log/store/EventStore.ts"
+import { now } from "../Answering.ts"
 import { generate } from "../Generate.ts"
 import { raw, stores } from "../Log.ts"
-import type { Subject } from "../Subject.ts"
+import { inRounds, type Subject, table } from "../Subject.ts"
+import { holds } from "../Void.ts"
 
 /** Events read at a time by the raw reads: more than a replay does, which is to their advantage. */
 const rawPageSize = 5_000
@@ -23,7 +23,7 @@ interface Reading {
 const reading = (rows: number, begun: number): Reading => ({ rows, perSecond: (rows * 1_000) / (now() - begun) })
 
 /** Folds the log from zero; gives the hash of the state besides. */
-const folding = Effect.fnUntraced(function* (upTo: number) {
+export const folding = Effect.fnUntraced(function* (upTo: number) {
   const store = yield* EventStore
   let rows = 0
   const counting: typeof store.readFolds = (after, limit) =>
@@ -62,42 +62,36 @@ const reads = Effect.fnUntraced(function* (upTo: number) {
 export const replay: Subject = {
   name: "replay",
   about: "Folding the log from zero, and only reading it",
-  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
-    const events = scale.quick ? 20_000 : 200_000
-    const url = yield* database("replay")
+  measure: Effect.fnUntraced(function* (stage) {
+    const events = stage.scale.quick ? 20_000 : 200_000
+    const url = yield* stage.database("replay")
     const log = yield* Layer.build(stores(url))
     const client = yield* Layer.build(raw(url))
     const live = yield* Effect.orDie(Effect.provideContext(generate(beginning, events), log))
     const hash = stateHash(live.state)
-    yield* say(`${events} events are written`)
-
-    const [ours, limit]: [Array<number>, Array<number>] = [[], []]
-    for (let round = 0; round <= scale.rounds; round++) {
-      const folded = yield* Effect.provideContext(folding(events), log)
-      const read = yield* Effect.provideContext(reads(events), client)
-      yield* holds(folded.hash === hash, "The fold gives another state than the one that was written.")
-      yield* holds(
-        folded.rows === events && read.rows === events,
-        `Of ${events} events the fold has read ${folded.rows}, the raw reads ${read.rows}.`
-      )
-      yield* say(
-        `round ${round}: folded ${folded.perSecond.toFixed(0)} events/s, read ${read.perSecond.toFixed(0)} events/s`
-      )
-      // The first round warms both up.
-      if (round === 0) continue
-      ours.push(folded.perSecond)
-      limit.push(read.perSecond)
-    }
+    yield* stage.say(`${events} events are written`)
+    const rounds = yield* inRounds(
+      stage,
+      "replay",
+      Effect.fnUntraced(function* () {
+        const folded = yield* Effect.provideContext(folding(events), log)
+        const read = yield* Effect.provideContext(reads(events), client)
+        yield* holds(folded.hash === hash, "The fold gives another state than the one that was written.")
+        yield* holds(
+          folded.rows === events && read.rows === events,
+          `Of ${events} events the fold has read ${folded.rows}, the raw reads ${read.rows}.`
+        )
+        return { folded: folded.perSecond, read: read.perSecond }
+      }),
+      ({ folded, read }) => `folded ${folded.toFixed(0)} events/s, read ${read.toFixed(0)} events/s`
+    )
     return [
-      {
-        title: `A log of ${events} events folded from zero, in pages of ${Log.defaultPageSize}; raw in pages of ${rawPageSize}`,
-        unit: "events/s",
-        measurements: [
-          { contender: "replay", values: ours },
-          { contender: "raw reads", values: limit }
-        ],
-        ratios: [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
-      }
+      table(
+        `A log of ${events} events folded from zero, in pages of ${Log.defaultPageSize}; raw in pages of ${rawPageSize}`,
+        "events/s",
+        { replay: rounds.map(({ folded }) => folded), "raw reads": rounds.map(({ read }) => read) },
+        [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
+      )
     ]
   })
 }

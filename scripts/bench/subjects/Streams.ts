@@ -1,49 +1,65 @@
 import { Effect } from "effect"
-import { fanout, type Run, type ScheduleName, schedules } from "../../streams/Fanout.ts"
-import * as FanoutReport from "../../streams/FanoutReport.ts"
-import { peers } from "../../streams/peers/Peers.ts"
-import type { Ratio, Subject, Table } from "../Subject.ts"
+import { type Aim, type Subject, type Table, table } from "../Subject.ts"
+import { fanout, type Run, type ScheduleName, schedules } from "../streams/Fanout.ts"
+import { peers } from "../streams/peers/Peers.ts"
 
-const full = { clients: 1_000, bursts: 20, burstSize: 64, singles: 200 }
-const quick = { clients: 100, bursts: 4, burstSize: 16, singles: 20 }
+export interface Size {
+  readonly clients: number
+  readonly bursts: number
+  readonly burstSize: number
+  readonly singles: number
+}
 
-const ratios: ReadonlyArray<Ratio> = [
+const full: Size = { clients: 1_000, bursts: 20, burstSize: 64, singles: 200 }
+const quick: Size = { clients: 100, bursts: 4, burstSize: 16, singles: 20 }
+
+const aims: ReadonlyArray<Aim> = [
   { of: "ours", to: "better-sse", is: "at least", bound: 1.5 },
   { of: "ours", to: "bare", is: "at least", bound: 1 }
 ]
 
-const table = (
-  runs: ReadonlyArray<Run>,
-  schedule: ScheduleName,
-  value: (run: Run) => number,
-  words: Pick<Table, "title" | "unit">
-): Table => ({
-  ...words,
-  measurements: peers.map(({ name }) => ({
-    contender: name,
-    values: runs.filter((run) => run.schedule === schedule && run.peer === name).map(value)
-  })),
-  ratios
-})
+const thousands = (value: number): string => Math.round(value).toLocaleString("en-US")
+
+/** With the part of the time that the process of clients was busy: near 1, it is what limits all servers. */
+const line = (run: Run, round: number): string =>
+  `${run.schedule}, round ${round}, ${run.peer}: ${thousands(run.frames)} frames in ${run.wall.toFixed(0)} ms, ` +
+  `${(run.server / 1_000).toFixed(2)} s of the server's processor, ` +
+  `clients busy ${((run.clients / run.wall) * 100).toFixed(0)} %`
+
+/**
+ * Bursts by time; single events by the server's processor time: how long one takes is for the most part the clients' time
+ * and the way of the word that they have it.
+ */
+export const tables = (runs: ReadonlyArray<Run>, { clients, burstSize }: Size): ReadonlyArray<Table> => {
+  const perSecond = (schedule: ScheduleName, time: "wall" | "server") =>
+    Object.fromEntries(
+      peers.map(({ name }) => [
+        name,
+        runs
+          .filter((run) => run.schedule === schedule && run.peer === name)
+          .map((run) => (run.frames * 1_000) / run[time])
+      ])
+    )
+  return [
+    table(`Events to ${clients} streams, ${burstSize} at once, by time`, "frames/s", perSecond("burst", "wall"), aims),
+    table(
+      `Events to ${clients} streams, one at a time, by processor time of the server`,
+      "frames/s of processor time",
+      perSecond("single", "server"),
+      aims
+    )
+  ]
+}
+
+export const measure =
+  (size: Size): Subject["measure"] =>
+  ({ scale, say }) =>
+    fanout({ clients: size.clients, rounds: scale.rounds, schedules: schedules(size) }, (run, round) =>
+      say(line(run, round))
+    ).pipe(Effect.map((runs) => tables(runs, size)))
 
 export const streams: Subject = {
   name: "streams",
   about: "The same frames to many clients from our server, from better-sse and from a bare loop of writes",
-  measure: Effect.fnUntraced(function* ({ scale, say }) {
-    const size = scale.quick ? quick : full
-    const runs = yield* fanout(
-      { clients: size.clients, rounds: scale.rounds, schedules: schedules(size) },
-      (run, round) => say(FanoutReport.line(run, round))
-    )
-    return [
-      table(runs, "burst", FanoutReport.perWall, {
-        title: `Events to ${size.clients} streams, ${size.burstSize} at once, by time`,
-        unit: "frames/s"
-      }),
-      table(runs, "single", FanoutReport.perProcessor, {
-        title: `Events to ${size.clients} streams, one at a time, by processor time of the server`,
-        unit: "frames/s of processor time"
-      })
-    ]
-  })
+  measure: (stage) => measure(stage.scale.quick ? quick : full)(stage)
 }

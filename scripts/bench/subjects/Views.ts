@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { makeTeam } from "../../deck/FullTeam.ts"
-import * as Writer from "../../streams/Writer.ts"
+import { makeTeam } from "../FullTeam.ts"
+import * as Writer from "../Writer.ts"
 
 /** How many principles, and how many objectives, the team has that is looked at. */
 const size = { principles: 50, objectives: 50 }

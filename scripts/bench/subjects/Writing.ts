@@ -1,8 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Outcome } from "../../../src/domain/Outcome.ts"
-import { makeTeam } from "../../deck/FullTeam.ts"
-import { holds, Void } from "../../streams/Aims.ts"
 import * as Answers from "../contenders/Answers.ts"
 import * as BareWriter from "../contenders/BareWriter.ts"
 import { type Contender, names } from "../contenders/Contender.ts"
@@ -10,8 +8,10 @@ import * as Fastify from "../contenders/Fastify.ts"
 import * as Idle from "../contenders/Idle.ts"
 import * as Ours from "../contenders/Ours.ts"
 import { on } from "../Databases.ts"
+import { makeTeam } from "../FullTeam.ts"
 import * as Turns from "../load/Turns.ts"
 import type { Stage } from "../Subject.ts"
+import { holds, Void } from "../Void.ts"
 
 /** Two teams, each with as many principles as one may have. */
 const teams = [1, 2]

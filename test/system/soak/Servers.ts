@@ -1,6 +1,6 @@
 import { createServer } from "node:net"
 import { Effect, Exit, Scope } from "effect"
-import * as ServerProcess from "../ServerProcess.ts"
+import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
 
 /** A server that can be killed and comes back under the same address. */
 export interface Server {

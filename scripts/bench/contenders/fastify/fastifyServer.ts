@@ -1,6 +1,6 @@
 import fastify from "fastify"
 import pg from "pg"
-import { answer } from "../../../streams/Answering.ts"
+import { answer } from "../../Answering.ts"
 import { addEtags } from "./Etag.ts"
 import { addEvents } from "./EventsRoute.ts"
 import type { FastifyProtocol } from "./FastifyProtocol.ts"

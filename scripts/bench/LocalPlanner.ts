@@ -1,0 +1,55 @@
+import { Effect, Layer } from "effect"
+import { UserId } from "../../src/domain/Ids.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { type Addition, EventStore } from "../../src/log/store/EventStore.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import * as RandomBytes from "../../src/RandomBytes.ts"
+import { principleId } from "./Generate.ts"
+import { stores } from "./Log.ts"
+
+const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
+
+/** An edit of a principle that `generate` has made. */
+export const edit = (
+  n: number,
+  data: { readonly title: string } | { readonly description: string },
+  lastSeenSequence: number | null = null
+): Envelope => ({
+  actorId,
+  actorName: "bench",
+  eventType: "title" in data ? "update_principle_title" : "update_principle_description",
+  targetId: principleId(n),
+  data,
+  lastSeenSequence,
+  idempotency: null
+})
+
+/**
+ * A Planner in this process on the log at `url`, with the stores it works on; `appended` hears of every batch it commits,
+ * `batchSize` is how many it decides together at most.
+ */
+export const layer = (
+  url: string,
+  { batchSize = 512, appended = () => {} }: { batchSize?: number; appended?: (addition: Addition) => void } = {}
+) => {
+  const recorded = Layer.effect(
+    EventStore,
+    Effect.map(EventStore, (store) =>
+      EventStore.of({
+        ...store,
+        append: (known, keys, plan) =>
+          Effect.tap(store.append(known, keys, plan), ({ events, associations, outcomes }) =>
+            Effect.sync(() => appended({ events, associations, outcomes }))
+          )
+      })
+    )
+  )
+  return Planner.layerWith({ batchSize }).pipe(
+    Layer.provideMerge(Layer.provideMerge(Projector.layer, TimeTravel.layer)),
+    Layer.provideMerge(recorded),
+    Layer.provideMerge(stores(url)),
+    Layer.provide(RandomBytes.layer),
+    Layer.orDie
+  )
+}

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process"
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { listed, quick, run } from "./CommandLine.ts"
+import { measured, tell } from "./Run.ts"
+import type { Subject } from "./Subject.ts"
+import { groupCommit } from "./subjects/GroupCommit.ts"
+import { million } from "./subjects/Million.ts"
+import { starve } from "./subjects/Starve.ts"
+import { Missed } from "./Void.ts"
+
+/** A test that `npm test` runs with little to do, and the variables that give it more. */
+interface LongTest extends Pick<Subject, "name" | "about"> {
+  readonly file: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const longTests: ReadonlyArray<LongTest> = [
+  {
+    name: "crash",
+    about: "Kills the server 20 times on each database under 32 writers, and looks for every answered write",
+    file: "test/system/Crash.test.ts",
+    env: { CRASH_ROUNDS: "20" }
+  },
+  {
+    name: "soak",
+    about: "Five minutes of writers and streams on two servers that are killed, stopped and cut off from notifications",
+    file: "test/system/Soak.test.ts",
+    env: { SOAK_SECONDS: "300" }
+  },
+  {
+    name: "rolling",
+    about: "Restarts two servers ten times in turn, under 20,000 writes, behind proxies that keep connections",
+    file: "test/system/Rolling.test.ts",
+    env: { ROLLING_RESTARTS: "10", ROLLING_WRITES: "20000" }
+  },
+  {
+    name: "sleep",
+    about: "Stops one of two servers for 1 to 20 s, twenty times, and holds up its connection, while sessions end",
+    file: "test/system/Sleep.test.ts",
+    env: { SLEEP_ROUNDS: "20" }
+  },
+  {
+    name: "rebuild-kills",
+    about: "Kills a server 30 times in the middle of rebuilding its history",
+    file: "test/system/RebuildKill.test.ts",
+    env: { REBUILD_KILLS: "30" }
+  },
+  {
+    name: "four-ways",
+    about: "Compares every way to a state over 620 generated histories",
+    file: "test/log/FourWays.test.ts",
+    env: { FOUR_WAYS: "1" }
+  }
+]
+
+/** Measurements that fail when an aim is missed. */
+const measurements = [starve, million, groupCommit]
+
+export const proofs = [...longTests, ...measurements]
+
+/** Runs one test file; a variable that is set keeps its value. */
+const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
+  Effect.callback<void, Missed>((resume) => {
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file], {
+      env: { ...(quick ? {} : env), ...process.env },
+      stdio: "inherit"
+    })
+    child.once("close", (code, signal) =>
+      resume(code === 0 ? Effect.void : new Missed({ message: `${name} ended with ${code ?? signal}.` }))
+    )
+    return Effect.sync(() => child.kill("SIGTERM"))
+  })
+
+const prove = Command.make(
+  "prove",
+  {
+    what: Argument.Literals(
+      "what",
+      proofs.map(({ name }) => name)
+    ).pipe(Argument.withDescription("What is proved")),
+    quick
+  },
+  Effect.fnUntraced(function* ({ what, quick }) {
+    for (const test of longTests) if (test.name === what) yield* runTest(test, quick)
+    const chosen = measurements.filter(({ name }) => name === what)
+    if (chosen.length === 0) return
+    const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
+    yield* tell(yield* measured(scale, chosen), { markdown: false, strict: true })
+  })
+).pipe(
+  Command.withDescription(
+    `Puts the service to a long test, and ends with status 1 when it does not stand it.\n\n${listed(proofs)}`
+  )
+)
+
+export const main = run(prove)

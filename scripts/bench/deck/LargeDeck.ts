@@ -1,0 +1,29 @@
+import { Option } from "effect"
+import type { DeckInput } from "../../../src/deck/Input.ts"
+import { EntityId, UserId } from "../../../src/domain/Ids.ts"
+import { findTeam } from "../../../src/domain/State.ts"
+import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { planBatch } from "../../../src/log/writer/Batch.ts"
+import { eventsOf, type Size } from "../FullTeam.ts"
+
+const timestamp = "2026-01-02T03:04:05.678Z"
+const actorName = "ada"
+
+/** What the deck of a full team is made of, compared with itself, with one line of history for each entity. */
+export const largeDeck = (size: Size): DeckInput => {
+  const { team, principles, objectives, teamId, principleIds, objectiveIds } = eventsOf(1, size)
+  const requests = [team, ...principles, ...objectives.flat()].map(({ eventType, targetId, data }, serial) => {
+    const id = EntityId.make(`00000000-0000-4000-9000-${String(serial).padStart(12, "0")}`)
+    const actorId = UserId.make("00000000-0000-4000-9000-000000000000")
+    const target = targetId === null ? null : EntityId.make(targetId)
+    const common = { submissionId: id, freshId: id, timestamp, actorId, actorName, lastSeenSequence: null }
+    return { submission: { ...common, eventType, targetId: target, data }, idempotency: null }
+  })
+  const { moment } = planBatch(beginning, requests, () => undefined)({ events: [], outcomes: [] }).projection
+  const found = Option.getOrThrow(findTeam(moment.state, EntityId.make(teamId)))
+  const line = { timestamp, actorName, description: "changed the description" }
+  return {
+    ...{ team: found, before: found, sequenceNumber: moment.state.sequenceNumber, date: timestamp.slice(0, 10) },
+    latest: new Map([...principleIds, ...objectiveIds].map((id) => [id, [line]]))
+  }
+}

@@ -1,0 +1,209 @@
+import { createHash, type Hash } from "node:crypto"
+import { connect, type Socket } from "node:net"
+import { now } from "../../Answering.ts"
+import { Milestones, type Reached } from "./Milestones.ts"
+import type { Opened, Opening, Reading, Report } from "./ReadersProtocol.ts"
+import { ResponseReader } from "./ResponseReader.ts"
+
+/** Connections that are being opened at the same time: less than a server's backlog. */
+const openedAtOnce = 64
+
+/** Of streams whose bytes are counted, one in so many keeps a checksum. */
+const checksumEvery = 20
+
+/** One for all: what is read is looked at before anything else is. */
+const shared = Buffer.allocUnsafe(65_536)
+
+const longest = 30_000
+
+/** Streams from one server. Kept small and plain: what this process does while it reads, it adds to what is measured. */
+export class StreamGroup {
+  readonly #opening: Opening
+  readonly #reading: Reading
+  readonly #milestones: Milestones
+  readonly #sockets: Array<Socket> = []
+  readonly #frames: Uint32Array
+  readonly #hashes: Array<Hash | undefined>
+  readonly #endings = new Map<string, number>()
+  readonly #arrivals = new Map<number, { readonly at: Float64Array; count: number }>()
+  #stalls: boolean
+  #keepsArrivals = false
+  #disordered = 0
+  #resets = 0
+  #closed = 0
+  #bytes = 0
+
+  constructor(opening: Opening) {
+    const { length } = opening.tokens
+    this.#opening = opening
+    this.#reading = opening.reading
+    this.#stalls = opening.reading === "stalled"
+    this.#milestones = new Milestones(length)
+    this.#frames = new Uint32Array(length)
+    this.#hashes = new Array(length)
+  }
+
+  async open(group: number): Promise<Opened> {
+    const begun = now()
+    const { length } = this.#opening.tokens
+    let next = 0
+    let failed = 0
+    let reason: string | undefined
+    const opener = async () => {
+      while (next < length) {
+        const failure = await this.#connect(next++)
+        if (failure === undefined) continue
+        failed += 1
+        reason ??= failure
+      }
+    }
+    await Promise.all(Array.from({ length: openedAtOnce }, opener))
+    this.restart()
+    return { group, failed, reason, milliseconds: now() - begun }
+  }
+
+  reach(position: number): Promise<Reached> {
+    return this.#milestones.reach(position)
+  }
+
+  keepArrivals(on: boolean): void {
+    this.#keepsArrivals = on
+    this.#arrivals.clear()
+  }
+
+  restart(): void {
+    if (this.#reading !== "bytes") return
+    this.#milestones.restart()
+    for (let stream = 0; stream < this.#hashes.length; stream += checksumEvery) {
+      this.#hashes[stream] = createHash("sha256")
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  report(): Report {
+    const lengths = new Set<number>()
+    for (let stream = 0; stream < this.#frames.length; stream++) lengths.add(this.#milestones.position(stream))
+    const checksums = this.#hashes.flatMap((hash) => (hash === undefined ? [] : [hash.copy().digest("hex")]))
+    return {
+      closed: this.#closed,
+      endings: [...this.#endings],
+      frames: {
+        least: this.#frames.reduce((least, count) => Math.min(least, count), Number.POSITIVE_INFINITY),
+        most: this.#frames.reduce((most, count) => Math.max(most, count), 0)
+      },
+      disordered: this.#disordered,
+      resets: this.#resets,
+      arrivals: Array.from(this.#arrivals, ([sequenceNumber, { at, count }]) => [sequenceNumber, at.slice(0, count)]),
+      checksums: [...new Set(checksums)],
+      lengths: [...lengths]
+    }
+  }
+
+  async drain(milliseconds: number): Promise<number> {
+    this.#stalls = false
+    for (const socket of this.#sockets) socket.resume()
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    return this.#closed
+  }
+
+  /** Gives why it failed; nothing when the stream is open. */
+  #connect(stream: number): Promise<string | undefined> {
+    const { hostname, port, host } = new URL(this.#opening.url)
+    return new Promise((resolve) => {
+      let opened = false
+      const settle = (failure?: string) => {
+        opened = true
+        clearTimeout(late)
+        resolve(failure)
+      }
+      const response = new ResponseReader(this.#bodyReader(stream, settle))
+      const received = (length: number): boolean => {
+        response.feed(shared, length)
+        if (response.status !== 0 && response.status !== 200) settle(`status ${response.status}`)
+        if (response.ended) socket.destroy()
+        if (opened && this.#stalls) socket.pause()
+        return true
+      }
+      const socket = connect({ host: hostname, port: Number(port), onread: { buffer: shared, callback: received } })
+      const late = setTimeout(() => {
+        settle("no first frame came in time")
+        socket.destroy()
+      }, longest)
+      let trouble = "closed"
+      socket.once("error", (error: NodeJS.ErrnoException) => {
+        trouble = error.code ?? error.message
+      })
+      socket.once("close", () => {
+        if (!opened) settle(trouble)
+        this.#closed += 1
+        this.#endings.set(trouble, (this.#endings.get(trouble) ?? 0) + 1)
+        this.#milestones.leave(stream)
+      })
+      socket.write(
+        `GET /api/sse HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCache-Control: no-cache\r\n` +
+          `Cookie: strategy_session=${this.#opening.tokens[stream]}\r\n\r\n`
+      )
+      this.#sockets.push(socket)
+    })
+  }
+
+  #bodyReader(stream: number, settle: (failure?: string) => void) {
+    if (this.#reading !== "bytes") return this.#frameReader(stream, settle)
+    return (bytes: Buffer, start: number, end: number) => {
+      settle()
+      this.#bytes += end - start
+      this.#hashes[stream]?.update(bytes.subarray(start, end))
+      this.#milestones.advance(stream, this.#milestones.position(stream) + end - start)
+    }
+  }
+
+  /** Latin-1 is enough to find frames and their numbers. */
+  #frameReader(stream: number, settle: (failure?: string) => void) {
+    let rest = ""
+    return (bytes: Buffer, start: number, end: number) => {
+      this.#bytes += end - start
+      const text = rest + bytes.toString("latin1", start, end)
+      let at = 0
+      for (let blank = text.indexOf("\n\n"); blank !== -1; blank = text.indexOf("\n\n", at)) {
+        this.#hear(stream, text.slice(at, blank), settle)
+        at = blank + 2
+      }
+      rest = text.slice(at)
+    }
+  }
+
+  #hear(stream: number, frame: string, settle: (failure?: string) => void): void {
+    const idEnd = frame.indexOf("\n")
+    if (frame.startsWith("id: ") && frame.startsWith("event: change\n", idEnd + 1)) {
+      this.#change(stream, Number(frame.slice(frame.lastIndexOf(".", idEnd) + 1, idEnd)))
+      return
+    }
+    const [, event] = /^event: (.*)$/m.exec(frame) ?? []
+    const [, id] = /^id: .*\.(\d+)$/m.exec(frame) ?? []
+    if (event === "ready") {
+      this.#milestones.advance(stream, Number(id))
+      settle()
+    } else if (event === "reset") this.#resets += 1
+    else if (event !== undefined) {
+      settle(frame)
+      this.#endings.set(event, (this.#endings.get(event) ?? 0) + 1)
+    }
+  }
+
+  #change(stream: number, sequenceNumber: number): void {
+    this.#frames[stream] = (this.#frames[stream] ?? 0) + 1
+    if (!(sequenceNumber > this.#milestones.position(stream))) this.#disordered += 1
+    if (this.#keepsArrivals) {
+      let arrivals = this.#arrivals.get(sequenceNumber)
+      if (arrivals === undefined) {
+        arrivals = { at: new Float64Array(this.#frames.length), count: 0 }
+        this.#arrivals.set(sequenceNumber, arrivals)
+      }
+      arrivals.at[arrivals.count++] = now()
+    }
+    this.#milestones.advance(stream, sequenceNumber)
+  }
+}

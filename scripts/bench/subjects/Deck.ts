@@ -1,0 +1,38 @@
+import { Effect } from "effect"
+import { plan } from "../../../src/deck/DeckPlanner.ts"
+import * as Pipeline from "../../../src/deck/Pipeline.ts"
+import { now } from "../Answering.ts"
+import { largeDeck } from "../deck/LargeDeck.ts"
+import { plainDeck } from "../deck/PlainDeck.ts"
+import { mebibyte } from "../ResidentMemory.ts"
+import { inRounds, type Subject, table } from "../Subject.ts"
+
+const timed = (make: () => Promise<Uint8Array>) =>
+  Effect.promise(async () => {
+    const begun = now()
+    const { length } = await make()
+    return { took: now() - begun, size: length / mebibyte }
+  })
+
+/** The whole way from the team to the file, and plain calls of PptxGenJS for the slides that come of it; in turn. */
+export const deck: Subject = {
+  name: "deck",
+  about: "A large deck against plain PptxGenJS calls for the same shapes: time and size",
+  measure: Effect.fnUntraced(function* (stage) {
+    const input = largeDeck(stage.scale.quick ? { principles: 5, objectives: 20 } : { principles: 50, objectives: 300 })
+    const slides = plan(input)
+    const rounds = yield* inRounds(
+      stage,
+      "deck",
+      () => Effect.all({ ours: timed(() => Pipeline.make(input)), plain: timed(() => plainDeck(slides)) }),
+      ({ ours, plain }) => `ours ${ours.took.toFixed(0)} ms, plain ${plain.took.toFixed(0)} ms`
+    )
+    const title = `A deck of ${slides.slides.length} slides`
+    const values = (of: "took" | "size") => ({
+      ours: rounds.map(({ ours }) => ours[of]),
+      "plain PptxGenJS": rounds.map(({ plain }) => plain[of])
+    })
+    const aims = [{ of: "ours", to: "plain PptxGenJS", is: "at most", bound: 1.5 }] as const
+    return [table(title, "ms", values("took"), aims), table(`${title}: size`, "MiB", values("size"), aims)]
+  })
+}

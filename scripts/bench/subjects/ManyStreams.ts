@@ -1,0 +1,156 @@
+import { Effect } from "effect"
+import { signIn } from "../../support/Calls.ts"
+
+import { freePort } from "../../support/PostgresServer.ts"
+import * as Accounts from "../Accounts.ts"
+import { now } from "../Answering.ts"
+import { entitiesPerTeam, fill, principleId } from "../Generate.ts"
+import * as OpenFiles from "../OpenFiles.ts"
+import { inMebibytes, mebibyte, residentBytes } from "../ResidentMemory.ts"
+import * as Server from "../Server.ts"
+import { inMilliseconds, spread } from "../Spread.ts"
+import { type Stage, type Subject, table } from "../Subject.ts"
+import { delivery } from "../streams/Delivery.ts"
+import * as NeverRead from "../streams/NeverRead.ts"
+import * as Readers from "../streams/readers/Readers.ts"
+import { holds, Void } from "../Void.ts"
+import * as Writer from "../Writer.ts"
+
+export interface Size {
+  readonly streams: number
+  /** One event is written in each. */
+  readonly seconds: number
+  /** Streams besides, whose clients do not read; none: that part is left out. */
+  readonly neverRead: number
+  /** The most that is sent to each of those, in MiB. */
+  readonly burst: number
+  /** Events before they come. */
+  readonly rehearsal: number
+}
+
+/** A login every so many seconds. */
+const loginEvery = 5
+
+/** For what was needed to open streams to be given back, and what is still under way to end. */
+const settling = "2 seconds"
+
+const timedLogin = Effect.fn("Many.login")(function* (url: string) {
+  const begun = now()
+  const token = yield* Effect.tryPromise({
+    try: () => signIn(url),
+    catch: (cause) => new Void({ message: `A login failed: ${cause}.` })
+  })
+  yield* holds(token !== "", "A login was refused.")
+  return now() - begun
+})
+
+/** One event per second, and a login now and then; gives the writes, and how long each login took. */
+const aMinuteOfWork = Effect.fn("Many.work")(function* (writer: Writer.Writer, seconds: number) {
+  const numbers = Array.from({ length: seconds }, (_, n) => n)
+  const edit = (n: number) =>
+    Writer.write(writer, "update_principle_title", { title: `Second ${n}` }, principleId(0)).pipe(
+      Effect.delay(n * 1_000)
+    )
+  const login = (n: number) => timedLogin(writer.url).pipe(Effect.delay(n * 1_000 + 500))
+  const [writes, logins] = yield* Effect.all(
+    [
+      Effect.forEach(numbers, edit, { concurrency: "unbounded" }),
+      Effect.forEach(
+        numbers.filter((n) => n % loginEvery === 0),
+        login,
+        { concurrency: "unbounded" }
+      )
+    ],
+    { concurrency: 2 }
+  )
+  return { writes, logins }
+})
+
+/** Many streams on one process: what they cost, how long an event takes to all, and whether others are still served. */
+const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, say }: Stage) {
+  const { streams, seconds, neverRead } = size
+  yield* OpenFiles.enoughFor(streams + neverRead)
+  const databaseUrl = yield* database("many_streams")
+  yield* fill(databaseUrl, 20 * entitiesPerTeam)
+  const metricsPort = yield* Effect.promise(freePort)
+  const { url, pid = 0 } = yield* Server.start({
+    DATABASE_URL: databaseUrl,
+    METRICS_PORT: String(metricsPort),
+    MAX_STREAMS: String(streams + neverRead)
+  })
+  const writer = yield* Writer.admin(url)
+  const tokens = yield* Accounts.tokensIn(databaseUrl, "reader", streams)
+  const readers = yield* Readers.start
+
+  const before = yield* residentBytes(pid)
+  const { group, milliseconds } = yield* Readers.open(readers, { url, tokens, reading: "changes" })
+  yield* Effect.sleep(settling)
+  const opened = yield* residentBytes(pid)
+  yield* readers.ask("keepArrivals", { group, on: true })
+  const { writes, logins } = yield* aMinuteOfWork(writer, seconds)
+  yield* Readers.reach(readers, group, Math.max(...writes.map(({ sequenceNumber }) => sequenceNumber)))
+  const times = yield* delivery(writes, streams, yield* readers.ask("report", group))
+  yield* readers.ask("keepArrivals", { group, on: false })
+  const after = yield* residentBytes(pid)
+  const perStream = (after - before) / streams
+
+  yield* say(
+    [
+      `${streams} streams opened in ${(milliseconds / 1_000).toFixed(1)} s`,
+      `memory of the server: ${inMebibytes(before)} before, ${inMebibytes(opened)} with the streams, ` +
+        `${inMebibytes(after)} after ${writes.length} events: ${(perStream / 1_000).toFixed(1)} KB per stream`,
+      `${writes.length} events, one per second, to ${streams} streams: all ${writes.length * streams} delivered`,
+      `  from the request sent: ${inMilliseconds(times.sinceSent)}`,
+      `  from its answer:       ${inMilliseconds(times.sinceAnswered)}`,
+      "  the client's own time to read so many sockets, one after the other, is in it",
+      `writes meanwhile: ${inMilliseconds(spread(writes.map(({ sentAt, answeredAt }) => answeredAt - sentAt)))}`,
+      `${logins.length} logins meanwhile: ${inMilliseconds(spread(logins))}`
+    ].join("\n")
+  )
+  const stalled =
+    neverRead === 0
+      ? undefined
+      : yield* NeverRead.measure(
+          { url, databaseUrl, pid, metricsPort, readers, say },
+          { group, streams, framesBefore: writes.length },
+          {
+            tokens: yield* Accounts.tokensIn(databaseUrl, "stalled", neverRead),
+            most: size.burst * mebibyte,
+            rehearsal: size.rehearsal
+          }
+        )
+  return { ...times, perStream, stalled }
+})
+
+export const measure =
+  (size: Size): Subject["measure"] =>
+  (stage) =>
+    many(size, stage).pipe(
+      Effect.map(({ sinceSent, perStream, stalled }) => [
+        table(`One event a second to ${size.streams} streams: p99`, "ms", { arrival: [sinceSent.p99] }, [
+          { of: "arrival", is: "at most", bound: 250 }
+        ]),
+        table(`Memory of the server for ${size.streams} streams`, "KB", { "a stream": [perStream / 1_000] }, [
+          { of: "a stream", is: "at most", bound: 25 }
+        ]),
+        ...(stalled === undefined
+          ? []
+          : [
+              table(
+                `Memory of the server for ${size.neverRead} clients that never read`,
+                "MiB",
+                { growth: [stalled.growth / mebibyte] },
+                [{ of: "growth", is: "at most", bound: 64 }]
+              )
+            ])
+      ])
+    )
+
+const full: Size = { streams: 10_000, seconds: 60, neverRead: 500, burst: 32, rehearsal: 1_024 }
+const quick: Size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 256 }
+
+export const manyStreams: Subject = {
+  name: "many-streams",
+  about: "Many streams on one server: delivery, memory, other requests meanwhile, and clients that never read",
+  measure: (stage) => measure(stage.scale.quick ? quick : full)(stage)
+}

@@ -1,0 +1,47 @@
+import { Duration, Effect } from "effect"
+import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
+import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
+import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { generate } from "../Generate.ts"
+import { stores } from "../Log.ts"
+import { mebibyte, residentBytes } from "../ResidentMemory.ts"
+import * as Server from "../Server.ts"
+import { type Subject, table } from "../Subject.ts"
+import { holds } from "../Void.ts"
+import { folding } from "./Replay.ts"
+
+/** A server that starts finds this many events after its newest checkpoint: nearly the most there can be. */
+const tail = 900
+
+/** Writes the log with its newest checkpoint, and folds it from zero to the same state; gives events per second. */
+const written = Effect.fnUntraced(function* (events: number, say: (line: string) => Effect.Effect<void>) {
+  const told = (done: number) => (done % 100_000 === 0 ? say(`written: ${done}`) : Effect.void)
+  const [took, position] = yield* Effect.timed(generate(beginning, events - tail, told))
+  yield* Checkpoints.use(({ save }) => save(position))
+  const end = yield* generate(position, events)
+  const { hash, perSecond } = yield* folding(events)
+  yield* holds(hash === stateHash(end.state), "The replay gives another state.")
+  return { wrote: (events - tail) / Duration.toSeconds(took), folded: perSecond }
+})
+
+export const million: Subject = {
+  name: "million",
+  about: "A log of a million events: writing it, folding it from zero to the same state, and a server's start on it",
+  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
+    const events = scale.quick ? 20_000 : 1_000_000
+    const url = yield* database("million")
+    const { wrote, folded } = yield* written(events, say).pipe(
+      Effect.provide(stores(url)),
+      Effect.catchIf((error) => error._tag !== "Void", Effect.die)
+    )
+    // The first start makes the admin, which costs a hash; a server that restarts does not.
+    yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
+    const { startedIn, pid = 0 } = yield* Server.start({ DATABASE_URL: url })
+    const resident = (yield* residentBytes(pid)) / mebibyte
+    return [
+      table(`A log of ${events} events`, "events/s", { written: [wrote], "folded from zero": [folded] }),
+      table(`A start from a checkpoint and ${tail} events`, "ms", { server: [startedIn] }),
+      table("Memory after the start", "MiB", { server: [resident] })
+    ]
+  })
+}

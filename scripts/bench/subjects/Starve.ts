@@ -1,0 +1,109 @@
+import { Effect, Ref } from "effect"
+import * as Child from "../Child.ts"
+import { inMebibytes, mebibyte, residentBytes } from "../ResidentMemory.ts"
+import * as Server from "../Server.ts"
+import { inMilliseconds, spread } from "../Spread.ts"
+import { type Aim, type Subject, table } from "../Subject.ts"
+import type { MixProtocol, Tally } from "../starve/MixProtocol.ts"
+import * as SmallCalls from "../starve/SmallCalls.ts"
+import * as World from "../starve/World.ts"
+
+/** `seconds`: how long each of the three parts takes: without the mix, with it, and at rest after it. */
+const full = { wideObjectives: 100, initiatives: 80, measures: 16, rejections: 1_500, descriptions: 300, seconds: 60 }
+const quick = { wideObjectives: 10, initiatives: 8, measures: 4, rejections: 30, descriptions: 10, seconds: 5 }
+
+/** Callers of small reads and writes. */
+const callers = 20
+
+/** The most memory the process had while it was looked at, twice a second. */
+const peakMemory = Effect.fnUntraced(function* (pid: number) {
+  const peak = yield* Ref.make(0)
+  yield* residentBytes(pid).pipe(
+    Effect.flatMap((bytes) => Ref.update(peak, (most) => Math.max(most, bytes))),
+    Effect.andThen(Effect.sleep("500 millis")),
+    Effect.forever,
+    Effect.ignore,
+    Effect.forkScoped
+  )
+  return peak
+})
+
+const listed = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${count.toFixed(0)}`)
+    .join(", ")
+
+const told = (phase: string, { times, slowest, failures }: SmallCalls.SmallAnswers): string =>
+  `${phase}: ${times.length} small answers, ${inMilliseconds(spread(times))}\n` +
+  `  slowest, in ms: ${listed(slowest)}\n  failed: ${listed(failures) || "none"}`
+
+const tally = ({ name, answers, slowestMs }: Tally): string =>
+  `  ${name}: ${listed(answers) || "none answered"}; slowest ${slowestMs.toFixed(0)} ms`
+
+const total = (counts: ReadonlyArray<number>): number => counts.reduce((sum, count) => sum + count, 0)
+
+const aim = (of: string, bound: number): Aim => ({ of, is: "at most", bound })
+
+export const starve: Subject = {
+  name: "starve",
+  about: "Small reads and writes beside the worst requests that each role and an anonymous caller can make",
+  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
+    const { seconds, ...worldSize } = scale.quick ? quick : full
+    const { url, pid = 0, output } = yield* Server.start({ DATABASE_URL: yield* database("starve") })
+    yield* say("Making users, teams and long histories …")
+    const world = yield* World.make(url, worldSize)
+
+    const quiet = yield* SmallCalls.during(world, callers, seconds)
+    yield* say(told("without the mix", quiet))
+    const before = yield* residentBytes(pid)
+
+    const mix = yield* Child.start<MixProtocol>("the mix", new URL("../starve/mixProcess.ts", import.meta.url))
+    const peak = yield* peakMemory(pid)
+    yield* mix.ask("start", world)
+    const starved = yield* SmallCalls.during(world, callers, seconds)
+    const tallies = yield* mix.ask("stop", null)
+    yield* say([told("beside the mix", starved), ...tallies.map(tally)].join("\n"))
+
+    yield* Effect.sleep(`${seconds} seconds`)
+    const after = yield* residentBytes(pid)
+    const recovered = yield* SmallCalls.during(world, callers, Math.ceil(seconds / 10))
+    yield* say(told("after the mix", recovered))
+    const most = yield* Ref.get(peak)
+    yield* say(
+      `memory: ${inMebibytes(before)} before, ${inMebibytes(most)} at the most, ${inMebibytes(after)} afterwards`
+    )
+    const unforeseen = output()
+      .split("\n")
+      .filter((line) => line.includes("reference"))
+    for (const line of unforeseen.slice(0, 5)) yield* say(line.slice(0, 1_000))
+
+    const slowest = (answers: SmallCalls.SmallAnswers) => spread(answers.times).most
+    const failed = (answers: SmallCalls.SmallAnswers) => total(Object.values(answers.failures))
+    return [
+      table(
+        "The slowest small answer",
+        "ms",
+        {
+          ...{ "without the mix": [slowest(quiet)], "beside the mix": [slowest(starved)] },
+          "longer than without it": [slowest(starved) - slowest(quiet)]
+        },
+        [aim("longer than without it", 250)]
+      ),
+      table(
+        "Memory of the server",
+        "MiB",
+        { before: [before / mebibyte], "at the most": [most / mebibyte], afterwards: [after / mebibyte] },
+        [aim("at the most", 700), { ...aim("afterwards", 1.15), to: "before" }]
+      ),
+      table(
+        "Answers that must not be",
+        "answers",
+        {
+          "5xx not declared": [total(tallies.map(({ undeclared }) => undeclared))],
+          "small requests failed": [failed(quiet) + failed(starved) + failed(recovered)]
+        },
+        [aim("5xx not declared", 0), aim("small requests failed", 0)]
+      )
+    ]
+  })
+}

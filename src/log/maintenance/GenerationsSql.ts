@@ -1,0 +1,158 @@
+import { Duration, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { SequenceNumber } from "../../domain/Ids.ts"
+import { storageFault } from "../../sql/StorageFault.ts"
+import { insertCheckpoint } from "../projection/CheckpointsSql.ts"
+import type { Association } from "../store/Association.ts"
+import type { ChainedEvent } from "../store/EventHash.ts"
+import { decodeEvents, eventColumns } from "../store/EventRows.ts"
+import { associationRows } from "../store/InsertAddition.ts"
+import { type Claim, Generations, patience, RebuildLost, RebuildRunning, removedAtOnce } from "./Generations.ts"
+
+/** Events after what a rebuild knows that are read at a time while the log's head is held. */
+const tailAtOnce = 1_000
+
+const decodeClaims = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int }))
+)
+
+const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
+
+/**
+ * Generations on PostgreSQL. Every number is used once, so that nothing of an unfinished generation is in a later one's
+ * way. The row in `rebuilds` is locked by whoever writes as its claim; time is the database's. A claim is also dead
+ * when the connection it was last heard of on is gone: a server that was killed is in nobody's way.
+ */
+export const layer = Layer.effect(
+  Generations,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const events = sql.literal(eventColumns)
+
+    const heard = sql`
+      heartbeat = clock_timestamp(), holder = pg_backend_pid(),
+      holder_started = (SELECT backend_start FROM pg_stat_get_activity(pg_backend_pid()))`
+
+    // Where the start of another role's connection may not be seen, its number has to do.
+    const dead = sql`(
+      heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(patience)})
+      OR NOT EXISTS (
+        SELECT 1 FROM pg_stat_get_activity(holder) a
+        WHERE a.backend_start IS NULL OR a.backend_start = holder_started
+      )
+    )`
+
+    const claim = sql`
+      UPDATE rebuilds SET fence = fence + 1, generation = generation + 1, running = true, ${heard}
+      WHERE log = 'main' AND (NOT running OR ${dead})
+      RETURNING fence::float8 AS fence, generation`.pipe(
+      Effect.flatMap(decodeClaims),
+      Effect.catchTag("SchemaError", Effect.die),
+      Effect.flatMap(([made]) => (made === undefined ? Effect.fail(new RebuildRunning()) : Effect.succeed(made))),
+      storageFault("Generations.claim")
+    )
+
+    /** The claim's row, locked to the end of the transaction, if it is still the claim's. */
+    const hold = ({ fence }: Claim, running: boolean) => sql`
+      UPDATE rebuilds SET running = ${running}, ${heard}
+      WHERE log = 'main' AND running AND fence = ${fence}
+      RETURNING generation`
+
+    const orLost = <E>(held: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      Effect.flatMap(held, (rows) => (rows.length === 1 ? Effect.void : Effect.fail(new RebuildLost())))
+
+    const writeAssociations = (claim: Claim, associations: ReadonlyArray<Association>) =>
+      orLost(sql`
+        WITH held AS (${hold(claim, true)}), written AS (
+          INSERT INTO associations SELECT held.generation, a.* FROM held, ${associationRows(sql, associations)} AS a
+        )
+        SELECT generation FROM held`)
+
+    const write: Generations["Service"]["write"] = Effect.fn("Generations.write")(function* (
+      claim,
+      { associations, checkpoints }
+    ) {
+      yield* writeAssociations(claim, associations)
+      if (checkpoints.length === 0) return
+      yield* Effect.gen(function* () {
+        yield* orLost(hold(claim, true))
+        for (const checkpoint of checkpoints) yield* insertCheckpoint(sql, claim.generation, checkpoint)
+      }).pipe(sql.withTransaction)
+    }, storageFault("Generations.write"))
+
+    /** In pages: the limit is what makes the database go by the index. */
+    const selectTail = Effect.fnUntraced(function* (known: number) {
+      const tail: Array<ChainedEvent> = []
+      for (let isWhole = false; !isWhole; ) {
+        const rows = yield* sql`
+          SELECT ${events} FROM events e WHERE e.sequence_number > ${known + tail.length}
+          ORDER BY e.sequence_number LIMIT ${tailAtOnce}`
+        tail.push(...(yield* decodeEvents(rows)))
+        isWhole = rows.length < tailAtOnce
+      }
+      return tail
+    })
+
+    const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
+      Effect.gen(function* () {
+        yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
+        // A later statement: the one that waited for the lock has not seen what was written meanwhile.
+        const closing = plan(yield* selectTail(known))
+        if (!closing.isComplete) return closing
+        yield* orLost(sql`
+          WITH held AS (${hold(claim, false)}), written AS (
+            INSERT INTO associations
+            SELECT held.generation, a.* FROM held, ${associationRows(sql, closing.associations)} AS a
+          ), switched AS (
+            UPDATE log_head SET generation = held.generation FROM held WHERE log_head.log = 'main'
+          )
+          SELECT generation FROM held`)
+        return closing
+      }).pipe(
+        sql.withTransaction,
+        Effect.catchTag("SchemaError", Effect.die),
+        Effect.withSpan("Generations.finish"),
+        storageFault("Generations.finish")
+      )
+
+    const release = Effect.fn("Generations.release")(
+      ({ fence }: Claim) =>
+        Effect.asVoid(sql`UPDATE rebuilds SET running = false WHERE log = 'main' AND running AND fence = ${fence}`),
+      storageFault("Generations.release")
+    )
+
+    // Numbers only grow: what is unused lies below the serving one, or between it and the one being built.
+    const unused = [
+      sql`generation < (SELECT generation FROM log_head WHERE log = 'main')`,
+      sql`generation > (SELECT generation FROM log_head WHERE log = 'main')
+        AND generation < (SELECT CASE WHEN running THEN generation ELSE generation + 1 END FROM rebuilds WHERE log = 'main')`
+    ]
+
+    const statements = ["associations", "checkpoints"].flatMap((table) =>
+      unused.map(
+        (isUnused) => sql`
+          WITH gone AS (
+            DELETE FROM ${sql(table)} WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM ${sql(table)} WHERE ${isUnused} ORDER BY generation LIMIT ${removedAtOnce}
+            )) RETURNING 1
+          )
+          SELECT count(*)::int AS removed FROM gone`
+      )
+    )
+
+    const removeUnused = Effect.gen(function* () {
+      yield* sql`UPDATE rebuilds SET running = false, fence = fence + 1 WHERE log = 'main' AND running AND ${dead}`
+      for (const statement of statements) {
+        const [{ removed }] = yield* Effect.flatMap(statement, decodeCount)
+        if (removed > 0) return removed
+      }
+      return 0
+    }).pipe(
+      Effect.catchTag("SchemaError", Effect.die),
+      Effect.withSpan("Generations.removeUnused"),
+      storageFault("Generations.removeUnused")
+    )
+
+    return Generations.of({ claim, write, finish, release, removeUnused })
+  })
+)

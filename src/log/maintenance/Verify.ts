@@ -1,0 +1,133 @@
+import { Effect, Option } from "effect"
+import { decide } from "../../domain/Decide.ts"
+import type { Submission } from "../../domain/Event.ts"
+import { EntityId } from "../../domain/Ids.ts"
+import { wasTakenBefore } from "../../domain/Text.ts"
+import * as CheckpointCode from "../projection/CheckpointCode.ts"
+import { Checkpoints, decode } from "../projection/Checkpoints.ts"
+import { beginning } from "../projection/LogPosition.ts"
+import { replay, type Step } from "../projection/Replay.ts"
+import { type Association, associationsOf, byPlace } from "../store/Association.ts"
+import { type ChainedEvent, genesis, hashOf } from "../store/EventHash.ts"
+import { EventStore } from "../store/EventStore.ts"
+import { broken, linkFault } from "../store/HistoryBroken.ts"
+
+/** What was looked at. `stateHash` is that of the state the log folds to. */
+export interface Report {
+  readonly events: number
+  readonly associations: number
+  readonly checkpoints: number
+  readonly stateHash: string
+}
+
+/** Each may have 64 KiB of data, and three pages are held at a time. */
+const pageSize = 500
+
+const unused = EntityId.make("00000000-0000-0000-0000-000000000000")
+
+/** What an event was decided from. The data of an applied one is complete, with its new id in it. */
+const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unused })
+
+const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
+  Object.values(data).some((value) => typeof value === "string" && wasTakenBefore(value))
+
+const isLegal = ({ before, event, past }: Step, hashBefore: string): boolean => {
+  const leadsHere = (submission: Submission): boolean => {
+    const decision = decide(before, submission, past)
+    return decision.status === "applied" && hashOf(hashBefore, decision.event) === event.hash
+  }
+  const submission = submissionOf(event)
+  // A log of an earlier version stays right, though a text in it would be refused today.
+  return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isKept: true }))
+}
+
+/** What is wrong with an event in its place after a hash, or nothing. */
+const faultOf = (step: Step, hashBefore: string): string | undefined => {
+  const fault = linkFault(step.before.sequenceNumber, hashBefore, step.event)
+  if (fault !== undefined) return fault
+  return step.event.status === "rejected" || isLegal(step, hashBefore) ? undefined : "it was not legal in its place"
+}
+
+const same = (left: Association | undefined, right: Association | undefined): boolean =>
+  left?.sequenceNumber === right?.sequenceNumber &&
+  left?.entityId === right?.entityId &&
+  left?.entityType === right?.entityType &&
+  left?.transitive === right?.transitive &&
+  left?.description === right?.description
+
+/** The first event whose recorded associations are not what it affected. */
+const differing = (recorded: ReadonlyArray<Association>, computed: ReadonlyArray<Association>): number | undefined => {
+  for (let index = 0; index < Math.max(recorded.length, computed.length); index++) {
+    const [left, right] = [recorded[index], computed[index]]
+    if (!same(left, right)) {
+      return Math.min(
+        left?.sequenceNumber ?? Number.POSITIVE_INFINITY,
+        right?.sequenceNumber ?? Number.POSITIVE_INFINITY
+      )
+    }
+  }
+  return undefined
+}
+
+/**
+ * Looks at all there is: numbers without gap, the chain of hashes, every accepted event legal in its place, associations
+ * equal to a fresh computation, every checkpoint equal to the state at its place. Fails with the first thing wrong.
+ * `progress` is told how many events have been looked at, of how many.
+ */
+export const verify = Effect.fn("verify")(function* (
+  progress: (done: number, of: number) => Effect.Effect<void> = () => Effect.void
+) {
+  const store = yield* EventStore
+  const checkpoints = yield* Checkpoints
+  const { sequenceNumber: head } = yield* store.head
+  const due = new Set(yield* checkpoints.list)
+  let [hashBefore, associations, kept] = [genesis, 0, 0]
+
+  const checkCheckpoint = Effect.fnUntraced(function* ({ event, evolution: { state } }: Step) {
+    const { sequenceNumber } = event
+    const checkpoint = yield* checkpoints.find(sequenceNumber)
+    // One may have been thinned out meanwhile.
+    if (Option.isNone(checkpoint)) return
+    const moment = yield* decode(checkpoint.value).pipe(
+      Effect.mapError((reason) => broken(sequenceNumber, `of its checkpoint, ${reason}`))
+    )
+    const isEqual = moment.eventHash === event.hash && checkpoint.value.stateHash === CheckpointCode.stateHash(state)
+    if (!isEqual) return yield* broken(sequenceNumber, "its checkpoint is not the state of that moment")
+    kept += 1
+  })
+
+  const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+    const computed: Array<Association> = []
+    for (const step of steps) {
+      const { event, evolution } = step
+      const fault = faultOf(step, hashBefore)
+      if (fault !== undefined) return yield* broken(event.sequenceNumber, fault)
+      hashBefore = event.hash
+      computed.push(...associationsOf(event.sequenceNumber, evolution.effects.touched))
+      if (due.has(event.sequenceNumber)) yield* checkCheckpoint(step)
+    }
+    const [first, last] = [steps[0], steps.at(-1)]
+    if (first === undefined || last === undefined) return
+    const recorded = yield* store.associations(first.before.sequenceNumber, last.event.sequenceNumber)
+    const at = differing(recorded, computed.sort(byPlace))
+    if (at !== undefined) return yield* broken(at, "its associations are not what it affected")
+    associations += computed.length
+    yield* progress(last.event.sequenceNumber, head)
+  })
+
+  const end = yield* replay({
+    store,
+    start: beginning,
+    upTo: head,
+    earlier: () => Effect.succeed(beginning),
+    pageSize,
+    visit
+  })
+  if (end.state.sequenceNumber !== head) return yield* broken(end.state.sequenceNumber + 1, "it is missing")
+  return {
+    events: head,
+    associations,
+    checkpoints: kept,
+    stateHash: CheckpointCode.stateHash(end.state)
+  } satisfies Report
+})

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { gunzip, gzip } from "node:zlib"
+import { Effect, Result } from "effect"
+import type { State } from "../../domain/State.ts"
+import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../../domain/StateCode.ts"
+import { yieldingSteps } from "../YieldingSteps.ts"
+
+/** The form a state is kept in. Another number is another form, which is not read. */
+export const version = 1
+
+/** Bytes of one part: well below what one message of the database may hold. */
+const partBytes = 4 * 1024 * 1024
+
+const separator = "\n"
+
+const linesOf = ({ teams, entities }: StateParts): ReadonlyArray<string> => [
+  `${version} ${teams.length} ${entities.length}`,
+  ...teams,
+  ...entities
+]
+
+const digest = (sequenceNumber: number, lines: ReadonlyArray<string>): string => {
+  const hash = createHash("sha256").update(String(sequenceNumber))
+  for (const line of lines) hash.update(separator).update(line)
+  return hash.digest("base64url")
+}
+
+/** SHA-256 in base64url over everything in the state: two ways to a state went right when this is equal. */
+export const stateHash = (state: State): string => digest(state.sequenceNumber, linesOf(toParts(state)))
+
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
+
+export interface EncodedState {
+  readonly stateHash: string
+  /** Compressed, in order, each of at most 4 MiB. */
+  readonly parts: ReadonlyArray<Uint8Array>
+}
+
+/** A kept state, not yet looked into. */
+export interface Checkpoint extends EncodedState {
+  readonly sequenceNumber: number
+  readonly version: number
+  readonly eventHash: string
+}
+
+/** `stateHash`, with turns of the event loop for others. */
+export const stateHashInSteps = (state: State) =>
+  Effect.map(yieldingSteps(toPartsSteps(state)), (parts) => digest(state.sequenceNumber, linesOf(parts)))
+
+/** Compresses on the thread pool. */
+export const encode = Effect.fn("CheckpointCode.encode")(function* (state: State) {
+  const lines = linesOf(yield* yieldingSteps(toPartsSteps(state)))
+  const bytes = yield* Effect.promise(() => compress(lines.join(separator), { level: 1 }))
+  const parts: Array<Uint8Array> = []
+  for (let from = 0; from < bytes.length; from += partBytes) parts.push(bytes.subarray(from, from + partBytes))
+  return { stateHash: digest(state.sequenceNumber, lines), parts } satisfies EncodedState
+})
+
+/** Fails, with the reason in words, for what is not a whole state of this version with this hash. */
+export const decode = Effect.fn("CheckpointCode.decode")(function* (
+  sequenceNumber: number,
+  encoded: EncodedState
+): Effect.fn.Return<State, string> {
+  const bytes = yield* Effect.tryPromise({
+    try: () => decompress(Buffer.concat(encoded.parts)),
+    catch: () => "it cannot be decompressed"
+  })
+  const lines = bytes.toString().split(separator)
+  if (digest(sequenceNumber, lines) !== encoded.stateHash) return yield* Effect.fail("it does not match its hash")
+  const [head = "", ...texts] = lines
+  const teams = Number(head.split(" ")[1])
+  return yield* Result.match(
+    yield* yieldingSteps(
+      fromPartsSteps({ sequenceNumber, teams: texts.slice(0, teams), entities: texts.slice(teams) })
+    ),
+    {
+      onFailure: Effect.fail,
+      onSuccess: Effect.succeed
+    }
+  )
+})

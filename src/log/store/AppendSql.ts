@@ -1,0 +1,116 @@
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { StorageError } from "../../domain/StorageError.ts"
+import { isUnavailable, outcomeUnknown, refusedForContent, refusesWrites } from "../../sql/StorageFault.ts"
+import type { ChainedEvent } from "./EventHash.ts"
+import {
+  type Addition,
+  AppendRefused,
+  AppendUnknown,
+  type Head,
+  type KeyedOutcome,
+  type OutcomeKey,
+  type Since
+} from "./EventStore.ts"
+import { insertAddition } from "./InsertAddition.ts"
+import type { watch } from "./LogWentBack.ts"
+import type * as Notifying from "./Notifying.ts"
+import type { WriteHealth } from "./WriteHealth.ts"
+
+const nothing: Since = { events: [], outcomes: [] }
+
+const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0 && outcomes.length === 0
+
+/** A failed append: certainly nothing written and worth another try, refused for its content, or not known. */
+const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | AppendUnknown => {
+  if (outcomeUnknown(cause)) return new AppendUnknown({ cause })
+  if (refusedForContent(cause)) return new AppendRefused({ cause })
+  return new StorageError({
+    operation: "EventStore.append",
+    unavailable: isUnavailable(cause),
+    refusesWrites: refusesWrites(cause),
+    cause
+  })
+}
+
+type Failing<A> = Effect.Effect<A, SqlError.SqlError | StorageError>
+
+export interface AppendOptions {
+  readonly sql: SqlClient.SqlClient
+  readonly self: { readonly epoch: string; readonly writer: string }
+  readonly log: ReturnType<typeof watch>
+  /** The head, checked against `known`; `lock` keeps others from appending until the transaction ends. */
+  readonly head: (known: number, options?: { readonly lock: boolean }) => Failing<Head>
+  readonly tail: (after: number, head: number) => Failing<ReadonlyArray<ChainedEvent>>
+  readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => Failing<ReadonlyArray<KeyedOutcome>>
+  readonly notifying: Effect.Success<ReturnType<typeof Notifying.make>>
+  readonly health: WriteHealth
+}
+
+/** `EventStore.append`, with where this server's last one ended. */
+export const make = ({ sql, self, log, head, tail, outcomes, notifying, health }: AppendOptions) => {
+  let written = 0
+
+  /** Right when nobody else wrote and no key was seen before; otherwise it has written nothing. */
+  const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
+    known: number,
+    plan: (since: Since) => A,
+    notifies: boolean
+  ): Effect.fn.Return<A | undefined, SqlError.SqlError | StorageError> {
+    const addition = plan(nothing)
+    if (isEmpty(addition)) return (yield* head(known)).sequenceNumber === known ? addition : undefined
+    const moved = yield* insertAddition(sql, self, known, addition, notifies).pipe(
+      Effect.catchIf(
+        (error) => error.reason._tag === "UniqueViolation",
+        () => Effect.succeed([])
+      )
+    )
+    if (moved.length !== 1) return undefined
+    written = known + addition.events.length
+    log.grown(written)
+    return addition
+  })
+
+  const appendUnderLock = <A extends Addition>(
+    known: number,
+    keys: ReadonlyArray<OutcomeKey>,
+    plan: (since: Since) => A,
+    notifies: boolean
+  ) =>
+    Effect.gen(function* () {
+      const { sequenceNumber: end } = yield* head(known, { lock: true })
+      const addition = plan({
+        events: yield* tail(known, end),
+        outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
+      })
+      if (!isEmpty(addition)) yield* insertAddition(sql, self, end, addition, notifies)
+      return { addition, end: end + addition.events.length }
+    }).pipe(
+      sql.withTransaction,
+      Effect.map(({ addition, end }) => {
+        written = end
+        log.grown(end)
+        return addition
+      })
+    )
+
+  const append = Effect.fnUntraced(
+    function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: Since) => A) {
+      yield* log.isSame("EventStore.append")
+      if (notifying.isToBeLookedAt()) yield* notifying.look
+      const attempt = Effect.fnUntraced(function* (notifies: boolean) {
+        return (yield* appendAtKnown(known, plan, notifies)) ?? (yield* appendUnderLock(known, keys, plan, notifies))
+      })
+      const addition = yield* attempt(notifying.isAllowed()).pipe(
+        // Refused as a whole: nothing was written.
+        Effect.catchIf(notifying.isRefused, () => Effect.andThen(notifying.refused, attempt(false)))
+      )
+      if (health.isFailing() && !isEmpty(addition)) yield* health.worked
+      return addition
+    },
+    Effect.tapError((error) => (error._tag === "SqlError" ? health.failed(error) : Effect.void)),
+    Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
+  )
+
+  return { append, written: () => written }
+}

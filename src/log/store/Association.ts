@@ -1,0 +1,15 @@
+import { Order } from "effect"
+import type { Touched } from "../../domain/Event.ts"
+
+/** Which entity an event affected, and how. */
+export interface Association extends Touched {
+  readonly sequenceNumber: number
+}
+
+export const byPlace = Order.combine(
+  Order.mapInput(Order.Number, ({ sequenceNumber }: Association) => sequenceNumber),
+  Order.mapInput(Order.String, ({ entityId }: Association) => entityId)
+)
+
+export const associationsOf = (sequenceNumber: number, touched: ReadonlyArray<Touched>): ReadonlyArray<Association> =>
+  touched.map((each) => ({ ...each, sequenceNumber }))

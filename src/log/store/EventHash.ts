@@ -1,0 +1,44 @@
+import { hash } from "node:crypto"
+import { Schema } from "effect"
+import { FoldedEvent, LoggedEvent } from "../../domain/Event.ts"
+
+/** An event in its place: `hash` covers its content and, through the hash before it, everything earlier. */
+export const ChainedEvent = Schema.Struct({ ...LoggedEvent.fields, hash: Schema.String })
+export type ChainedEvent = typeof ChainedEvent.Type
+
+/** What leads from one moment of the log to the next: as much of an event as is folded, with its hash. */
+export const ChainedFold = Schema.Struct({ ...FoldedEvent.fields, hash: Schema.String })
+export type ChainedFold = typeof ChainedFold.Type
+
+/** What stands for the hash before the first event. */
+export const genesis = ""
+
+/** Every field in this order; a change of it is a change of every hash. */
+const canonical = (event: LoggedEvent): string =>
+  JSON.stringify([
+    event.sequenceNumber,
+    event.submissionId,
+    event.timestamp,
+    event.actorId,
+    event.actorName,
+    event.eventType,
+    event.targetId,
+    event.data,
+    event.lastSeenSequence,
+    event.status,
+    event.rejectionReason,
+    event.conflictingServerValue,
+    event.entityId,
+    event.entityType,
+    event.fieldName,
+    event.previousSequence,
+    event.oldValue,
+    event.newValue,
+    event.description
+  ])
+
+/** SHA-256 in base64url over the hash before and the event's canonical content. */
+export const hashOf = (before: string, event: LoggedEvent): string =>
+  hash("sha256", `${before}\n${canonical(event)}`, "base64url")
+
+export const chain = (before: string, event: LoggedEvent): ChainedEvent => ({ ...event, hash: hashOf(before, event) })

@@ -1,0 +1,157 @@
+import { PgTypes } from "@effect/sql-pg"
+import { Predicate, Result, Schema } from "effect"
+import { type EventData, Touched } from "../../domain/Event.ts"
+import { SequenceNumber, UserId } from "../../domain/Ids.ts"
+import { Outcome } from "../../domain/Outcome.ts"
+import type { Channel } from "../../sql/Listener.ts"
+import { ChainedEvent, ChainedFold } from "./EventHash.ts"
+import type { KeyedOutcome } from "./EventStore.ts"
+
+/** When it happened, ISO 8601 UTC with milliseconds. */
+export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
+
+/** Columns of `events` under the names and in the forms of `ChainedFold`. */
+export const foldColumns = `
+  e.sequence_number::float8 AS "sequenceNumber",
+  ${timestampColumn},
+  e.actor_name AS "actorName",
+  e.event_type AS "eventType",
+  e.target_id AS "targetId",
+  e.data,
+  e.status,
+  e.field_name AS "fieldName",
+  e.hash`
+
+/** Of a `json` column all that is no object is refused. */
+const KeptData = Schema.declare((value): value is EventData => Predicate.isObject(value))
+
+/** Their shape is checked; that an id is one and the like, the columns' types and whoever wrote them have seen to. */
+export const decodeFolds = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFold.fields, data: KeptData }))),
+  { disableChecks: true }
+)
+
+/** Columns of `events` under the names and in the forms of `ChainedEvent`. */
+export const eventColumns = `
+  e.sequence_number::float8 AS "sequenceNumber",
+  e.submission_id AS "submissionId",
+  ${timestampColumn},
+  e.actor_id AS "actorId",
+  e.actor_name AS "actorName",
+  e.event_type AS "eventType",
+  e.target_id AS "targetId",
+  e.data,
+  e.last_seen_sequence AS "lastSeenSequence",
+  e.status,
+  e.rejection_reason AS "rejectionReason",
+  e.conflicting_server_value AS "conflictingServerValue",
+  e.entity_id AS "entityId",
+  e.entity_type AS "entityType",
+  e.field_name AS "fieldName",
+  e.previous_sequence::float8 AS "previousSequence",
+  e.old_value AS "oldValue",
+  e.new_value AS "newValue",
+  e.description,
+  e.hash`
+
+export const decodeEvents = Schema.decodeUnknownEffect(Schema.Array(ChainedEvent))
+
+export const decodeAssociations = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))
+)
+
+export const decodeTargets = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ target: SequenceNumber })))
+
+/** An event's row beside its association's; the latter's columns are null where there is none. */
+const HistoryColumns = Schema.Struct({
+  ...ChainedEvent.fields,
+  touchedId: Schema.NullOr(Touched.fields.entityId),
+  touchedType: Schema.NullOr(Touched.fields.entityType),
+  touchedTransitive: Schema.NullOr(Touched.fields.transitive),
+  touchedDescription: Touched.fields.description,
+  /** Of this row and all newer ones of its page. */
+  bytesUpTo: Schema.Number
+})
+
+/** Bytes that an event's row takes, but for what is of the same length in all of them. */
+export const eventBytes = `(octet_length(e.data::text) + octet_length(e.description)
+  + coalesce(octet_length(e.old_value), 0) + coalesce(octet_length(e.new_value), 0)
+  + coalesce(octet_length(e.conflicting_server_value), 0) + coalesce(octet_length(e.rejection_reason), 0) + 256)`
+
+export const historyColumns = `${eventColumns},
+  a.entity_id AS "touchedId",
+  a.entity_type AS "touchedType",
+  a.transitive AS "touchedTransitive",
+  a.description AS "touchedDescription",
+  r.bytes_up_to::float8 AS "bytesUpTo"`
+
+export const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(HistoryColumns))
+
+export const decodeLatest = Schema.decodeUnknownEffect(
+  Schema.Array(
+    Schema.Struct({
+      entityId: Touched.fields.entityId,
+      sequenceNumber: SequenceNumber,
+      timestamp: Schema.String,
+      actorName: Schema.String,
+      description: Schema.String
+    })
+  )
+)
+
+export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
+export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))
+export const decodeOpened = Schema.decodeUnknownEffect(
+  Schema.Tuple([Schema.Struct({ ...Head.fields, writer: Schema.String, mayNotify: Schema.Boolean })])
+)
+
+const OutcomeColumns = Schema.Struct({
+  actorId: UserId,
+  idempotencyKey: Schema.String,
+  requestHash: Schema.String,
+  ...Outcome.fields
+})
+/** Columns of `outcomes` under the names of `OutcomeColumns`. */
+export const outcomeColumns = `
+  o.actor_id AS "actorId",
+  o.idempotency_key AS "idempotencyKey",
+  o.request_hash AS "requestHash",
+  o.sequence_number::float8 AS "sequenceNumber",
+  o.status,
+  o.rejection_reason AS "rejectionReason",
+  o.previous_value AS "previousValue",
+  o.conflicting_server_value AS "conflictingServerValue"`
+
+export const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeColumns))
+
+export const keyedOutcome = ({
+  actorId,
+  idempotencyKey,
+  requestHash,
+  ...outcome
+}: typeof OutcomeColumns.Type): KeyedOutcome => ({ actorId, idempotencyKey, requestHash, outcome })
+
+/** An array parameter. (The codec fails for unknown element types only.) */
+export const arrayOf = (values: ReadonlyArray<unknown>, elementOid: number): PgTypes.Parameter =>
+  Result.getOrThrow(PgTypes.array(values, elementOid))
+
+/** A `text[]` parameter; the statement casts it. */
+export const textArray = (values: ReadonlyArray<string | number | boolean | null>): PgTypes.Parameter =>
+  arrayOf(
+    values.map((_) => (_ === null ? null : String(_))),
+    PgTypes.OID.text
+  )
+
+/** Servers tell each other here how far the log goes and who wrote its end. */
+export const channel: Channel = "strategy_log"
+
+/** `epoch:sequence number:writer` */
+const notice = /^[^:]+:(\d{1,15}):([^:]+)$/
+
+/** What a notification on the channel says, if it says anything. */
+export const readNotice = (
+  payload: string
+): { readonly sequenceNumber: number; readonly writer: string } | undefined => {
+  const [, sequenceNumber, writer] = notice.exec(payload) ?? []
+  return writer === undefined ? undefined : { sequenceNumber: Number(sequenceNumber), writer }
+}

@@ -1,0 +1,200 @@
+import { Effect, Layer, type Schema } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import { observed } from "../../observability/Observed.ts"
+import { storageFault } from "../../sql/StorageFault.ts"
+import { logHead } from "../LogMetrics.ts"
+import { yieldingChunks } from "../YieldingSteps.ts"
+import * as AppendSql from "./AppendSql.ts"
+import {
+  decodeAssociations,
+  decodeEvents,
+  decodeFolds,
+  decodeHead,
+  decodeLatest,
+  decodeOpened,
+  decodeOutcomes,
+  decodeTargets,
+  eventColumns,
+  foldColumns,
+  keyedOutcome,
+  outcomeColumns,
+  textArray,
+  timestampColumn
+} from "./EventRows.ts"
+import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
+import { historySql } from "./HistorySql.ts"
+import { watch } from "./LogWentBack.ts"
+import * as Notifying from "./Notifying.ts"
+import { announce } from "./OnlyListener.ts"
+import * as WriteHealth from "./WriteHealth.ts"
+
+/** How many events are read at a time where the caller sets no limit. */
+const pageSize = 5_000
+
+/** A page takes tens of milliseconds to decode; others wait for the event loop. */
+const decodedAtOnce = 250
+
+/** The embedded database works on the event loop: others have a turn after so many entities. */
+const entitiesAtOnce = 10
+
+/** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  EventStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const events = sql.literal(eventColumns)
+    const answers = sql.literal(outcomeColumns)
+
+    const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
+
+    const selectHead = sql`
+      SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
+
+    const [{ writer, mayNotify, ...first }] = yield* sql`
+      SELECT epoch, sequence_number::float8 AS "sequenceNumber", gen_random_uuid() AS writer,
+        ${sql.literal(Notifying.mayNotifyColumn)}
+      FROM log_head WHERE log = 'main'`.pipe(
+      Effect.flatMap(decodeOpened),
+      Effect.catchTag("SchemaError", Effect.die),
+      storageFault("EventStore.open")
+    )
+    const log = watch(first)
+    yield* observed(logHead, () => ({ value: log.highest() }))
+
+    const selecting = <A>(
+      columns: Statement.Fragment,
+      decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>, Schema.SchemaError>
+    ) =>
+      Effect.fnUntraced(
+        function* (after: number, limit: number) {
+          const rows = yield* sql`
+            SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
+          const decoded: Array<A> = []
+          yield* yieldingChunks(rows, decodedAtOnce, (slice) =>
+            Effect.map(decode(slice), (events) => {
+              decoded.push(...events)
+            })
+          )
+          return decoded
+        },
+        Effect.catchTag("SchemaError", Effect.die)
+      )
+    const selectEvents = selecting(events, decodeEvents)
+    const selectFolds = selecting(sql.literal(foldColumns), decodeFolds)
+
+    const selectTail = Effect.fnUntraced(function* (after: number, head: number) {
+      const tail = []
+      for (let position = after; position < head; position += pageSize) {
+        tail.push(...(yield* selectEvents(position, Math.min(pageSize, head - position))))
+      }
+      return tail
+    })
+
+    const keyedOutcomes = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      rows.pipe(
+        Effect.flatMap(decodeOutcomes),
+        Effect.map((found) => found.map(keyedOutcome)),
+        Effect.catchTag("SchemaError", Effect.die)
+      )
+
+    const selectOutcomes = (keys: ReadonlyArray<OutcomeKey>) =>
+      keyedOutcomes(sql`
+        SELECT ${answers} FROM outcomes o JOIN unnest(
+          ${textArray(keys.map((_) => _.actorId))}::uuid[],
+          ${textArray(keys.map((_) => _.idempotencyKey))}::text[]
+        ) AS k (actor_id, idempotency_key) USING (actor_id, idempotency_key)`)
+
+    const headOf = Effect.fnUntraced(function* (operation: string, known: number, statement: typeof selectHead) {
+      const atLeast = Math.max(known, log.highest())
+      const [head] = yield* Effect.flatMap(statement, decodeHead).pipe(Effect.catchTag("SchemaError", Effect.die))
+      return yield* log.check(operation, head, atLeast)
+    })
+
+    const health = yield* WriteHealth.make(sql)
+    const { append, written } = AppendSql.make({
+      sql,
+      self: { epoch: first.epoch, writer },
+      log,
+      head: (known, options) =>
+        headOf("EventStore.append", known, options?.lock === true ? sql`${selectHead} FOR UPDATE` : selectHead),
+      tail: selectTail,
+      outcomes: selectOutcomes,
+      notifying: yield* Notifying.make(sql, mayNotify),
+      health
+    })
+
+    const history = historySql(sql)
+
+    return EventStore.of({
+      writer,
+      written,
+      listen: announce(sql, writer).pipe(storageFault("EventStore.listen")),
+      head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
+      takesWrites: health.takesWrites,
+      append,
+      associations: Effect.fn("EventStore.associations")(
+        (after, upTo) =>
+          sql`
+            SELECT entity_id AS "entityId", entity_type AS "entityType", transitive, description,
+              sequence_number::float8 AS "sequenceNumber"
+            FROM associations
+            WHERE generation = ${serving} AND sequence_number > ${after} AND sequence_number <= ${upTo}
+            ORDER BY associations.sequence_number, entity_id`.pipe(
+            Effect.flatMap(decodeAssociations),
+            Effect.catchTag("SchemaError", Effect.die)
+          ),
+        storageFault("EventStore.associations")
+      ),
+      restores: Effect.fn("EventStore.restores")(
+        (after, upTo) =>
+          sql`
+            SELECT (data ->> 'sequenceNumber')::float8 AS target FROM events
+            WHERE event_type = 'restore_history' AND status = 'applied'
+              AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
+            Effect.flatMap(decodeTargets),
+            Effect.map((rows) => rows.map(({ target }) => target)),
+            Effect.catchTag("SchemaError", Effect.die)
+          ),
+        storageFault("EventStore.restores")
+      ),
+      outcomes: Effect.fn("EventStore.outcomes")(
+        (after, limit) =>
+          keyedOutcomes(sql`
+            SELECT ${answers} FROM outcomes o
+            WHERE ${after?.actorId ?? null}::uuid IS NULL
+              OR (o.actor_id, o.idempotency_key COLLATE "C") >
+                (${after?.actorId ?? null}::uuid, ${after?.idempotencyKey ?? null}::text)
+            ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`),
+        storageFault("EventStore.outcomes")
+      ),
+      read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
+      readFolds: (after, limit) => selectFolds(after, limit).pipe(storageFault("EventStore.readFolds")),
+      page: history.page,
+      history: history.ofEntity,
+      latest: Effect.fn("EventStore.latest")(
+        function* (entityIds, each, upTo) {
+          const entries: Array<LatestEntry> = []
+          yield* yieldingChunks([...new Set(entityIds)].sort(), entitiesAtOnce, (ids) =>
+            sql`
+              SELECT wanted.id AS "entityId", last.* FROM unnest(${textArray(ids)}::uuid[]) AS wanted (id), LATERAL (
+                SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
+                  e.actor_name AS "actorName",
+                  coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
+                FROM associations a JOIN events e USING (sequence_number)
+                WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
+                  AND e.status = 'applied'
+                ORDER BY a.sequence_number DESC LIMIT ${each}
+              ) AS last
+              ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
+              Effect.flatMap(decodeLatest),
+              Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
+            )
+          )
+          return entries
+        },
+        Effect.catchTag("SchemaError", Effect.die),
+        storageFault("EventStore.latest")
+      )
+    })
+  })
+)

@@ -1,0 +1,32 @@
+import { Context, Layer } from "effect"
+import type { EntityId } from "../../domain/Ids.ts"
+import type { Checkpoint } from "../projection/CheckpointCode.ts"
+import type { Association } from "./Association.ts"
+import type { ChainedEvent } from "./EventHash.ts"
+
+/** One generation of what is derived from the log. */
+export class MemoryGeneration {
+  readonly associations = new Map<EntityId, Array<Association>>()
+  readonly checkpoints = new Map<number, Checkpoint>()
+
+  /** Rows. */
+  get size(): number {
+    return [...this.associations.values()].reduce((rows, { length }) => rows + length, this.checkpoints.size)
+  }
+
+  associate(added: ReadonlyArray<Association>): void {
+    for (const association of added) {
+      const known = this.associations.get(association.entityId)
+      if (known === undefined) this.associations.set(association.entityId, [association])
+      else known.push(association)
+    }
+  }
+}
+
+/** What the log's stores in memory share, when they are built together: the database of those who have none. */
+export class MemoryLog extends Context.Service<
+  MemoryLog,
+  { readonly events: Array<ChainedEvent>; serving: MemoryGeneration }
+>()("strategy/log/MemoryLog") {
+  static readonly layer = Layer.sync(MemoryLog, () => ({ events: [], serving: new MemoryGeneration() }))
+}
