@@ -55,7 +55,8 @@ export interface TeamChange {
 
 type About = Pick<Findings, "entityId" | "entityType">
 
-const nothing: Findings = {
+/** Of an event that is about no entity and edits no field. */
+export const noFindings: Findings = {
   entityId: null,
   entityType: null,
   fieldName: null,
@@ -66,7 +67,7 @@ const nothing: Findings = {
 
 const about = (state: State, id: EntityId | null): About => {
   const ref = id === null ? Option.none() : HashMap.get(state.entities, id)
-  return Option.isNone(ref) ? nothing : { entityId: id, entityType: ref.value.type }
+  return Option.isNone(ref) ? noFindings : { entityId: id, entityType: ref.value.type }
 }
 
 /** A refusal that is no conflict; about the target, if that ever existed. */
@@ -76,7 +77,7 @@ export const rejected = (
   reason: string,
   findings: Partial<Findings> = {}
 ): Verdict => ({
-  ...nothing,
+  ...noFindings,
   ...about(state, submission.targetId),
   ...findings,
   status: "rejected",

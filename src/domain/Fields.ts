@@ -126,6 +126,13 @@ const stateSchemas = {
   confidence: Schema.NullOr(Schema.Finite)
 } satisfies { readonly [F in Form]: Schema.Schema<Forms[F]> }
 
+export const authorshipSchemas = {
+  createdAt: Schema.String,
+  createdBy: Schema.String,
+  updatedAt: Schema.String,
+  updatedBy: Schema.String
+}
+
 type StateSchemas<Rows> = {
   readonly [K in keyof Rows]: Rows[K] extends { readonly form: infer F extends Form } ? (typeof stateSchemas)[F] : never
 }

@@ -8,6 +8,7 @@ import type {
   Group,
   Initiative,
   Objective,
+  PartList,
   Progress,
   State,
   Team
@@ -74,7 +75,7 @@ const objectiveIn = (team: Team, id: EntityId | null): Place<Objective> | undefi
   within(team, team.objectives, id, (objectives) => ({ ...team, objectives }))
 
 const partOf =
-  <K extends "groups" | "initiatives" | "progress">(type: EntityType, key: K) =>
+  <K extends PartList>(type: EntityType, key: K) =>
   (state: State, id: EntityId | null): Part<Objective[K][number]> | undefined => {
     const team = teamOf(state, type, id)
     if (id === null || team === undefined) return undefined

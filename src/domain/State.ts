@@ -34,6 +34,14 @@ export interface Authorship {
   readonly updatedBy: string
 }
 
+/** The authorship of an entity without the rest of it. */
+export const authorshipOf = ({ createdAt, createdBy, updatedAt, updatedBy }: Authorship): Authorship => ({
+  createdAt,
+  createdBy,
+  updatedAt,
+  updatedBy
+})
+
 /** By field name, the sequence number of the latest applied event that set it, its creation included. */
 export type FieldVersions = Readonly<Record<string, number>>
 
@@ -62,6 +70,9 @@ export interface Objective extends Values<"objective">, Authorship {
   readonly progress: ReadonlyArray<Progress>
   readonly versions: FieldVersions
 }
+
+/** The lists of an objective. */
+export type PartList = "groups" | "initiatives" | "progress"
 
 export interface Group extends Values<"group"> {
   readonly id: EntityId

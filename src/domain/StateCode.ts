@@ -1,19 +1,20 @@
 import { HashMap, Result, Schema } from "effect"
 import { checkInFields, entities } from "../shared/Entities.ts"
 import { EntityType } from "./Event.ts"
-import { stateSchemasOf } from "./Fields.ts"
+import { authorshipSchemas, stateSchemasOf } from "./Fields.ts"
 import { checkInValuesOf, valuesOf } from "./FieldValues.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
-import type {
-  Authorship,
-  CheckIn,
-  EntityRef,
-  FieldVersions,
-  Objective,
-  Principle,
-  Progress,
-  State,
-  Team
+import {
+  type Authorship,
+  authorshipOf,
+  type CheckIn,
+  type EntityRef,
+  type FieldVersions,
+  type Objective,
+  type Principle,
+  type Progress,
+  type State,
+  type Team
 } from "./State.ts"
 import { atOnce } from "./Steps.ts"
 
@@ -34,14 +35,12 @@ const refsPerPart = 5_000
 const Id = Schema.toType(EntityId)
 const versions = Schema.Record(Schema.String, SequenceNumber)
 
-const authorship = {
-  createdAt: Schema.String,
-  createdBy: Schema.String,
-  updatedAt: Schema.String,
-  updatedBy: Schema.String
-}
-
-const PrincipleCode = Schema.Struct({ id: Id, ...stateSchemasOf(entities.principle.fields), versions, ...authorship })
+const PrincipleCode = Schema.Struct({
+  id: Id,
+  ...stateSchemasOf(entities.principle.fields),
+  versions,
+  ...authorshipSchemas
+})
 
 const CheckInCode = Schema.Struct({
   sequenceNumber: SequenceNumber,
@@ -71,7 +70,7 @@ const ObjectiveCode = Schema.Struct({
   ),
   progress: Schema.Array(ProgressCode),
   versions,
-  ...authorship
+  ...authorshipSchemas
 })
 
 const TeamCode = Schema.Struct({
@@ -97,18 +96,11 @@ const sorted = (versions: FieldVersions): FieldVersions => {
   return ordered
 }
 
-const signature = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | Objective) => ({
-  createdAt,
-  createdBy,
-  updatedAt,
-  updatedBy
-})
-
 const principleCode = (principle: Principle): typeof PrincipleCode.Type => ({
   id: principle.id,
   ...valuesOf("principle", principle),
   versions: sorted(principle.versions),
-  ...signature(principle)
+  ...authorshipOf(principle)
 })
 
 const checkInCode = (checkIn: CheckIn): typeof CheckInCode.Type => ({
@@ -146,7 +138,7 @@ const objectiveCode = (objective: Objective): typeof ObjectiveCode.Type => ({
   })),
   progress: objective.progress.map(progressCode),
   versions: sorted(objective.versions),
-  ...signature(objective)
+  ...authorshipOf(objective)
 })
 
 const texts = new WeakMap<Principle | Objective, string>()

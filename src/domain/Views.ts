@@ -1,17 +1,10 @@
 import { HashMap, Option, Schema } from "effect"
 import { checkInFields, entities } from "../shared/Entities.ts"
-import { stateSchemasOf } from "./Fields.ts"
+import { authorshipSchemas, stateSchemasOf } from "./Fields.ts"
 import { checkInValuesOf, valuesOf } from "./FieldValues.ts"
 import { EntityId, SequenceNumber } from "./Ids.ts"
 import * as PercentRule from "./Percent.ts"
-import type { Objective, Principle, Progress, State, Team } from "./State.ts"
-
-const authorship = {
-  createdAt: Schema.String,
-  createdBy: Schema.String,
-  updatedAt: Schema.String,
-  updatedBy: Schema.String
-}
+import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "./State.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
 // Readers of the API's document are told that it is a whole number.
@@ -38,7 +31,7 @@ const principleFields = {
       identifier: "LinkedObjective"
     })
   ),
-  ...authorship
+  ...authorshipSchemas
 }
 
 const PrincipleItem = Schema.Struct(principleFields).annotate({ identifier: "Principle" })
@@ -106,7 +99,7 @@ const objectiveFields = {
       groupId: Schema.NullOr(EntityId)
     }).annotate({ identifier: "Initiative" })
   ),
-  ...authorship
+  ...authorshipSchemas
 }
 
 const ObjectiveItem = Schema.Struct({ ...objectiveFields, progress: Schema.Array(ProgressItem) }).annotate({
@@ -138,13 +131,6 @@ export const teamList = (state: State): ReadonlyArray<TeamBody> =>
     .map((team) => ({ key: team.name.toLowerCase(), body: teamBody(team) }))
     .sort((left, right) => compare(left.key, right.key) || compare(left.body.id, right.body.id))
     .map(({ body }) => body)
-
-const authorshipOf = ({ createdAt, createdBy, updatedAt, updatedBy }: Principle | Objective) => ({
-  createdAt,
-  createdBy,
-  updatedAt,
-  updatedBy
-})
 
 const linkedObjective = ({ id, title, status }: Objective) => ({ id, title, status })
 

@@ -1,13 +1,13 @@
 import { HashMap, Record, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { editedFields, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
-import { type Change, type Definition, keptReader, opening, rejected } from "../Definition.ts"
+import { type Change, type Definition, keptReader, noFindings, opening, rejected } from "../Definition.ts"
 import type { EventData, Touched } from "../Event.ts"
 import { dataSchema } from "../Fields.ts"
 import type { Values } from "../FieldValues.ts"
 import { EntityId } from "../Ids.ts"
 import { objective, type Place, type Stamp, type Target } from "../Place.ts"
-import type { FieldVersions, Objective, Team } from "../State.ts"
+import type { FieldVersions, Objective, PartList, Team } from "../State.ts"
 import { called } from "../Wording.ts"
 
 /** What a creation is given: a client may choose the id, and leave out what has an initial value. */
@@ -17,6 +17,12 @@ type Given<T extends EntityType, Extra> = { readonly id?: EntityId } & Partial<V
 type Kept<T extends EntityType, Extra> = EventData & Values<T> & Extra & { readonly id: EntityId }
 
 type Made<T extends EntityType, Extra> = Values<T> & Extra & { readonly id: EntityId; readonly versions: FieldVersions }
+
+/** What data may have besides the fields, and what it is when some is left out. */
+interface Extension<T extends EntityType, Extra> {
+  readonly data: Schema.Struct.Fields
+  readonly complete: (given: Given<T, Extra>) => Extra
+}
 
 /** Versions of something new: every field counts as set by its creation. */
 const born = (type: EntityType, { sequenceNumber }: Stamp): FieldVersions => {
@@ -54,8 +60,7 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
   readonly type: T
   readonly parent: Target<P>
   readonly siblings: (parent: P) => number
-  /** What data may have besides the fields, and what it is when some is left out. */
-  readonly extra?: { readonly data: Schema.Struct.Fields; readonly complete: (given: Given<T, Extra>) => Extra }
+  readonly extra?: Extension<T, Extra>
   /** Which rule of the state forbids it, if any, besides the limit. */
   readonly refusal?: (parent: P, given: Given<T, Extra>) => string | null
   /** Where it was made, for the description. */
@@ -86,14 +91,11 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
       if (refusal !== null) return rejected(state, submission, refusal)
       const kept = complete(data, id)
       return {
+        ...noFindings,
         status: "applied",
         data: kept,
         entityId: id,
         entityType: type,
-        fieldName: null,
-        previousSequence: null,
-        oldValue: null,
-        newValue: null,
         description: `created ${called(type, kept)}${options.within?.(place) ?? ""}`
       }
     },
@@ -118,18 +120,19 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
   }
 }
 
-/** A creation below an objective, at the end of a list of it. */
-export const partCreation = <T extends EntityType, Extra extends object = object>(options: {
+/** A creation at the end of one of an objective's lists. */
+export const partCreation = <T extends EntityType, K extends PartList, Extra extends object = object>(options: {
   readonly type: T
-  readonly list: (objective: Objective) => ReadonlyArray<unknown>
-  readonly extra?: { readonly data: Schema.Struct.Fields; readonly complete: (given: Given<T, Extra>) => Extra }
+  readonly list: K
+  readonly extra?: Extension<T, Extra>
   readonly refusal?: (parent: Place<Objective>, given: Given<T, Extra>) => string | null
-  readonly add: (objective: Objective, made: Made<T, Extra>, stamp: Stamp) => Objective
+  readonly make: (made: Made<T, Extra>, stamp: Stamp) => Objective[K][number]
 }): Definition =>
   creation<T, Place<Objective>, Extra>({
     ...options,
     parent: objective,
-    siblings: ({ entity }) => options.list(entity).length,
+    siblings: ({ entity }) => entity[options.list].length,
     within: ({ entity }) => ` in ${called("objective", entity)}`,
-    insert: (place, made, stamp) => place.put(options.add(place.entity, made, stamp))
+    insert: ({ entity, put }, made, stamp) =>
+      put({ ...entity, [options.list]: [...entity[options.list], options.make(made, stamp)] })
   })

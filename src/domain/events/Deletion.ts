@@ -1,12 +1,12 @@
 import { Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { rowOf } from "../../shared/EventTypes.ts"
-import { type Change, type Definition, opening, rejected } from "../Definition.ts"
+import { type Change, type Definition, noFindings, opening, rejected } from "../Definition.ts"
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../Ids.ts"
-import type { Kind, Place, Stamp } from "../Place.ts"
+import type { Kind, Part, Place, Stamp } from "../Place.ts"
 import { unknownKey } from "../Reason.ts"
-import type { EntityByType, Objective, Team } from "../State.ts"
+import type { EntityByType, Objective, PartList, Team } from "../State.ts"
 import { called } from "../Wording.ts"
 
 /** What is left when an entity is gone; `below` went with it. */
@@ -56,14 +56,11 @@ export const deletion = <T extends EntityType, P extends Place<EntityByType[T]>>
       if (Result.isFailure(opened)) return rejected(state, submission, opened.failure)
       const { entity } = opened.success.place
       return {
+        ...noFindings,
         status: "applied",
         data: {},
         entityId: entity.id,
         entityType: options.target.type,
-        fieldName: null,
-        previousSequence: null,
-        oldValue: null,
-        newValue: null,
         description: `deleted ${called(options.target.type, entity)}`
       }
     },
@@ -80,3 +77,20 @@ export const deletion = <T extends EntityType, P extends Place<EntityByType[T]>>
     }
   }
 }
+
+/** The deletion of what an objective has in one of its lists, with no consequences. */
+export const partDeletion = <T extends "initiative" | "progress", P extends Part<EntityByType[T]>>(
+  target: Kind<T, P>,
+  list: PartList
+): Definition =>
+  deletion({
+    target,
+    remove: ({ objective, entity }) => {
+      const parts: ReadonlyArray<unknown> = objective.entity[list]
+      return {
+        team: objective.put({ ...objective.entity, [list]: parts.filter((part) => part !== entity) }),
+        below: [],
+        changed: []
+      }
+    }
+  })

@@ -6,8 +6,8 @@ import { consequence, deletion } from "./Deletion.ts"
 
 export const createGroup = partCreation({
   type: "group",
-  list: ({ groups }) => groups,
-  add: (objective, made) => ({ ...objective, groups: [...objective.groups, made] })
+  list: "groups",
+  make: (made) => made
 })
 
 const ungrouped = (initiative: Initiative, group: Group, stamp: Place.Stamp): Initiative =>

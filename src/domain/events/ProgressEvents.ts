@@ -5,22 +5,22 @@ import * as Fields from "../Fields.ts"
 import * as Place from "../Place.ts"
 import { quoted } from "../Wording.ts"
 import { partCreation } from "./Creation.ts"
-import { deletion } from "./Deletion.ts"
+import { partDeletion } from "./Deletion.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
-export const createProgress = partCreation<"progress", { readonly value: number }>({
+export const createProgress = partCreation<"progress", "progress", { readonly value: number }>({
   type: "progress",
-  list: ({ progress }) => progress,
+  list: "progress",
   extra: { data: {}, complete: ({ start, value = start }) => ({ value }) },
   refusal: (_, { start, target }) => (start === target ? "target must differ from start" : null),
-  add: (objective, made, stamp) => {
-    const { updatedAt, updatedBy } = Place.authorship(stamp)
-    const checkIn = { confidence: checkInFields.confidence.initial, note: checkInFields.note.initial }
-    return {
-      ...objective,
-      progress: [...objective.progress, { ...made, ...checkIn, updatedAt, updatedBy, checkIns: [] }]
-    }
-  }
+  make: (made, { timestamp, actorName }) => ({
+    ...made,
+    confidence: checkInFields.confidence.initial,
+    note: checkInFields.note.initial,
+    updatedAt: timestamp,
+    updatedBy: actorName,
+    checkIns: []
+  })
 })
 
 const confidence = Fields.dataSchema(checkInFields.confidence)
@@ -49,14 +49,4 @@ export const updateProgressValue = fieldEdit({
   }
 })
 
-export const deleteProgress = deletion({
-  target: Place.progress,
-  remove: ({ objective, entity }) => ({
-    team: objective.put({
-      ...objective.entity,
-      progress: objective.entity.progress.filter((progress) => progress !== entity)
-    }),
-    below: [],
-    changed: []
-  })
-})
+export const deleteProgress = partDeletion(Place.progress, "progress")

@@ -1,5 +1,5 @@
 import { HashMap, Option, Result } from "effect"
-import { type Change, type Definition, opening, rejected } from "../Definition.ts"
+import { type Change, type Definition, noFindings, opening, rejected } from "../Definition.ts"
 import type { EntityId } from "../Ids.ts"
 import { type Past, RestoreData, restoreData } from "../Past.ts"
 import * as Place from "../Place.ts"
@@ -63,14 +63,9 @@ export const restoreHistory: Definition = {
     const team = teamId === undefined ? undefined : (teamIn(state, teamId) ?? teamIn(then, teamId))
     const subject = team === undefined ? "the strategy" : `team ${quoted(team.name)}`
     return {
+      ...noFindings,
       status: "applied",
       data: { ...data },
-      entityId: null,
-      entityType: null,
-      fieldName: null,
-      previousSequence: null,
-      oldValue: null,
-      newValue: null,
       description: `restored ${subject} to event ${sequenceNumber}`
     }
   },
