@@ -37,7 +37,7 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
   about,
   measure: Effect.fn("Reading.measure")(function* (stage: Stage) {
     const { contender: ours, writer } = yield* Ours.start(yield* stage.database(name))
-    const teamId = yield* Views.fill(writer)
+    const teamId = yield* Views.fill(writer, stage.scale.quick ? 10 : 50)
     const path = `/api/teams/${teamId}/${view}`
     const answer = yield* Answers.of(ours, path)
     const competitor = yield* beside({ stage, ours, writer, teamId, answer })
