@@ -86,11 +86,11 @@ const prove = Command.make(
     const chosen = measurements.filter(({ name }) => name === what)
     if (chosen.length === 0) return
     const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
-    yield* tell(yield* measured(scale, chosen), { markdown: false, strict: true })
+    yield* tell(yield* measured(scale, chosen), { markdown: false, strict: !quick })
   })
 ).pipe(
   Command.withDescription(
-    `Puts the service to a long test, and ends with status 1 when it does not stand it.\n\n${listed(proofs)}`
+    `Puts the service to a long test, and ends with status 1 when it does not stand it; with --quick no aim has to be met.\n\n${listed(proofs)}`
   )
 )
 

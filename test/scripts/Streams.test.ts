@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Scope } from "effect"
 import * as Report from "../../scripts/bench/Report.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
-import { delivery } from "../../scripts/bench/streams/Delivery.ts"
+import { delivery } from "../../scripts/bench/streams/Arrivals.ts"
 import type { Run } from "../../scripts/bench/streams/Fanout.ts"
 import type { Report as ReadersReport } from "../../scripts/bench/streams/readers/ReadersProtocol.ts"
 import * as Delivery from "../../scripts/bench/subjects/Delivery.ts"
@@ -39,7 +39,7 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
 
   it.live("many-streams: all delivered, and those that never read are closed, and only those", () =>
     Effect.gen(function* () {
-      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 64 }
+      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 64, settlingMs: 0 }
       const { output, tables } = yield* measured(ManyStreams.measure(size))
       assert.match(output, /2 events, one per second, to 25 streams: all 50 delivered/)
       assert.match(output, /the server closed 2 of them, 2 clients found theirs closed/)
@@ -51,7 +51,7 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
 
   it.live("many-streams: what the kernel takes alone closes nobody, and that is told", () =>
     Effect.gen(function* () {
-      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsal: 0 }
+      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsal: 0, settlingMs: 0 }
       const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
       assert.strictEqual(error.message, "Streams that nobody reads were not closed.")
     }).pipe(Effect.scoped)
@@ -59,7 +59,7 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
 
   it.live("many-streams: more streams than files may be open", () =>
     Effect.gen(function* () {
-      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsal: 0 }
+      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsal: 0, settlingMs: 0 }
       const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
       assert.include(error.message, "100000000 streams need 100000200 open files in each process")
     }).pipe(Effect.scoped)

@@ -1,8 +1,18 @@
 import { Effect } from "effect"
 import * as Child from "../Child.ts"
 import type { Answer } from "./Answers.ts"
-import type { BareProtocol } from "./BareProtocol.ts"
 import { type Contender, names } from "./Contender.ts"
+
+/** What is answered to every request. */
+export interface Kept {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+export interface BareProtocol {
+  /** Gives where it listens. */
+  readonly listen: (kept: Kept) => string
+}
 
 /** Node's own headers, which the bare server makes itself, and those it adds to a body. */
 const own = new Set(["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"])

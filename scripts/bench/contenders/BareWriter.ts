@@ -1,8 +1,12 @@
 import { Effect, Layer } from "effect"
 import * as Child from "../Child.ts"
 import { stores } from "../Log.ts"
-import type { BareWriterProtocol } from "./BareWriterProtocol.ts"
 import { type Contender, names } from "./Contender.ts"
+
+export interface BareWriterProtocol {
+  /** Writes to the migrated log in that database; gives where it listens. */
+  readonly listen: (database: string) => string
+}
 
 /** Node's HTTP server, and the append's statement: the limit for any server that keeps such a log. */
 export const start = Effect.fn("BareWriter.start")(function* (database: string, headers: Contender["headers"]) {

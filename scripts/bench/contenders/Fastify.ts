@@ -3,7 +3,27 @@ import * as Child from "../Child.ts"
 import type { Writer } from "../Writer.ts"
 import * as Answers from "./Answers.ts"
 import { type Contender, names } from "./Contender.ts"
-import type { FastifyProtocol, TeamViews } from "./fastify/FastifyProtocol.ts"
+
+/** What the service answers about a team, as JSON: its principles, and its objectives with all below them. */
+export interface TeamViews {
+  readonly principles: string
+  readonly objectives: string
+}
+
+export interface Given {
+  /** URL of an empty database. */
+  readonly database: string
+  /** The most connections to it. */
+  readonly pool: number
+  /** Of the session of an admin. */
+  readonly token: string
+  readonly teams: ReadonlyArray<TeamViews>
+}
+
+export interface FastifyProtocol {
+  /** Fills the database; gives where it listens. */
+  readonly listen: (given: Given) => string
+}
 
 /** Connections to the database: fewer are slower for its edits, and 40 are no faster. */
 const pool = 20

@@ -2,7 +2,11 @@ import { Effect } from "effect"
 import * as Child from "../Child.ts"
 import * as Writer from "../Writer.ts"
 import { type Contender, headers, names } from "./Contender.ts"
-import type { IdleProtocol } from "./IdleProtocol.ts"
+
+export interface IdleProtocol {
+  /** Gives where it listens; its admin is the one a server makes at its first start. */
+  readonly listen: (password: string) => string
+}
 
 /** Whom `Writer.admin` signs in. */
 const password = "correct horse"

@@ -1,6 +1,6 @@
 import { answer } from "../Answering.ts"
 import { listen } from "../streams/peers/Listening.ts"
-import type { BareProtocol } from "./BareProtocol.ts"
+import type { BareProtocol } from "./Bare.ts"
 
 /** The least there can be over Node's HTTP server: nobody is asked who they are, and all is made beforehand. */
 answer<BareProtocol>({

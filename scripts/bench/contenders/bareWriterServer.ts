@@ -7,7 +7,7 @@ import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
 import { answer } from "../Answering.ts"
 import { raw } from "../Log.ts"
 import { listen } from "../streams/peers/Listening.ts"
-import type { BareWriterProtocol } from "./BareWriterProtocol.ts"
+import type { BareWriterProtocol } from "./BareWriter.ts"
 
 interface Edit {
   readonly targetId: EntityId

@@ -6,7 +6,7 @@ import * as FirstAdmin from "../../../src/accounts/FirstAdmin.ts"
 import { Planner } from "../../../src/log/writer/Planner.ts"
 import { answer } from "../Answering.ts"
 import { serviceWith } from "../streams/peers/MemoryService.ts"
-import type { IdleProtocol } from "./IdleProtocol.ts"
+import type { IdleProtocol } from "./Idle.ts"
 
 /** Nothing is decided and nothing is kept. */
 const constant = Layer.succeed(Planner, {

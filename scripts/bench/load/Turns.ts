@@ -3,7 +3,7 @@ import * as Child from "../Child.ts"
 import type { Contender } from "../contenders/Contender.ts"
 import { figure } from "../Report.ts"
 import { spread } from "../Spread.ts"
-import type { Measurement, Stage } from "../Subject.ts"
+import type { Aim, Stage, Table } from "../Subject.ts"
 import { holds, type Void } from "../Void.ts"
 import type { Load, Loaded, LoadProtocol } from "./LoadProtocol.ts"
 
@@ -69,7 +69,14 @@ export const titled = (title: string, turns: ReadonlyArray<Turns>): string => {
   return most < limiting ? title : `${title} (the load was busy ${(most * 100).toFixed(0)} % of the time: it limits)`
 }
 
-export const measurements = (
+/** A table of one value of each turn. */
+export const table = (
+  title: string,
+  unit: string,
   turns: ReadonlyArray<Turns>,
-  value: (loaded: Loaded) => number
-): ReadonlyArray<Measurement> => turns.map(({ contender, loads }) => ({ contender, values: loads.map(value) }))
+  value: (loaded: Loaded) => number,
+  aims: ReadonlyArray<Aim> = []
+): Table => ({
+  ...{ title, unit, aims },
+  measurements: turns.map(({ contender, loads }) => ({ contender, values: loads.map(value) }))
+})

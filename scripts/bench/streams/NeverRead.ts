@@ -12,8 +12,8 @@ import { streamCounts } from "./StreamMetrics.ts"
 /** Events that are written at once, by a Planner in this process, before readers are waited for: fewer than a reader may lag. */
 const eventsPerStep = 256
 
-/** How long those that were closed are given to notice it, in milliseconds. */
-const notice = 5_000
+/** How long those that were closed are given to notice it. */
+const noticeMs = 5_000
 
 interface Scene {
   readonly url: string
@@ -96,7 +96,7 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
     sent = ((yield* readers.ask("bytes", others.group)) - written) / others.streams
     closed = (yield* streamCounts(metricsPort)).slow - slow
   }
-  const noticed = yield* silent.ask("drain", { group, milliseconds: notice })
+  const noticed = closed === 0 ? 0 : yield* silent.ask("drain", { group, milliseconds: noticeMs })
   const report = yield* readers.ask("report", others.group)
   const left = (yield* streamCounts(metricsPort)).open
   const growth = peak - before

@@ -82,7 +82,7 @@ export const deckLoad: Subject = {
       }),
       ({ idle, exporting, decks: [took, bytes] }) =>
         `GET /api/teams idle: ${inMilliseconds(idle)}; while ${decks} decks are made: ${inMilliseconds(exporting)}; ` +
-        `the decks took ${Duration.format(took)}: ${bytes.map(inMebibytes).join(", ")}`
+        `the decks took ${Duration.toSeconds(took).toFixed(1)} s: ${bytes.map(inMebibytes).join(", ")}`
     )
     return [
       table(

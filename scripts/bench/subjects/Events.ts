@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { names } from "../contenders/Contender.ts"
 import * as Turns from "../load/Turns.ts"
-import type { Subject, Table } from "../Subject.ts"
+import type { Subject } from "../Subject.ts"
 import { writing } from "./Writing.ts"
 
 const connections = 64
@@ -14,28 +14,21 @@ export const events: Subject = {
   measure: Effect.fn("Events.measure")(function* (stage) {
     const turns = yield* writing(stage, "events", connections, true)
     const title = Turns.titled(what, turns)
-    const tables: ReadonlyArray<Table> = [
-      {
-        title,
-        unit: "requests/s",
-        measurements: Turns.measurements(turns, Turns.perSecond),
-        aims: [
-          { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
-          { of: names.ours, to: names.idle, is: "at least", bound: 0.8 },
-          { of: names.ours, to: names.bareWriter, is: "at least" }
-        ]
-      },
-      {
-        title: `The limit of any server that keeps such a log: ${names.bareWriter}, ${connections} connections`,
-        unit: "requests/s",
-        measurements: Turns.measurements(
-          turns.filter(({ contender }) => contender === names.bareWriter || contender === names.idle),
-          Turns.perSecond
-        ),
-        aims: [{ of: names.bareWriter, to: names.idle, is: "at least" }]
-      },
-      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), aims: [] }
+    const limits = turns.filter(({ contender }) => contender === names.bareWriter || contender === names.idle)
+    return [
+      Turns.table(title, "requests/s", turns, Turns.perSecond, [
+        { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
+        { of: names.ours, to: names.idle, is: "at least", bound: 0.8 },
+        { of: names.ours, to: names.bareWriter, is: "at least" }
+      ]),
+      Turns.table(
+        `The limit of any server that keeps such a log: ${names.bareWriter}, ${connections} connections`,
+        "requests/s",
+        limits,
+        Turns.perSecond,
+        [{ of: names.bareWriter, to: names.idle, is: "at least" }]
+      ),
+      Turns.table(`${title}: p99`, "ms", turns, (_) => _.latency.p99)
     ]
-    return tables
   })
 }

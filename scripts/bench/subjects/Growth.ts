@@ -4,7 +4,7 @@ import { now, processorTime } from "../Answering.ts"
 import { fill, principleId, teamId } from "../Generate.ts"
 import * as Server from "../Server.ts"
 import { spread } from "../Spread.ts"
-import type { Stage, Subject, Table } from "../Subject.ts"
+import { inRounds, type Stage, type Subject, table } from "../Subject.ts"
 import { holds, Void } from "../Void.ts"
 import * as Writer from "../Writer.ts"
 
@@ -101,38 +101,35 @@ const turn = Effect.fnUntraced(function* (grown: Grown, label: string, seconds: 
 
 /** The same on a small and on a large one; the larger is to be hardly slower. */
 const compare = Effect.fnUntraced(function* (stage: Stage, small: Size, large: Size) {
-  const { rounds, seconds } = stage.scale
   const sizes = [yield* grow(stage, small), yield* grow(stage, large)]
-  const turns: Array<Turn & { readonly contender: string }> = []
-  for (let round = 0; round <= rounds; round++) {
-    for (const grown of sizes) {
-      const made = yield* turn(grown, `round ${round}`, seconds)
-      yield* stage.say(
-        `round ${round}, ${grown.name}: an edit ${made.edit.toFixed(2)} ms, a view ${made.view.toFixed(2)} ms, ` +
-          `${made.throughput.toFixed(0)} edits/s with clients busy ${(made.busy * 100).toFixed(0)} %`
-      )
-      // The first round warms both up.
-      if (round > 0) turns.push({ contender: grown.name, ...made })
-    }
-  }
-  const table = (title: string, unit: string, of: keyof Turn): Table => ({
-    title: `${title}, ${small.name} and ${large.name}`,
-    unit,
-    measurements: sizes.map(({ name: contender }) => ({
-      contender,
-      values: turns.filter((made) => made.contender === contender).map((made) => made[of])
-    })),
-    // A larger one that is slower takes more time and does less of it in a second.
-    aims: [
-      of === "throughput"
-        ? { of: small.name, to: large.name, is: "at most", bound: 1.3 }
-        : { of: large.name, to: small.name, is: "at most", bound: 1.3 }
-    ]
-  })
+  const rounds = yield* inRounds(
+    stage,
+    "growth",
+    (round) => Effect.forEach(sizes, (grown) => turn(grown, `round ${round}`, stage.scale.seconds)),
+    (turns) =>
+      turns
+        .map(({ edit, view, throughput, busy }, n) => {
+          const each = `${sizes[n]?.name}: an edit ${edit.toFixed(2)} ms, a view ${view.toFixed(2)} ms`
+          return `${each}, ${throughput.toFixed(0)} edits/s with clients busy ${(busy * 100).toFixed(0)} %`
+        })
+        .join("; ")
+  )
+  const compared = (title: string, unit: string, of: keyof Turn) =>
+    table(
+      `${title}, ${small.name} and ${large.name}`,
+      unit,
+      Object.fromEntries(sizes.map(({ name }, n) => [name, rounds.flatMap((turns) => turns[n]?.[of] ?? [])])),
+      // A larger one that is slower takes more time and does less of it in a second.
+      [
+        of === "throughput"
+          ? { of: small.name, to: large.name, is: "at most", bound: 1.3 }
+          : { of: large.name, to: small.name, is: "at most", bound: 1.3 }
+      ]
+    )
   return [
-    table("A durable edit over HTTP, one in flight, p50", "ms", "edit"),
-    table(`Durable edits over HTTP, ${writers} in flight`, "edits/s", "throughput"),
-    table("GET of a team's principles after an edit of one, p50", "ms", "view")
+    compared("A durable edit over HTTP, one in flight, p50", "ms", "edit"),
+    compared(`Durable edits over HTTP, ${writers} in flight`, "edits/s", "throughput"),
+    compared("GET of a team's principles after an edit of one, p50", "ms", "view")
   ]
 }, Effect.scoped)
 

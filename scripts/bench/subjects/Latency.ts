@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { names } from "../contenders/Contender.ts"
 import * as Turns from "../load/Turns.ts"
-import type { Subject, Table } from "../Subject.ts"
+import type { Subject } from "../Subject.ts"
 import { writing } from "./Writing.ts"
 
 const what = "POST /api/events, durable edits, 1 connection"
@@ -12,15 +12,11 @@ export const latency: Subject = {
   measure: Effect.fn("Latency.measure")(function* (stage) {
     const turns = yield* writing(stage, "latency", 1, false)
     const title = Turns.titled(what, turns)
-    const tables: ReadonlyArray<Table> = [
-      {
-        title: `${title}: p50`,
-        unit: "ms",
-        measurements: Turns.measurements(turns, (_) => _.latency.median),
-        aims: [{ of: names.ours, to: names.fastify, is: "at most", bound: 0.5 }]
-      },
-      { title: `${title}: p99`, unit: "ms", measurements: Turns.measurements(turns, (_) => _.latency.p99), aims: [] }
+    return [
+      Turns.table(`${title}: p50`, "ms", turns, (_) => _.latency.median, [
+        { of: names.ours, to: names.fastify, is: "at most", bound: 0.5 }
+      ]),
+      Turns.table(`${title}: p99`, "ms", turns, (_) => _.latency.p99)
     ]
-    return tables
   })
 }

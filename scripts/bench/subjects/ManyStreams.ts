@@ -10,7 +10,7 @@ import { inMebibytes, mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
 import { type Stage, type Subject, table } from "../Subject.ts"
-import { delivery } from "../streams/Delivery.ts"
+import { delivery } from "../streams/Arrivals.ts"
 import * as NeverRead from "../streams/NeverRead.ts"
 import * as Readers from "../streams/readers/Readers.ts"
 import { holds, Void } from "../Void.ts"
@@ -26,13 +26,12 @@ export interface Size {
   readonly burst: number
   /** Events before they come. */
   readonly rehearsal: number
+  /** For what was needed to open streams to be given back, and what is still under way to end. */
+  readonly settlingMs: number
 }
 
 /** A login every so many seconds. */
 const loginEvery = 5
-
-/** For what was needed to open streams to be given back, and what is still under way to end. */
-const settling = "2 seconds"
 
 const timedLogin = Effect.fn("Many.login")(function* (url: string) {
   const begun = now()
@@ -84,7 +83,7 @@ const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, sa
 
   const before = yield* residentBytes(pid)
   const { group, milliseconds } = yield* Readers.open(readers, { url, tokens, reading: "changes" })
-  yield* Effect.sleep(settling)
+  yield* Effect.sleep(size.settlingMs)
   const opened = yield* residentBytes(pid)
   yield* readers.ask("keepArrivals", { group, on: true })
   const { writes, logins } = yield* aMinuteOfWork(writer, seconds)
@@ -146,8 +145,8 @@ export const measure =
       ])
     )
 
-const full: Size = { streams: 10_000, seconds: 60, neverRead: 500, burst: 32, rehearsal: 1_024 }
-const quick: Size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 256 }
+const full: Size = { streams: 10_000, seconds: 60, neverRead: 500, burst: 32, rehearsal: 1_024, settlingMs: 2_000 }
+const quick: Size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 256, settlingMs: 100 }
 
 export const manyStreams: Subject = {
   name: "many-streams",

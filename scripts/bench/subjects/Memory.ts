@@ -4,7 +4,7 @@ import { entitiesPerTeam, fill } from "../Generate.ts"
 import * as OpenFiles from "../OpenFiles.ts"
 import { mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
-import type { Subject } from "../Subject.ts"
+import { type Subject, table } from "../Subject.ts"
 import * as Readers from "../streams/readers/Readers.ts"
 import { holds } from "../Void.ts"
 
@@ -65,16 +65,11 @@ export const memory: Subject = {
       perStreams.push((more * 1_000) / streams)
     }
     return [
-      {
-        title: `Resident memory of a server; of ${entities} entities after a start, of ${streams} open streams besides the first ${warmUp}`,
-        unit: "MiB",
-        measurements: [
-          { contender: "after start, empty", values: base },
-          { contender: "per 10,000 entities", values: perEntities },
-          { contender: "per 1,000 open streams", values: perStreams }
-        ],
-        aims: []
-      }
+      table(
+        `Resident memory of a server; of ${entities} entities after a start, of ${streams} open streams besides the first ${warmUp}`,
+        "MiB",
+        { "after start, empty": base, "per 10,000 entities": perEntities, "per 1,000 open streams": perStreams }
+      )
     ]
   })
 }

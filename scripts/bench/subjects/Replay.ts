@@ -63,7 +63,7 @@ export const replay: Subject = {
   name: "replay",
   about: "Folding the log from zero, and only reading it",
   measure: Effect.fnUntraced(function* (stage) {
-    const events = stage.scale.quick ? 20_000 : 200_000
+    const events = stage.scale.quick ? 5_000 : 200_000
     const url = yield* stage.database("replay")
     const log = yield* Layer.build(stores(url))
     const client = yield* Layer.build(raw(url))

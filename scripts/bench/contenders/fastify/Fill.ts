@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Pool } from "pg"
-import type { Given, TeamViews } from "./FastifyProtocol.ts"
+import type { Given, TeamViews } from "../Fastify.ts"
 import { tables } from "./Tables.ts"
 
 /** The rows of a team, taken from a view of it ($1): what is shown before and after is the same. */

@@ -53,7 +53,7 @@ export interface ReadersProtocol {
   readonly report: (group: number) => Report
   /** Of bodies, read so far by all streams of a group. */
   readonly bytes: (group: number) => number
-  /** Of `stalled`: reads on for so long, and tells how many turn out to be over. */
+  /** Of `stalled`: reads on for so long, or until all are over, and tells how many are. */
   readonly drain: (of: { readonly group: number; readonly milliseconds: number }) => number
   /** Milliseconds of processor time so far. */
   readonly processorTime: () => number

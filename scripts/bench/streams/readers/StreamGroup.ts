@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto"
 import { connect, type Socket } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
 import { now } from "../../Answering.ts"
 import { Milestones, type Reached } from "./Milestones.ts"
 import type { Opened, Opening, Reading, Report } from "./ReadersProtocol.ts"
@@ -105,7 +106,7 @@ export class StreamGroup {
   async drain(milliseconds: number): Promise<number> {
     this.#stalls = false
     for (const socket of this.#sockets) socket.resume()
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    for (const end = now() + milliseconds; now() < end && this.#closed < this.#sockets.length; ) await pause(50)
     return this.#closed
   }
 

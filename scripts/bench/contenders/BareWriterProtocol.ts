@@ -1,4 +1,0 @@
-export interface BareWriterProtocol {
-  /** Writes to the migrated log in that database; gives where it listens. */
-  readonly listen: (database: string) => string
-}
