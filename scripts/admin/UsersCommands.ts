@@ -130,8 +130,10 @@ const unlock = Command.make("unlock", { username: Argument.String("username") },
       const { recording } = yield* AccountLog
       const { databaseUrl } = yield* config
       const subjectName = yield* searchedUsername(options.username)
-      yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
-      const text = Option.isSome(databaseUrl)
+      const hasServers = Option.isSome(databaseUrl)
+      if (hasServers)
+        yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
+      const text = hasServers
         ? `${subjectName} is not locked any more; every running server knows within a second.`
         : `${subjectName} is not locked: only a running server keeps locks, and none holds this database now.`
       yield* Answer.print({ json: { username: subjectName, locked: false }, text })

@@ -110,7 +110,6 @@ describe("admin", () => {
       assert.deepStrictEqual(
         log.map((line) => line.replace(time, "").replaceAll(/ {2,}/g, "  ")),
         [
-          "unlocked  Bob  (script)",
           "user_deleted  bob  (script)",
           "password_reset  bob  (script)",
           "role_changed  bob  (viewer to editor; script)",

@@ -56,6 +56,11 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
   (it) => {
     it.effect("has a sentence for every action", () =>
       Effect.sync(() => {
+        const elsewhere = { actorName: "ann", subjectName: "bob", detail: "replaced" }
+        assert.deepStrictEqual(sentenceOf(entry("logout", elsewhere)), {
+          who: "ann",
+          what: "signed in where bob was, whose session that ended"
+        })
         for (const action of AccountAction.literals) {
           const [more, words, rest] = sentences[action]
           const { who, what } = sentenceOf(entry(action, more))

@@ -35,12 +35,15 @@ const sentences: Readonly<Record<AccountAction, (entry: AccountEntry) => Sentenc
   locked: ofSubject(({ count }) =>
     count === 1
       ? "was locked after too many wrong passwords"
-      : `was locked after too many wrong passwords, and tried ${count} times in all`
+      : `was locked after too many wrong passwords; ${count} tries were refused in all`
   ),
   unlocked: byActor((entry) => `unlocked ${subjectOf(entry)}`),
-  logout: ofSubject((entry) =>
-    detailsOf(entry).includes("replaced") ? "signed in anew, which ended the session before" : "signed out"
-  ),
+  logout: (entry) => {
+    if (!detailsOf(entry).includes("replaced")) return ofSubject(() => "signed out")(entry)
+    return entry.actorName === null || entry.actorName === entry.subjectName
+      ? ofSubject(() => "signed in anew, which ended the session before")(entry)
+      : { who: entry.actorName, what: `signed in where ${subjectOf(entry)} was, whose session that ended` }
+  },
   user_created: byActor((entry) => `added ${subjectOf(entry)} as ${detailsOf(entry)[0] ?? "user"}`),
   role_changed: byActor((entry) => `changed the role of ${subjectOf(entry)} from ${detailsOf(entry)[0] ?? "another"}`),
   password_changed: ofSubject(() => "changed their password"),
