@@ -1,3 +1,4 @@
+import { addressOf } from "../../contract/Call.ts"
 import type { Failure } from "../../contract/Result.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -28,7 +29,7 @@ export const exportTeam = async (
 ): Promise<void> => {
   for (let turn = 1; ; turn++) {
     tell(texts.exporting.preparing)
-    const answer = await api.send(`/api/teams/${teamId}/export`, {
+    const answer = await api.send(addressOf("GET /api/teams/:teamId/export", { teamId }), {
       headers: { accept: "*/*" },
       signal: AbortSignal.timeout(longest)
     })
