@@ -9,7 +9,7 @@ const sessionPath: PathOf<"GET"> = "/api/auth/me"
 const pauses = [250, 1000, 2000, 4000, 8000, 15_000]
 
 /** Milliseconds after which a stream that has not begun is given up. */
-const patience = 15_000
+const startTimeoutMs = 15_000
 
 /**
  * One event stream for all who listen. A browser gives an EventSource up for good on any answer but 200, so every end is
@@ -47,7 +47,7 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
     const isFresh = last === ""
     const opened = new EventSource(`${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
     source = opened
-    timer = setTimeout(lost, patience)
+    timer = setTimeout(lost, startTimeoutMs)
     const hear = (type: string, take: (data: string) => void): void =>
       opened.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         if (source !== opened) return

@@ -6,7 +6,7 @@ import { fileNameOf } from "./Disposition.ts"
 import { texts } from "./Texts.ts"
 
 /** Milliseconds a deck may take, and how often a busy server is asked again. */
-const longest = 120_000
+const timeoutMs = 120_000
 const turns = 6
 
 const save = (blob: Blob, name: string): void => {
@@ -31,7 +31,7 @@ export const exportTeam = async (
     tell(texts.exporting.preparing)
     const answer = await api.send(addressOf("GET /api/teams/:teamId/export", { teamId }), {
       headers: { accept: "*/*" },
-      signal: AbortSignal.timeout(longest)
+      signal: AbortSignal.timeout(timeoutMs)
     })
     const blob = answer.ok ? await lifetime.within(answer.value.blob()).catch(() => undefined) : undefined
     if (answer.ok && blob !== undefined) {
