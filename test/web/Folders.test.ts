@@ -9,7 +9,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   contract: [],
   texts: ["contract"],
   sample: [],
-  live: [],
+  live: ["contract"],
   session: ["contract"],
   workspace: ["session", "live", "texts", "contract"],
   parts: ["workspace", "session", "texts", "contract"],

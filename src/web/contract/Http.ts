@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from "./Result.ts"
 
-/** Milliseconds after which a request is given up. */
-const longest = 15_000
+/** After which a request is given up. */
+const timeoutMs = 15_000
 
 export interface Request {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE"
@@ -17,7 +17,7 @@ const init = ({ method = "GET", body, headers, keepalive = false, signal }: Requ
   keepalive,
   credentials: "same-origin",
   cache: "no-store",
-  signal: signal ?? AbortSignal.timeout(longest),
+  signal: signal ?? AbortSignal.timeout(timeoutMs),
   headers: {
     accept: "application/json",
     ...(method === "GET" ? undefined : { "x-csrf-token": "1" }),

@@ -1,11 +1,15 @@
+import type { PathOf } from "../contract/Call.ts"
 import { pauseAfter } from "./Backoff.ts"
 import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
+
+const streamPath: PathOf<"GET"> = "/api/sse"
+const sessionPath: PathOf<"GET"> = "/api/auth/me"
 
 /** Milliseconds before another try, by how many have failed. */
 const pauses = [250, 1000, 2000, 4000, 8000, 15_000]
 
 /** Milliseconds after which a stream that has not begun is given up. */
-const patience = 15_000
+const startTimeoutMs = 15_000
 
 /**
  * One event stream for all who listen. A browser gives an EventSource up for good on any answer but 200, so every end is
@@ -41,9 +45,9 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
   const start = (): void => {
     stop()
     const isFresh = last === ""
-    const opened = new EventSource(`/api/sse${isFresh ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
+    const opened = new EventSource(`${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
     source = opened
-    timer = setTimeout(lost, patience)
+    timer = setTimeout(lost, startTimeoutMs)
     const hear = (type: string, take: (data: string) => void): void =>
       opened.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         if (source !== opened) return
@@ -66,7 +70,7 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
   }
 
   const askWhy = async (): Promise<void> => {
-    const answer = await fetch("/api/auth/me", { cache: "no-store" }).catch(() => undefined)
+    const answer = await fetch(sessionPath, { cache: "no-store" }).catch(() => undefined)
     // Another stream may have begun, for somebody who has signed in since.
     if (answer?.status !== 401 || source !== undefined) return
     forget()

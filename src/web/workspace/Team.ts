@@ -1,5 +1,6 @@
 import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/Views.ts"
+import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import { bodyOf, type Send } from "../contract/Http.ts"
 import { type Failure, type Result, succeed } from "../contract/Result.ts"
 import type { Lifetime } from "./Lifetime.ts"
@@ -33,14 +34,17 @@ interface Views {
   readonly objectives: ObjectivesBody
 }
 
+type ViewRoute = "GET /api/teams/:teamId/principles" | "GET /api/teams/:teamId/objectives"
+
 /** Fetches one view; unchanged since the last time, it gives the same body. */
-const viewOf = <A>(send: Send, path: string): (() => Promise<Result<A>>) => {
-  let last: { readonly etag: string; readonly body: A } | undefined
+const viewOf = <R extends ViewRoute>(send: Send, route: R, teamId: string): (() => Promise<Result<AnswerOf<R>>>) => {
+  const path = addressOf(route, { teamId })
+  let last: { readonly etag: string; readonly body: AnswerOf<R> } | undefined
   return async () => {
     const sent = await send(path, last === undefined ? {} : { headers: { "if-none-match": last.etag } })
     if (!sent.ok) return sent
     if (sent.value.status === 304 && last !== undefined) return succeed(last.body)
-    const body = await bodyOf<A>(sent)
+    const body = await bodyOf<AnswerOf<R>>(sent)
     if (body.ok) last = { etag: sent.value.headers.get("etag") ?? "", body: body.value }
     return body
   }
@@ -73,8 +77,8 @@ const retryDelayMs = 4000
 const burstMs = 80
 
 export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime): Team => {
-  const principles = viewOf<PrinciplesBody>(send, `/api/teams/${id}/principles`)
-  const objectives = viewOf<ObjectivesBody>(send, `/api/teams/${id}/objectives`)
+  const principles = viewOf(send, "GET /api/teams/:teamId/principles", id)
+  const objectives = viewOf(send, "GET /api/teams/:teamId/objectives", id)
   let wanted = 0
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

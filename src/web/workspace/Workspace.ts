@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals"
 import { type Api, makeApi } from "../contract/Api.ts"
 import type { Send } from "../contract/Http.ts"
+import { fail } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
 import type { Session } from "../session/Session.ts"
 import { type Actors, makeActors } from "./Actors.ts"
@@ -37,7 +38,7 @@ export interface Workspace {
   readonly session: Session
   readonly stream: Stream
   readonly newId: () => string
-  /** Sends while the workspace lasts; afterwards no request leaves, and no answer comes. */
+  /** Sends while its user is signed in; after the workspace's end no answer comes either. */
   readonly api: Api
   readonly lifetime: Lifetime
   readonly toasts: Toasts
@@ -65,6 +66,8 @@ export const makeWorkspace = (userId: string, surroundings: Surroundings): Works
   const lifetime = makeLifetime(after)
   const api = makeApi(async (path, request) => {
     if (lifetime.isOver()) return new Promise(() => undefined)
+    // Whoever is just signing in has a cookie before the page knows who it is.
+    if (session.who.peek() === undefined) return fail({ kind: "signedOut" })
     const answer = await lifetime.within(send(path, request))
     if (!answer.ok && answer.failure.kind === "signedOut") session.end()
     return answer

@@ -114,11 +114,15 @@ describe("A workspace", () => {
   )
 
   it("outlives the end of a session for the same user, who goes on", async () => {
-    const { sent, session, workspace, signIn, answer } = browser()
+    const { sent, timers, session, workspace, signIn, answer } = browser()
     await signIn("ada")
     const before = workspace.peek()
     busy(before)
     session.end()
+    // Until it is known who signs in, nothing of this user may be sent.
+    for (const run of [...timers]) run()
+    await settled()
+    assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
     assert.strictEqual(workspace.peek(), before)
     await signIn("ada")
     assert.strictEqual(workspace.peek(), before)

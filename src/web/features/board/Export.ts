@@ -1,3 +1,4 @@
+import { addressOf } from "../../contract/Call.ts"
 import type { Failure } from "../../contract/Result.ts"
 import { troubleOf } from "../../texts/Trouble.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -5,7 +6,7 @@ import { fileNameOf } from "./Disposition.ts"
 import { texts } from "./Texts.ts"
 
 /** Milliseconds a deck may take, and how often a busy server is asked again. */
-const longest = 120_000
+const timeoutMs = 120_000
 const turns = 6
 
 const save = (blob: Blob, name: string): void => {
@@ -28,9 +29,9 @@ export const exportTeam = async (
 ): Promise<void> => {
   for (let turn = 1; ; turn++) {
     tell(texts.exporting.preparing)
-    const answer = await api.send(`/api/teams/${teamId}/export`, {
+    const answer = await api.send(addressOf("GET /api/teams/:teamId/export", { teamId }), {
       headers: { accept: "*/*" },
-      signal: AbortSignal.timeout(longest)
+      signal: AbortSignal.timeout(timeoutMs)
     })
     const blob = answer.ok ? await lifetime.within(answer.value.blob()).catch(() => undefined) : undefined
     if (answer.ok && blob !== undefined) {
