@@ -6,16 +6,37 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node-compile")
 
 /** Pure rules: what needs no database, no server, no browser and no built page. */
-const unit = ["test/domain/**/*.test.ts", "test/web/model/**/*.test.ts", "test/deck/{facts,text}/**/*.test.ts"]
+const unit = [
+  "test/domain/**/*.test.ts",
+  "test/web/{contract,features,parts,sample,workspace}/**/*.test.ts",
+  "test/deck/{facts,text}/**/*.test.ts"
+]
 
-/** A short file, which would begin last, and take a minute while the other worker has nothing left to do. */
-const longest = "/test/deck/Pipeline.test.ts"
+/** Begin first, in this order: they take longest, and one that began last would run alone at the end. */
+const longest = [
+  "deck/Pipeline",
+  "web/Screens",
+  "system/Soak",
+  "scripts/Streams",
+  "system/Rebuilding",
+  "system/Lifecycle",
+  "log/maintenance/Rebuild",
+  "sql/EmbeddedDatabase",
+  "system/Stopping",
+  "system/Crash",
+  "system/RebuildKill",
+  "browser/EventSource",
+  "sql/PostgresOutage",
+  "deck/slides/Details"
+].map((name) => `/test/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longest)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(name))
+      return found === -1 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
