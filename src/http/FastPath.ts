@@ -131,6 +131,7 @@ const outcomeHeaders = Object.entries(
  * from a session that is in memory, with their schemas and the same services, and refuses a sign-in that is beyond its
  * sender's share; whatever else a request is or lacks is theirs. What an endpoint means is not said here.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists what each kind of request that is taken needs
 export const make = Effect.gen(function* () {
   const sessions = yield* SessionStore
   const views = yield* Views

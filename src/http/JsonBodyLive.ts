@@ -11,6 +11,7 @@ const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
 /** The deepest nesting of a JSON text, read off its brackets; right for any text the parser accepts. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: a state machine over the bytes of every body
 export const depthOf = (json: Uint8Array): number => {
   let depth = 0
   let deepest = 0

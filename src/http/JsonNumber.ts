@@ -12,10 +12,8 @@ export const numberText = (json: string, key: string): string | undefined => {
   let found: string | undefined
   for (const [token] of json.matchAll(tokens)) {
     if (token === "}" || token === "]") depth--
-    if (depth === 1) {
-      if (token === ":") name = JSON.parse(before)
-      else if (before === ":" && name === key) found = token
-    }
+    if (depth === 1 && token === ":") name = JSON.parse(before)
+    else if (depth === 1 && before === ":" && name === key) found = token
     if (token === "{" || token === "[") depth++
     before = token
   }
