@@ -1,42 +1,28 @@
-import { isUtf8 } from "node:buffer"
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
-import {
-  type Cause,
-  Clock,
-  Context,
-  Effect,
-  Layer,
-  Option,
-  Predicate,
-  References,
-  Result,
-  Schema,
-  Tracer
-} from "effect"
+import { type Cause, Clock, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
-import type { HttpApiEndpoint } from "effect/http-api"
 import { SessionStore } from "../accounts/SessionStore.ts"
-import { Policy, sessionCookie } from "../api/Access.ts"
-import { AuthApi } from "../api/AuthApi.ts"
-import { EventsApi, isAtEdge64, SubmitEventRequest } from "../api/EventsApi.ts"
-import { maxBodyBytes, maxBodyDepth } from "../api/JsonBody.ts"
-import { StrategyApi } from "../api/StrategyApi.ts"
+import { Access, sessionCookie } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import { isAtEdge64, SubmitEventRequest } from "../api/EventsApi.ts"
+import { Faults } from "../api/Faults.ts"
+import { JsonBody } from "../api/JsonBody.ts"
 import type { EventData } from "../domain/Event.ts"
 import type { Identity } from "../domain/Identity.ts"
 import { EntityId } from "../domain/Ids.ts"
 import type { Outcome } from "../domain/Outcome.ts"
-import { includesRole, type Role } from "../domain/Role.ts"
+import type { Role } from "../domain/Role.ts"
 import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
-import { roleNeeded } from "./AccessLive.ts"
+import * as Admission from "./Admission.ts"
 import { Deferred, isLarge } from "./Deferred.ts"
 import * as Ending from "./Ending.ts"
 import { errorResponse } from "./ErrorResponse.ts"
-import { depthOf } from "./JsonBodyLive.ts"
 import { type Answerer, AskedFirst } from "./NodeServer.ts"
 import { abandoned } from "./RequestMetrics.ts"
 import { dressed } from "./SecurityHeaders.ts"
 import * as SignInShare from "./SignInShare.ts"
+import { type StandIn, standsInFor } from "./StandIn.ts"
 import { envelopeOf, explained } from "./Submit.ts"
 import type { EncodedView } from "./ViewCache.ts"
 import { respond, type ViewName, Views } from "./Views.ts"
@@ -49,7 +35,7 @@ export interface Asked extends SignInShare.Sender {
 
 /** The pattern of the declared route it is in place of, and its answer, or what is needed to find that. */
 export type Taken = { readonly route: string } & (
-  | { readonly answer: HttpServerResponse.HttpServerResponse }
+  | { readonly answer: HttpServerResponse.HttpServerResponse; readonly isRefusal?: true }
   | { readonly user: Identity; readonly length: number }
 )
 
@@ -73,23 +59,6 @@ const isId = Schema.is(EntityId)
 
 const idLength = 36
 
-/** An endpoint as the API declares it; its path around its parameter, if it has one. */
-const declared = ({ path, annotations }: HttpApiEndpoint.Top) => {
-  const [before = "", after = ""] = path.split(/:[^/]+/)
-  return { route: path, before, after, role: roleNeeded(Context.getUnsafe(annotations, Policy)) }
-}
-
-const { teams, objectives, principles, objective, principle } = StrategyApi.endpoints
-const teamsPath = declared(teams)
-const eventsPath = declared(EventsApi.endpoints.submit)
-const loginRoute = AuthApi.endpoints.login.path
-const viewPaths: ReadonlyArray<ReturnType<typeof declared> & { readonly name: ViewName }> = [
-  { name: "objectives", ...declared(objectives) },
-  { name: "principles", ...declared(principles) },
-  { name: "objective", ...declared(objective) },
-  { name: "principle", ...declared(principle) }
-]
-
 const parse = Option.liftThrowable((bytes: Buffer): unknown => JSON.parse(bytes.toString()))
 
 const isScalar = (value: unknown): boolean =>
@@ -103,7 +72,7 @@ const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEve
 
 /** A body the declared route would take; undefined when it would refuse it, which it then does in its own words. */
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
-  if (!isUtf8(bytes) || depthOf(bytes) > maxBodyDepth) return
+  if (Admission.bytesFault(bytes) !== undefined) return
   const submission = Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
   return isAtEdge64(submission?.lastSeenSequence) ? undefined : submission
 }
@@ -125,40 +94,41 @@ const outcomeHeaders = Object.entries(
   dressed(HttpServerResponse.empty({ headers: { "content-type": "application/json" } })).headers
 ).flat()
 
-/**
- * The views and `POST /api/events`, which are nearly all that is asked, answered before a fiber is made for the request,
- * without the router, the endpoint's middleware and its codecs. It takes what the declared routes would certainly accept
- * from a session that is in memory, with their schemas and the same services, and refuses a sign-in that is beyond its
- * sender's share; whatever else a request is or lacks is theirs. What an endpoint means is not said here.
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists what each kind of request that is taken needs
-export const make = Effect.gen(function* () {
-  const sessions = yield* SessionStore
-  const views = yield* Views
-  const planner = yield* Planner
-  const refusalOf = yield* SignInShare.make
-  const { now, ended, failed } = yield* Ending.make
-  const run = Effect.runForkWith(yield* Effect.context<never>())
+/** Finds who asks, if the session is in memory and of that role. */
+const makeIdentities = Effect.map(
+  SessionStore,
+  (sessions) =>
+    ({ headers }: Asked, role: Role): Identity | undefined => {
+      const token = tokenOf(headers.cookie)
+      const identity = token === undefined ? undefined : sessions.peek(token)
+      return identity && Result.getOrUndefined(Admission.admitted(identity, role))
+    }
+)
 
-  /** Who asks, if the session is in memory and of that role. */
-  const identityOf = ({ headers }: Asked, role: Role): Identity | undefined => {
-    const token = tokenOf(headers.cookie)
-    const identity = token === undefined ? undefined : sessions.peek(token)
-    return identity !== undefined && includesRole(identity.role, role) ? identity : undefined
-  }
+const makeViews = Effect.gen(function* () {
+  const views = yield* Views
+  const identityOf = yield* makeIdentities
+  const { teams, objectives, principles, objective, principle } = Api.groups.strategy.endpoints
+  const teamsPath = yield* standsInFor(teams, [Faults, Access])
+  const paths: ReadonlyArray<StandIn & { readonly name: ViewName }> = [
+    { name: "objectives", ...(yield* standsInFor(objectives, [Faults, Access])) },
+    { name: "principles", ...(yield* standsInFor(principles, [Faults, Access])) },
+    { name: "objective", ...(yield* standsInFor(objective, [Faults, Access])) },
+    { name: "principle", ...(yield* standsInFor(principle, [Faults, Access])) }
+  ]
 
   const viewed = (route: string, view: EncodedView, { headers }: Asked): Taken => {
     const tag = headers["if-none-match"]
     return { route, answer: respond(view, typeof tag === "string" ? tag : undefined) }
   }
 
-  const findView = (request: Asked, url: string): Taken | undefined => {
+  return (request: Asked, url: string): Taken | undefined => {
     // Nobody would read its body.
     if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) return
     if (url === teamsPath.route) {
       return identityOf(request, teamsPath.role) && viewed(url, views.teams(), request)
     }
-    const path = viewPaths.find(
+    const path = paths.find(
       ({ before, after }) =>
         url.length === before.length + idLength + after.length && url.startsWith(before) && url.endsWith(after)
     )
@@ -167,34 +137,57 @@ export const make = Effect.gen(function* () {
     const found = isId(id) ? views.find(path.name, id) : undefined
     return found && viewed(path.route, found, request)
   }
+})
 
-  const findEvent = (request: Asked): Taken | undefined => {
-    const { headers } = request
-    if (headers["x-csrf-token"] !== "1" || headers["content-type"] !== "application/json") return
-    if (headers["idempotency-key"] !== undefined) return
-    const length = Number(headers["content-length"])
-    if (!(length > 0 && length <= maxBodyBytes)) return
-    const user = identityOf(request, eventsPath.role)
-    return user && { route: eventsPath.route, user, length }
-  }
-
+const makeSubmissions = Effect.gen(function* () {
+  const identityOf = yield* makeIdentities
+  const submit = yield* standsInFor(Api.groups.events.endpoints.submit, [Faults, Access, JsonBody])
   const find = (request: Asked): Taken | undefined => {
+    const { "content-type": type, "content-length": size, "idempotency-key": key } = request.headers
+    if (request.headers["x-csrf-token"] !== "1" || type !== "application/json" || typeof size !== "string") return
+    if (key !== undefined || Admission.headersFault({ "content-type": type, "content-length": size })) return
+    const length = Number(size)
+    const user = length > 0 ? identityOf(request, submit.role) : undefined
+    return user && { route: submit.route, user, length }
+  }
+  return { route: submit.route, find }
+})
+
+/** Finds what is to be answered here, and with what; undefined for what is left to the declared routes. */
+const makeFind = Effect.gen(function* () {
+  const findView = yield* makeViews
+  const submissions = yield* makeSubmissions
+  const refusalOf = yield* SignInShare.make
+  const login = yield* standsInFor(Api.groups.auth.endpoints.login, [Faults, JsonBody])
+  return (request: Asked): Taken | undefined => {
     const { method, url } = request
     if (method === "GET" && url !== undefined) return findView(request, url)
     if (method !== "POST") return
-    if (url === eventsPath.route) return findEvent(request)
-    const refusal = url === loginRoute ? refusalOf(request) : undefined
-    return refusal && { route: loginRoute, answer: refusal }
+    if (url === submissions.route) return submissions.find(request)
+    const refusal = url === login.route ? refusalOf(request) : undefined
+    return refusal && { route: login.route, answer: refusal, isRefusal: true }
   }
-  const findSafely = Option.liftThrowable(find)
+})
 
+/**
+ * The views and `POST /api/events`, which are nearly all that is asked, answered before a fiber is made for the request,
+ * without the router, the endpoint's middleware and its codecs. It takes what the declared routes would certainly accept
+ * from a session that is in memory, with their schemas and the same services, and refuses a sign-in that is beyond its
+ * sender's share; whatever else a request is or lacks is theirs. What an endpoint means is not said here.
+ */
+export const make = Effect.gen(function* () {
+  const planner = yield* Planner
+  const find = yield* makeFind
+  const findSafely = Option.liftThrowable(find)
+  const { now, ended, failed } = yield* Ending.make
+  const run = Effect.runForkWith(yield* Effect.context<never>())
   const deferred = new Deferred(yield* Clock.Clock)
 
   const answer: Answerer = (request, node, pass) => {
     const began = now()
     const taken = Option.getOrUndefined(findSafely(request))
     if (taken === undefined) return pass()
-    if (taken.route !== loginRoute && !isLarge(sizeOf(taken))) return give(request, node, pass, began, taken)
+    if (!("isRefusal" in taken) && !isLarge(sizeOf(taken))) return give(request, node, pass, began, taken)
     // Found again when it is its turn: the session may be over by then.
     deferred.add(() => {
       const found = Option.getOrUndefined(findSafely(request))
