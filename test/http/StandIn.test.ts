@@ -5,7 +5,7 @@ import { Access } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 import { Faults } from "../../src/api/Faults.ts"
 import { JsonBody } from "../../src/api/JsonBody.ts"
-import { standsInFor } from "../../src/http/StandIn.ts"
+import { standsInFor } from "../../src/http/shortcut/StandIn.ts"
 
 class Counted extends HttpApiMiddleware.Service<Counted>()("strategy/test/http/Counted") {}
 

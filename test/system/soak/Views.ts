@@ -1,7 +1,7 @@
 import { HashMap, Option } from "effect"
 import { findTeam, type State } from "../../../src/domain/State.ts"
 import { objectivesView, principlesView, teamList } from "../../../src/domain/Views.ts"
-import * as ViewCache from "../../../src/http/ViewCache.ts"
+import * as ViewCache from "../../../src/http/handlers/ViewCache.ts"
 import { call } from "../Calls.ts"
 
 /** What a server shows of everything: by path, the bytes and the tag. */
