@@ -1,6 +1,6 @@
 import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
-import { TrustedProxies } from "./http/TrustedProxies.ts"
+import { TrustedProxies } from "./http/server/TrustedProxies.ts"
 
 const Port = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),

@@ -63,24 +63,7 @@ export class FailedSignIns extends Context.Service<
     Effect.gen(function* () {
       const accountLog = yield* AccountLog
       const wanted = yield* Queue.sliding<void>(1)
-      const ofUsers = new Budget(namedEntries.ofUsers)
-      const ofOthers = new Budget(namedEntries.ofOthers)
-      /** Entries that more attempts may still be added to, and until when. */
-      const open = new Map<string, number>()
-      let waiting = new Map<string, CountedEntry>()
-
-      const add = (entry: CountedEntry): void => {
-        const key = identityOf(entry)
-        const earlier = waiting.get(key)
-        if (earlier === undefined && waiting.size >= maxWaiting) return
-        waiting.set(key, earlier === undefined ? entry : { ...earlier, ...merged(earlier, entry) })
-      }
-
-      /** The entry itself, if its name may have one of its own. */
-      const boundedBy = (budget: Budget, entry: CountedEntry, now: number): CountedEntry => {
-        if (entry.subjectName !== null && (open.has(identityOf(entry)) || budget.take(now))) return entry
-        return { ...entry, subjectName: null, countedFrom: beginningOf(now), detail: otherNames }
-      }
+      const counted = new Counted()
 
       const count = Effect.fnUntraced(function* (
         entry: NewEntry,
@@ -94,16 +77,9 @@ export class FailedSignIns extends Context.Service<
         const [complete] = yield* completed([{ ...entry, subjectName }])
         if (complete === undefined) return
         const own = { ...complete, countedFrom: time.from }
-        const counted = boundedBy(isUser ? ofUsers : ofOthers, own, now)
-        const key = identityOf(counted)
-        const isFirst = !open.has(key)
-        if (isFirst) {
-          for (const [other, until] of open) if (until <= now) open.delete(other)
-          open.set(key, counted === own ? time.until : beginningOf(now) + minuteMs)
-        }
-        add(counted)
+        const { bounded, isFirst } = counted.take(own, { isUser, until: time.until, now })
         yield* Queue.offer(wanted, undefined)
-        if (isFirst) yield* tell(counted)
+        if (isFirst) yield* tell(bounded)
       })
 
       const failed = (attempt: Attempt) =>
@@ -120,12 +96,11 @@ export class FailedSignIns extends Context.Service<
       }
 
       const flush = Effect.suspend(() => {
-        const taken = waiting
-        waiting = new Map()
-        if (taken.size === 0) return Effect.void
+        const taken = counted.takeWaiting()
+        if (taken.length === 0) return Effect.void
         return accountLog
-          .count([...taken.values()])
-          .pipe(Effect.onError(() => Effect.sync(() => taken.forEach((entry) => void add(entry)))))
+          .count(taken)
+          .pipe(Effect.onError(() => Effect.sync(() => taken.forEach((_) => void counted.add(_)))))
       })
 
       let isReported = false
@@ -188,5 +163,49 @@ class Budget {
     this.#minute.taken += 1
     this.#hour.taken += 1
     return true
+  }
+}
+
+/** Entries that wait to be written, and those that more attempts may still be added to. */
+class Counted {
+  readonly #budgets = { ofUsers: new Budget(namedEntries.ofUsers), ofOthers: new Budget(namedEntries.ofOthers) }
+  /** Entries that more attempts may still be added to, and until when. */
+  readonly #open = new Map<string, number>()
+  #waiting = new Map<string, CountedEntry>()
+
+  /** Adds to an entry that waits, or one more that does, as long as there are not too many. */
+  add(entry: CountedEntry): void {
+    const key = identityOf(entry)
+    const earlier = this.#waiting.get(key)
+    if (earlier === undefined && this.#waiting.size >= maxWaiting) return
+    this.#waiting.set(key, earlier === undefined ? entry : { ...earlier, ...merged(earlier, entry) })
+  }
+
+  /** Adds the entry, or one without a name where its name may have none of its own; tells whether it is a new one. */
+  take(
+    own: CountedEntry,
+    { isUser, until, now }: { readonly isUser: boolean; readonly until: number; readonly now: number }
+  ): { readonly bounded: CountedEntry; readonly isFirst: boolean } {
+    const bounded = this.#boundedBy(isUser ? this.#budgets.ofUsers : this.#budgets.ofOthers, own, now)
+    const key = identityOf(bounded)
+    const isFirst = !this.#open.has(key)
+    if (isFirst) {
+      for (const [other, end] of this.#open) if (end <= now) this.#open.delete(other)
+      this.#open.set(key, bounded === own ? until : beginningOf(now) + minuteMs)
+    }
+    this.add(bounded)
+    return { bounded, isFirst }
+  }
+
+  /** What waits, which then waits no more. */
+  takeWaiting(): ReadonlyArray<CountedEntry> {
+    const taken = [...this.#waiting.values()]
+    this.#waiting = new Map()
+    return taken
+  }
+
+  #boundedBy(budget: Budget, entry: CountedEntry, now: number): CountedEntry {
+    if (entry.subjectName !== null && (this.#open.has(identityOf(entry)) || budget.take(now))) return entry
+    return { ...entry, subjectName: null, countedFrom: beginningOf(now), detail: otherNames }
   }
 }

@@ -63,6 +63,46 @@ interface Guess {
   readonly lock: Pick<Lock, "actorName" | "detail">
 }
 
+/** What judges a guess: it gives the user when the guess is right. It is counted beforehand as failed, and not at all when it could not be judged. */
+const makeJudge = Effect.gen(function* () {
+  const hasher = yield* PasswordHasher
+  const failures = yield* FailedSignIns
+  const random = yield* SecureRandom.SecureRandom
+  const nobody = Buffer.from(yield* random.randomBytes(32)).toString("base64")
+  const nobodysHash = yield* hasher.hash(nobody)
+
+  /** Whom the store finds, and whether the password is theirs. Looked up only when it is the caller's turn to hash. */
+  const check = Effect.fnUntraced(function* ({ find, password }: Pick<Guess, "find" | "password">) {
+    let found = Option.none<UserRecord>()
+    const stored = Effect.map(within(maxLookUp, find), (user) => {
+      found = user
+      return Option.match(user, { onNone: () => nobodysHash, onSome: ({ passwordHash }) => passwordHash })
+    })
+    const isTooLong = password.length > longestGuess
+    const matches = yield* within(maxCheck, hasher.verify(isTooLong ? "" : password, stored))
+    return { found, isRight: matches && !isTooLong && Option.isSome(found) }
+  })
+
+  return Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: Guess) {
+    // A refusal costs nothing, counts nothing and asks no store.
+    const refusal = hasher.refusal(yield* HashCaller)
+    if (refusal !== undefined) return yield* refusal
+    const { at, locks } = yield* throttle
+      .attempt(username)
+      .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
+    const { found, isRight } = yield* Effect.tapError(check({ find, password }), () => throttle.withdraw(username))
+    if (isRight) {
+      yield* throttle.clear(username)
+      return found
+    }
+    const name = Option.match(found, { onNone: () => username, onSome: (user) => user.username })
+    const attempt = { username: name, isUser: Option.isSome(found) }
+    yield* failed(attempt)
+    if (locks) yield* failures.locked({ ...attempt, since: at, ...lock })
+    return Option.none()
+  })
+})
+
 /** Where passwords are checked; all guesses count, those of a current password by themselves. */
 export class Login extends Context.Service<
   Login,
@@ -92,46 +132,11 @@ export class Login extends Context.Service<
       const signIns = yield* LoginThrottle
       const passwordChanges = yield* PasswordChangeThrottle
       const failures = yield* FailedSignIns
-      const random = yield* SecureRandom.SecureRandom
 
       const metrics = yield* Effect.context()
       AccountMetrics.announceLogins(metrics)
 
-      const nobody = Buffer.from(yield* random.randomBytes(32)).toString("base64")
-      const nobodysHash = yield* hasher.hash(nobody)
-
-      /** Whom the store finds, and whether the password is theirs. Looked up only when it is the caller's turn to hash. */
-      const check = Effect.fnUntraced(function* ({ find, password }: Pick<Guess, "find" | "password">) {
-        let found = Option.none<UserRecord>()
-        const stored = Effect.map(within(maxLookUp, find), (user) => {
-          found = user
-          return Option.match(user, { onNone: () => nobodysHash, onSome: ({ passwordHash }) => passwordHash })
-        })
-        const isTooLong = password.length > longestGuess
-        const matches = yield* within(maxCheck, hasher.verify(isTooLong ? "" : password, stored))
-        return { found, isRight: matches && !isTooLong && Option.isSome(found) }
-      })
-
-      /** The user when the guess is right. Counted beforehand as failed, and not at all when it could not be judged. */
-      const judge = Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: Guess) {
-        // A refusal costs nothing, counts nothing and asks no store.
-        const refusal = hasher.refusal(yield* HashCaller)
-        if (refusal !== undefined) return yield* refusal
-        const { at, locks } = yield* throttle
-          .attempt(username)
-          .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
-        const { found, isRight } = yield* Effect.tapError(check({ find, password }), () => throttle.withdraw(username))
-        if (isRight) {
-          yield* throttle.clear(username)
-          return found
-        }
-        const name = Option.match(found, { onNone: () => username, onSome: (user) => user.username })
-        const attempt = { username: name, isUser: Option.isSome(found) }
-        yield* failed(attempt)
-        if (locks) yield* failures.locked({ ...attempt, since: at, ...lock })
-        return Option.none()
-      })
-
+      const judge = yield* makeJudge
       const login = Effect.fn("Login.login")(
         function* (username: string, password: string, replaces?: Redacted.Redacted) {
           const user = yield* judge({

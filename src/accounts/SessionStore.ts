@@ -99,6 +99,7 @@ export class SessionStore extends Context.Service<
   /** Over the same `UserStore` the sessions' users are in. */
   static readonly layerMemory = Layer.effect(
     SessionStore,
+    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations on the maps above them
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const users = yield* UserStore

@@ -45,6 +45,7 @@ const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(id
 /** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   SessionStore,
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom

@@ -31,6 +31,7 @@ const decode = Schema.decodeUnknownEffect(Schema.Array(UserRecord))
 /** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   UserStore,
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom

@@ -59,6 +59,28 @@ interface Known {
 
 const tidying: Duration.Input = "10 minutes"
 
+/** Which deck it is, and how to get at what it shows: at once, or in a while when only its key is remembered. */
+const makePlaces = (
+  locate: Effect.Success<typeof Gather.make>["locate"],
+  // Earlier moments are looked up apart: that may take long, and no worker is needed for it.
+  archive: WaitingRoom.WaitingRoom
+) => {
+  const keys = new Recent<Known>(remembered)
+  return Effect.fnUntraced(function* (teamId: EntityId, at: number | null) {
+    if (at === null) {
+      const subject = yield* locate(teamId, null)
+      return { key: Gather.keyOf(subject), size: sizeOf(subject.team), subject: Effect.succeed(subject) }
+    }
+    const now = yield* Clock.currentTimeMillis
+    const known = keys.get(`${teamId} ${at}`, now)
+    if (known !== undefined) return { ...known, subject: archive(locate(teamId, at)) }
+    const subject = yield* archive(locate(teamId, at))
+    const found = { key: Gather.keyOf(subject), size: sizeOf(subject.team) }
+    keys.set(`${teamId} ${at}`, found, now)
+    return { ...found, subject: Effect.succeed(subject) }
+  })
+}
+
 /** Teams as presentations, made off the event loop: few at once, none twice, kept for a while. */
 export class Exporter extends Context.Service<
   Exporter,
@@ -80,12 +102,10 @@ export class Exporter extends Context.Service<
         const { locate, gather, forget } = yield* Gather.make
         const makeDeck = yield* DeckWorkers.make(settings)
         const workshop = WaitingRoom.make(settings)
-        // Earlier moments are looked up apart: that may take long, and no worker is needed for it.
-        const archive = WaitingRoom.make(settings)
         const shared = yield* SharedWork.make<Deck, ExportError>()
         const metrics = yield* ExportMetrics.make(workshop)
         const cache = new DeckCache(settings)
-        const keys = new Recent<Known>(remembered)
+        const place = makePlaces(locate, WaitingRoom.make(settings))
         const exceeded = new Recent<true>(remembered)
         const oneLargeEach = LargeDecks.make()
 
@@ -118,21 +138,6 @@ export class Exporter extends Context.Service<
           const deck: Deck = { ...made, name: fileName(subject.team.name, subject.date) }
           cache.set(Gather.keyOf(subject), deck, yield* Clock.currentTimeMillis)
           return deck
-        })
-
-        /** Which deck it is, and how to get at what it shows: at once, or in a while when only its key is remembered. */
-        const place = Effect.fnUntraced(function* (teamId: EntityId, at: number | null) {
-          if (at === null) {
-            const subject = yield* locate(teamId, null)
-            return { key: Gather.keyOf(subject), size: sizeOf(subject.team), subject: Effect.succeed(subject) }
-          }
-          const now = yield* Clock.currentTimeMillis
-          const known = keys.get(`${teamId} ${at}`, now)
-          if (known !== undefined) return { ...known, subject: archive(locate(teamId, at)) }
-          const subject = yield* archive(locate(teamId, at))
-          const found = { key: Gather.keyOf(subject), size: sizeOf(subject.team) }
-          keys.set(`${teamId} ${at}`, found, now)
-          return { ...found, subject: Effect.succeed(subject) }
         })
 
         const find = Effect.fn("Exporter.find")(function* (

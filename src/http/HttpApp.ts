@@ -2,24 +2,24 @@ import { Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import * as AccessLive from "./AccessLive.ts"
-import * as AccountLogHandlers from "./AccountLogHandlers.ts"
-import * as AuthHandlers from "./AuthHandlers.ts"
-import * as Docs from "./Docs.ts"
-import * as Edge from "./Edge.ts"
-import * as EventsHandlers from "./EventsHandlers.ts"
-import * as ExportHandlers from "./ExportHandlers.ts"
-import * as FastPath from "./FastPath.ts"
-import * as FaultsLive from "./FaultsLive.ts"
-import * as HistoryHandlers from "./HistoryHandlers.ts"
-import * as JsonBodyLive from "./JsonBodyLive.ts"
-import * as LiveHandlers from "./LiveHandlers.ts"
-import * as OtherMethods from "./OtherMethods.ts"
-import * as Pages from "./Pages.ts"
-import * as StrategyHandlers from "./StrategyHandlers.ts"
-import * as SystemHandlers from "./SystemHandlers.ts"
-import * as UsersHandlers from "./UsersHandlers.ts"
-import { Views } from "./Views.ts"
+import * as AccountLogHandlers from "./handlers/AccountLogHandlers.ts"
+import * as AuthHandlers from "./handlers/AuthHandlers.ts"
+import * as Docs from "./handlers/Docs.ts"
+import * as EventsHandlers from "./handlers/EventsHandlers.ts"
+import * as ExportHandlers from "./handlers/ExportHandlers.ts"
+import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
+import * as LiveHandlers from "./handlers/LiveHandlers.ts"
+import * as Pages from "./handlers/Pages.ts"
+import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
+import * as SystemHandlers from "./handlers/SystemHandlers.ts"
+import * as UsersHandlers from "./handlers/UsersHandlers.ts"
+import { Views } from "./handlers/Views.ts"
+import * as AccessLive from "./pipeline/AccessLive.ts"
+import * as FaultsLive from "./pipeline/FaultsLive.ts"
+import * as JsonBodyLive from "./pipeline/JsonBodyLive.ts"
+import * as OtherMethods from "./pipeline/OtherMethods.ts"
+import * as OuterMiddleware from "./pipeline/OuterMiddleware.ts"
+import * as FastPath from "./shortcut/FastPath.ts"
 
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
@@ -60,7 +60,7 @@ export const layer = Layer.mergeAll(
   OtherMethods.layer(served),
   Docs.layer,
   Pages.layer,
-  Edge.layer(served),
+  OuterMiddleware.layer(served),
   FastPath.layer
 ).pipe(Layer.provide(Views.layer))
 

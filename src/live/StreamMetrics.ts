@@ -41,3 +41,5 @@ export const make = Effect.map(Effect.context<never>(), (context) => {
     resumed: (from: ResumedFrom) => resumedFrom[from].updateUnsafe(1, context)
   }
 })
+
+export type Made = Effect.Success<typeof make>

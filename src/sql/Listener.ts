@@ -88,6 +88,94 @@ const awaitedPatiently = <A, E>(answer: Fiber.Fiber<A, E>) =>
     Option.match({ onNone: () => Effect.fail(new ConnectionSilent()), onSome: (value) => Effect.succeed(value) })
   )
 
+/** What a connection tells of. */
+interface Hearing {
+  readonly config: Parameters<typeof PgConnection.make>[0]
+  readonly on: (channel: Channel) => Iterable<Subscriber>
+  /** Every notification is heard from now on: the first time on this connection, and again after `lost`. */
+  readonly heard: Effect.Effect<void>
+  readonly connected: Effect.Effect<void>
+  readonly lost: Effect.Effect<void>
+  readonly answered: Effect.Effect<void>
+  readonly proved: Effect.Effect<void>
+  readonly proofRefused: (cause: unknown) => Effect.Effect<void>
+}
+
+/** Takes the shared lock by which listeners are counted. A proof is worth nothing after a crash: none waits for the disk. */
+const begin = `SELECT pg_advisory_lock_shared(${presence.join(", ")}), set_config('synchronous_commit', 'off', false)`
+
+/** The notifications by which the server proves to itself what it hears. */
+const makeProofs = Effect.gen(function* () {
+  const clock = yield* Clock.Clock
+  const sender = `${proofPrefix}${yield* Random.nextInt} `
+  let latest = { payload: sender, asOf: read(clock) }
+  let proofs = 0
+  return {
+    next: () => {
+      latest = { payload: `${sender}${++proofs}`, asOf: read(clock) }
+      return latest.payload
+    },
+    /** Undefined for what is not the latest one. */
+    asOf: (payload: string) => (payload === latest.payload ? latest.asOf : undefined)
+  }
+})
+
+/** Listens on one connection; ends in failure only. */
+const life = ({ config, on, heard, connected, lost, answered, proved, proofRefused }: Hearing) =>
+  Effect.gen(function* () {
+    const proofs = yield* makeProofs
+
+    /** Each in its turn, so that what is proved to have been heard has been dealt with. */
+    const hear = (channel: Channel, notifications: Queue.Dequeue<PgConnection.Notification, unknown>) =>
+      Queue.take(notifications).pipe(
+        Effect.flatMap(({ payload }) => {
+          if (!payload.startsWith(proofPrefix)) {
+            return Effect.forEach(on(channel), ({ notified }) => notified(payload), { discard: true })
+          }
+          const asOf = proofs.asOf(payload)
+          if (asOf === undefined) return Effect.void
+          return Effect.forEach(on(channel), ({ proved }) => proved?.(asOf) ?? Effect.void, { discard: true })
+        }),
+        Effect.forever
+      )
+
+    const connection = yield* realTime(PgConnection.make(config))
+    const asking = yield* Scope.make()
+    yield* Effect.addFinalizer((exit) => Scope.close(asking, exit))
+    // Released before the others, it ends the connection at once; they would wait for an answer to UNLISTEN.
+    const pinned = yield* connection.pin
+
+    const listen = Effect.fnUntraced(function* (channel: Channel) {
+      const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), asking), asking)
+      return hear(channel, yield* awaitedPatiently(answer))
+    })
+
+    // In force already: it changes nothing.
+    const stillThere = pinned.query(`LISTEN ${provedChannel}`)
+
+    // The statement, which every role may use, and not the function, on which EXECUTE may be revoked.
+    const prove = Effect.suspend(() => pinned.query(`NOTIFY ${provedChannel}, '${proofs.next()}'`)).pipe(
+      Effect.tap(() => proved),
+      Effect.catch((error) => Effect.andThen(stillThere, proofRefused(error)))
+    )
+
+    const check = Effect.gen(function* () {
+      const answer = yield* Effect.forkIn(prove, asking)
+      if (Option.isNone(yield* awaited(answer, doubtAfter))) {
+        yield* lost
+        yield* awaitedPatiently(answer)
+        yield* connected
+      }
+      yield* answered
+      yield* Effect.sleep(period)
+    })
+
+    const hearing = yield* Effect.forEach(channels, listen)
+    yield* awaitedPatiently(yield* Effect.forkIn(pinned.query(begin), asking))
+    yield* heard
+    return yield* Effect.all([...hearing, Effect.forever(check)], { concurrency: "unbounded", discard: true })
+  }).pipe(Effect.scoped)
+
 /**
  * The one connection of this server, beside its pool, on which PostgreSQL tells of other servers. It is replaced when it
  * is lost, or falls silent. Not for the embedded database: it has one server, and one connection.
@@ -103,8 +191,6 @@ export class Listener extends Context.Service<
     Listener,
     Effect.gen(function* () {
       const { config } = yield* PgClient.PgClient
-      const clock = yield* Clock.Clock
-      const random = yield* Random.Random
       const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]))
       const on = (channel: Channel) => subscribers.get(channel) ?? new Set()
       const everyone = () => channels.flatMap((channel) => [...on(channel)])
@@ -136,81 +222,24 @@ export class Listener extends Context.Service<
         yield* Effect.logWarning("Notifications cannot be sent; sessions are read for every request.", cause)
       })
 
-      /** Of one connection; ends in failure only. */
-      const life = Effect.gen(function* () {
-        const sender = `${proofPrefix}${random.nextIntUnsafe()} `
-        const proof = { payload: sender, asOf: read(clock) }
-
-        /** Each in its turn, so that what is proved to have been heard has been dealt with. */
-        const hear = (channel: Channel, notifications: Queue.Dequeue<PgConnection.Notification, unknown>) =>
-          Queue.take(notifications).pipe(
-            Effect.flatMap(({ payload }) => {
-              if (!payload.startsWith(proofPrefix)) {
-                return Effect.forEach(on(channel), ({ notified }) => notified(payload), { discard: true })
-              }
-              if (payload !== proof.payload) return Effect.void
-              const { asOf } = proof
-              return Effect.forEach(on(channel), ({ proved }) => proved?.(asOf) ?? Effect.void, { discard: true })
-            }),
-            Effect.forever
-          )
-
-        const connection = yield* realTime(PgConnection.make({ ...config, applicationName }))
-        const asking = yield* Scope.make()
-        yield* Effect.addFinalizer((exit) => Scope.close(asking, exit))
-        // Released before the others, it ends the connection at once; they would wait for an answer to UNLISTEN.
-        const pinned = yield* connection.pin
-
-        const listen = Effect.fnUntraced(function* (channel: Channel) {
-          const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), asking), asking)
-          return hear(channel, yield* awaitedPatiently(answer))
-        })
-
-        const ask = (query: string) => Effect.forkIn(pinned.query(query), asking)
-
-        // In force already: it changes nothing.
-        const stillThere = pinned.query(`LISTEN ${provedChannel}`)
-
-        let proofs = 0
-        const prove = Effect.suspend(() => {
-          proof.payload = `${sender}${++proofs}`
-          proof.asOf = read(clock)
-          // The statement, which every role may use, and not the function, on which EXECUTE may be revoked.
-          return pinned.query(`NOTIFY ${provedChannel}, '${proof.payload}'`)
-        }).pipe(
-          Effect.tap(() =>
-            Effect.sync(() => {
-              isProofRefused = false
-            })
-          ),
-          Effect.catch((error) => Effect.andThen(stillThere, proofRefused(error)))
-        )
-
-        const check = Effect.gen(function* () {
-          const answer = yield* Effect.forkIn(prove, asking)
-          if (Option.isNone(yield* awaited(answer, doubtAfter))) {
-            yield* lost
-            yield* awaitedPatiently(answer)
-            yield* connected
-          }
-          failures = 0
-          yield* Effect.sleep(period)
-        })
-
-        const hearing = yield* Effect.forEach(channels, listen)
-        // A proof is worth nothing after a crash: none waits for the disk, and nor does who notifies after it.
-        yield* awaitedPatiently(
-          yield* ask(
-            `SELECT pg_advisory_lock_shared(${presence.join(", ")}), set_config('synchronous_commit', 'off', false)`
-          )
-        )
-        if (connections++ > 0) {
+      const oneLife = life({
+        config: { ...config, applicationName },
+        on,
+        connected,
+        lost,
+        proved: Effect.sync(() => {
+          isProofRefused = false
+        }),
+        proofRefused,
+        heard: Effect.suspend(() => {
+          if (connections++ === 0) return connected
           reconnected(1)
-          yield* Effect.logInfo("Other servers can be heard again.")
-        }
-        yield* connected
-        return yield* Effect.all([...hearing, Effect.forever(check)], { concurrency: "unbounded", discard: true })
-      }).pipe(Effect.scoped)
+          return Effect.andThen(Effect.logInfo("Other servers can be heard again."), connected)
+        }),
+        answered: Effect.sync(() => {
+          failures = 0
+        })
+      })
 
       const ended = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
         const wasReported = failures > 0
@@ -223,7 +252,7 @@ export class Listener extends Context.Service<
         yield* Effect.sleep(Duration.min(pause, longestPause))
       })
 
-      yield* life.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
+      yield* oneLife.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
 
       const subscribe = Effect.fnUntraced(function* (channel: Channel, subscriber: Subscriber) {
         yield* Effect.acquireRelease(

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { choose, type Encoding } from "../../src/http/AcceptEncoding.ts"
+import { choose, type Encoding } from "../../src/http/pipeline/AcceptEncoding.ts"
 
 const all: ReadonlyArray<Encoding> = ["br", "gzip", "identity"]
 const plain: ReadonlyArray<Encoding> = ["identity"]

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { Headers } from "effect/http"
-import { behind, networkOf } from "../../src/http/ClientAddress.ts"
-import { TrustedProxies } from "../../src/http/TrustedProxies.ts"
+import { behind, networkOf } from "../../src/http/server/ClientAddress.ts"
+import { TrustedProxies } from "../../src/http/server/TrustedProxies.ts"
 
 const trusting = (proxies: string) => behind(proxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(proxies))
 

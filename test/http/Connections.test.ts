@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
-import { OpenConnections } from "../../src/http/Connections.ts"
+import { OpenConnections } from "../../src/http/server/Connections.ts"
 import {
   type Answer,
   addUser,

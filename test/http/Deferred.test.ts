@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
-import { Deferred } from "../../src/http/Deferred.ts"
+import { Deferred } from "../../src/http/pipeline/Deferred.ts"
 
 /** Runs pieces of work that take so many milliseconds by the clock; gives how many were done by each turn of the event loop. */
 const doneByTurn = (milliseconds: number, pieces: number): Promise<ReadonlyArray<number>> =>

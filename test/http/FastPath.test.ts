@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import * as FastPath from "../../src/http/FastPath.ts"
-import { Views } from "../../src/http/Views.ts"
+import { Views } from "../../src/http/handlers/Views.ts"
+import * as FastPath from "../../src/http/shortcut/FastPath.ts"
 import { type Answer, addUser, type RequestOptions, request, signIn, testServer } from "../support/TestServer.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
-import { behind, ClientAddress } from "../../src/http/ClientAddress.ts"
-import { TrustedProxies } from "../../src/http/TrustedProxies.ts"
+import { behind, ClientAddress } from "../../src/http/server/ClientAddress.ts"
+import { TrustedProxies } from "../../src/http/server/TrustedProxies.ts"
 import { type Answer, addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 

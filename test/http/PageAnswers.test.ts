@@ -176,7 +176,7 @@ layer(testServerWith(page))("the page", (it) => {
         "/strategy/..%2f..%2fLICENSE",
         "/strategy/../../package.json",
         "/strategy/../LICENSE",
-        "/strategy/%2e%2e/http/Edge.ts",
+        "/strategy/%2e%2e/http/HttpApp.ts",
         "/strategy/%2e%2e/LICENSE",
         "/strategy/%2e%2e%2fhttp%2fEdge.ts",
         "/strategy/..%5c..%5cpackage.json",

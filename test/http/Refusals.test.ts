@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import * as NodeServer from "../../src/http/NodeServer.ts"
+import * as NodeServer from "../../src/http/server/NodeServer.ts"
 import { BaseUrl, request, testServer } from "../support/TestServer.ts"
 import * as RawAnswers from "./RawAnswers.ts"
 

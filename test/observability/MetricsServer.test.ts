@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Metric } from "effect"
 import { HttpServer } from "effect/http"
-import * as NodeServer from "../../src/http/NodeServer.ts"
+import * as NodeServer from "../../src/http/server/NodeServer.ts"
 import * as MetricsServer from "../../src/observability/MetricsServer.ts"
 import * as ProcessMetrics from "../../src/observability/ProcessMetrics.ts"
 import { BaseUrl, request } from "../support/TestServer.ts"

@@ -95,6 +95,40 @@ const marksOf = (widths: ReadonlyArray<number>, placed: ReadonlyArray<Placed>, b
   })
 }
 
+/** A row in its section, after the heading that may stand above it. */
+interface Step {
+  readonly at: Cursor
+  readonly rows: ReadonlyArray<Row>
+}
+
+/** What comes from there on, row by row; a heading goes with the row below it. */
+function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<Step> {
+  for (const [section, { heading, again, rows }] of sections.entries()) {
+    if (section < start.section) continue
+    const first = section === start.section ? start.row : 0
+    let above = first === 0 ? heading : again
+    for (const [index, row] of rows.slice(first).entries()) {
+      yield { at: { section, row: first + index }, rows: above === null ? [row] : [above, row] }
+      above = null
+    }
+  }
+}
+
+/** As much as the box takes under the header, and where the rest begins; null: there is none. */
+const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Box) => {
+  const placed: Array<Placed> = [{ row: rows.header, height: heightAt(rows.header) }]
+  let height = heightAt(rows.header)
+  for (const step of stepsFrom(rows.sections, start)) {
+    const next = step.rows.map((row) => ({ row, height: heightAt(row) }))
+    const more = next.reduce((sum, each) => sum + each.height, 0)
+    const isForced = placed.length === 1 && box.h >= roomy && rows.size <= smallest
+    if (height + more > box.h && !isForced) return { placed, height, rest: step.at }
+    placed.push(...next)
+    height += more
+  }
+  return { placed, height, rest: null }
+}
+
 /** A native table that goes on where it has to; null without rows. */
 export const tableFlow = (rows: Rows): Flow | null => {
   const heights = new Map<number, Map<Row, number>>()
@@ -111,26 +145,7 @@ export const tableFlow = (rows: Rows): Flow | null => {
     take: (box) => {
       const widths = rows.columns(box.w)
       const heightAt = heightIn(box.w, widths)
-      const placed: Array<Placed> = [{ row: rows.header, height: heightAt(rows.header) }]
-      let height = heightAt(rows.header)
-      const end = (): Cursor | null => {
-        for (let section = start.section; section < rows.sections.length; section++) {
-          const { heading, again, rows: own } = rows.sections[section] ?? { heading: null, again: null, rows: [] }
-          const first = section === start.section ? start.row : 0
-          for (const [index, row] of own.entries()) {
-            if (index < first) continue
-            const above = index > first ? null : index === 0 ? heading : again
-            const next = [above, row].flatMap((each) => (each === null ? [] : { row: each, height: heightAt(each) }))
-            const more = next.reduce((sum, each) => sum + each.height, 0)
-            const forced = placed.length === 1 && box.h >= roomy && rows.size <= smallest
-            if (height + more > box.h && !forced) return { section, row: index }
-            placed.push(...next)
-            height += more
-          }
-        }
-        return null
-      }
-      const rest = end()
+      const { placed, height, rest } = fill(rows, heightAt, start, box)
       if (placed.length === 1) return { blocks: [], height: 0, rest: from(start) }
       return {
         blocks: [block(rows, widths, placed, box), ...marksOf(widths, placed, box)],

@@ -29,6 +29,7 @@ const none: ReadonlySet<number> = new Set()
 const wordsOf = (text: string): ReadonlySet<number> =>
   unspaced.test(text) ? new Set(Array.from(words.segment(text), ({ index }) => index)) : none
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
 const analyse = (paragraph: Paragraph): Graphemes => {
   const text = textOf(paragraph)
   const graphemes = graphemesOf(text)

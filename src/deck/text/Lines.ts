@@ -24,6 +24,7 @@ export const tolerance = 1e-6
  * make, which break an address longer than a line each in their own way. No line is wider than `width`, but one that holds
  * a single grapheme which is. An empty paragraph is one line. Text that runs from right to left takes the same lines.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over a text, whose steps share their state
 export const linesOf = (paragraph: Paragraph, size: number, width: number): ReadonlyArray<Line> => {
   const { count, starts, widths, white, substituted, breaks } = graphemesIn(paragraph)
   const indent = paragraph.bullet === true ? bulletIndent : 0

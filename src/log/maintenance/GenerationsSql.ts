@@ -25,6 +25,7 @@ const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ rem
  */
 export const layer = Layer.effect(
   Generations,
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)

@@ -171,6 +171,7 @@ export class EventStore extends Context.Service<
 >()("strategy/log/EventStore") {
   static readonly layerMemory = Layer.effect(
     EventStore,
+    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations on the maps above them
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const epoch = yield* random.uuidV4()

@@ -40,6 +40,7 @@ const entitiesAtOnce = 10
 /** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   EventStore,
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { attachment } from "../../../../src/http/ContentDisposition.ts"
+import { attachment } from "../../../../src/http/handlers/ContentDisposition.ts"
 import { fileNameOf } from "../../../../src/web/features/board/Disposition.ts"
 
 describe("the name in a Content-Disposition header", () => {

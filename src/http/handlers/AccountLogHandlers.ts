@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AccountLog } from "../../accounts/AccountLog.ts"
+import { FailedSignIns } from "../../accounts/FailedSignIns.ts"
+import { searchedUsername } from "../../accounts/Username.ts"
+import { Api } from "../../api/Api.ts"
+import { BadRequest } from "../../api/Errors.ts"
+import { unavailable } from "../pipeline/Availability.ts"
+
+const defaultLimit = 100
+
+const badRequest = ({ message }: { readonly message: string }) => Effect.fail(new BadRequest({ message }))
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "accountLog",
+  Effect.fn(function* (handlers) {
+    const accountLog = yield* AccountLog
+    const failures = yield* FailedSignIns
+
+    return handlers.handleAll({
+      page: Effect.fnUntraced(
+        function* ({ query: { before, limit = defaultLimit, username } }) {
+          const name = username === undefined ? undefined : yield* searchedUsername(username)
+          // So that what this server refused a moment ago is shown; where it cannot be written yet, the rest is.
+          yield* Effect.ignore(failures.flush)
+          return yield* accountLog.page({ before, limit, username: name })
+        },
+        Effect.catchTags({ InvalidUsername: badRequest, StorageError: unavailable })
+      )
+    })
+  })
+)

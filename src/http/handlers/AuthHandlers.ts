@@ -1,0 +1,96 @@
+import { Effect, Redacted } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Login } from "../../accounts/Login.ts"
+import { SessionStore, sessionLifetime } from "../../accounts/SessionStore.ts"
+import { CurrentUser, sessionCookie } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { success } from "../../api/Bodies.ts"
+import { BadRequest } from "../../api/Errors.ts"
+import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
+import * as RequestSource from "../pipeline/RequestSource.ts"
+import { tooManySignIns } from "../shortcut/SignInShare.ts"
+
+const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
+
+const setSession = (token: Redacted.Redacted) =>
+  HttpApiBuilder.securitySetCookie(sessionCookie, token, { ...cookieFlags, maxAge: sessionLifetime })
+
+const clearSession = HttpEffect.appendPreResponseHandler((_request, response) =>
+  Effect.succeed(HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, cookieFlags))
+)
+
+/** The session that the client would lose sight of, since a new cookie takes the place of its own. */
+const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
+  const token = cookies[sessionCookie.key]
+  return token === undefined ? undefined : Redacted.make(token)
+})
+
+const busy = () => Effect.fail(tooManySignIns)
+
+const failed = (error: { readonly message: string }) =>
+  Effect.succeed({ success: false, error: error.message } as const)
+
+const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "auth",
+  Effect.fn(function* (handlers) {
+    const login = yield* Login
+    const sessions = yield* SessionStore
+    const { ofAnyone, ofUser } = yield* RequestSource.make
+
+    return handlers.handleAll({
+      login: ({ payload: { username, password } }) =>
+        replacedSession.pipe(
+          Effect.flatMap((replaced) => login.login(username, password, replaced)),
+          ofAnyone,
+          Effect.tap(({ token }) => setSession(token)),
+          Effect.map(({ user }) => ({
+            success: true as const,
+            userId: user.id,
+            username: user.username,
+            role: user.role,
+            error: null
+          })),
+          Effect.catchTags({
+            InvalidCredentials: failed,
+            LockedOut: failed,
+            HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
+            StorageError: unavailable
+          })
+        ),
+      logout: Effect.fnUntraced(function* () {
+        const { sessionId } = yield* CurrentUser
+        yield* sessions.end(sessionId).pipe(ofUser, Effect.catchTag("StorageError", unavailable))
+        yield* clearSession
+        return success
+      }),
+      me: () =>
+        Effect.map(CurrentUser, ({ userId, username, role }) => ({
+          success: true as const,
+          userId,
+          username,
+          role,
+          error: null
+        })),
+      changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
+        const user = yield* CurrentUser
+        yield* login.changePassword(user, currentPassword, newPassword).pipe(
+          ofUser,
+          Effect.catchTags({
+            WrongPassword: badRequest,
+            InvalidPassword: badRequest,
+            LockedOut: badRequest,
+            HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
+            StorageError: unavailable
+          })
+        )
+        return success
+      })
+    })
+  })
+)

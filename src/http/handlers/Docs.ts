@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpApiSwagger, OpenApi } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+
+export const path = "/docs"
+export const openApiPath = "/api/openapi.json"
+
+const inlineScript = /<script>([\s\S]*?)<\/script>/g
+
+/** The page's one inline script is allowed by its hash; Swagger UI sets styles on elements. */
+const policyFor = (html: string): string => {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script]) =>
+      `'sha256-${createHash("sha256")
+        .update(script ?? "")
+        .digest("base64")}'`
+  )
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'"
+  ].join("; ")
+}
+
+/** The API's OpenAPI document, and a page to read and try it on. Both are made on the first request for them. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const aside = yield* HttpRouter.make
+    yield* Layer.build(
+      HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, aside)))
+    )
+    const page = yield* Effect.cached(
+      Effect.map(aside.asHttpEffect(), (response) =>
+        response.body._tag === "Uint8Array"
+          ? HttpServerResponse.setHeader(
+              response,
+              "content-security-policy",
+              policyFor(new TextDecoder().decode(response.body.body))
+            )
+          : response
+      )
+    )
+    const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))))
+    yield* router.add("GET", path, page)
+    yield* router.add("GET", openApiPath, document)
+  })
+)

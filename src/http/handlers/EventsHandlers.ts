@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { BadRequest } from "../../api/Errors.ts"
+import { beyond64Bits, isAtEdge64 } from "../../api/EventsApi.ts"
+import { Planner } from "../../log/writer/Planner.ts"
+import { fits64Bits, numberText } from "./JsonNumber.ts"
+import { envelopeOf, explained } from "./Submit.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "events",
+  Effect.fn(function* (handlers) {
+    const planner = yield* Planner
+    return handlers.handle(
+      "submit",
+      Effect.fnUntraced(function* ({ payload, headers, request }) {
+        const user = yield* CurrentUser
+        if (isAtEdge64(payload.lastSeenSequence)) {
+          const text = numberText(yield* Effect.orDie(request.text), "lastSeenSequence")
+          if (text === undefined || !fits64Bits(text)) {
+            return yield* new BadRequest({ message: `The body: lastSeenSequence ${beyond64Bits}.` })
+          }
+        }
+        const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))
+        return yield* explained(planner.submit(envelope))
+      })
+    )
+  })
+)

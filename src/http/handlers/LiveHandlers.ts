@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { Broadcaster } from "../../live/Broadcaster.ts"
+import * as EventStream from "../stream/EventStream.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "live",
+  Effect.fn(function* (handlers) {
+    const broadcaster = yield* Broadcaster
+
+    return handlers.handle("stream", ({ headers, query, request }) =>
+      Effect.map(CurrentUser, (subscriber) => {
+        // An empty one is none, as browsers have it.
+        const lastEventId = headers["last-event-id"] || query.lastEventId || null
+        return EventStream.respond(request, (sink) => broadcaster.open({ subscriber, lastEventId, sink }))
+      })
+    )
+  })
+)

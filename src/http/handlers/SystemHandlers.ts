@@ -1,0 +1,41 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { EventStore } from "../../log/store/EventStore.ts"
+import { Draining } from "../stream/Draining.ts"
+import * as ServiceVersion from "./ServiceVersion.ts"
+
+const healthy = { status: "healthy" } as const
+const degraded = { status: "degraded" } as const
+const unhealthy = { status: "unhealthy" } as const
+
+/** A database that takes longer does not answer. */
+const patience = "2 seconds"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "system",
+  Effect.fn(function* (handlers) {
+    const store = yield* EventStore
+    const draining = yield* Draining
+    const version = yield* ServiceVersion.read
+
+    return handlers.handleAll({
+      root: () => Effect.succeed(HttpServerResponse.redirect("/strategy/")),
+      health: () =>
+        Effect.gen(function* () {
+          yield* Effect.timeout(store.head, patience)
+          const isWritable = yield* Effect.timeout(store.takesWrites, patience)
+          return { isWritable, isStopping: yield* draining.hasBegun }
+        }).pipe(
+          Effect.matchCauseEffect({
+            onFailure: () => Effect.fail(unhealthy),
+            onSuccess: ({ isWritable, isStopping }) =>
+              isStopping ? Effect.fail(unhealthy) : Effect.succeed(isWritable ? healthy : degraded)
+          })
+        ),
+      live: () => Effect.succeed({ status: "alive" as const, version })
+    })
+  })
+)

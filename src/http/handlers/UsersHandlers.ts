@@ -1,0 +1,73 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { UserRecord } from "../../accounts/UserStore.ts"
+import { Users } from "../../accounts/Users.ts"
+import { CurrentUser } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { success } from "../../api/Bodies.ts"
+import { BadRequest, Conflict, NotFound, Unavailable } from "../../api/Errors.ts"
+import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
+import * as RequestSource from "../pipeline/RequestSource.ts"
+
+const dto = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
+
+const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
+const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
+const conflict = (error: { readonly message: string }) => Effect.fail(new Conflict({ message: error.message }))
+const busy = () => Effect.fail(new Unavailable({ message: "Too many passwords at once. Try again shortly." }))
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "users",
+  Effect.fn(function* (handlers) {
+    const users = yield* Users
+    const { ofUser } = yield* RequestSource.make
+
+    return handlers.handleAll({
+      list: () =>
+        users.list.pipe(
+          Effect.map((all) => all.map(dto)),
+          Effect.catchTag("StorageError", unavailable)
+        ),
+      create: ({ payload: { username, password, role } }) =>
+        users.create(username, password, role).pipe(
+          ofUser,
+          Effect.map(dto),
+          Effect.catchTags({
+            InvalidUsername: badRequest,
+            InvalidPassword: badRequest,
+            UsernameTaken: conflict,
+            HasherBusy: busy,
+            HashShareExceeded: shareExceeded,
+            StorageError: unavailable
+          })
+        ),
+      setRole: Effect.fnUntraced(function* ({ params: { userId }, payload: { role } }) {
+        const actor = yield* CurrentUser
+        return yield* users.setRole(actor.userId, userId, role).pipe(
+          ofUser,
+          Effect.map(dto),
+          Effect.catchTags({
+            SelfModification: badRequest,
+            LastAdmin: badRequest,
+            UserNotFound: notFound,
+            StorageError: unavailable
+          })
+        )
+      }),
+      remove: Effect.fnUntraced(function* ({ params: { userId } }) {
+        const actor = yield* CurrentUser
+        yield* users.delete(actor.userId, userId).pipe(
+          ofUser,
+          Effect.catchTags({
+            SelfDeletion: badRequest,
+            LastAdmin: badRequest,
+            UserNotFound: notFound,
+            StorageError: unavailable
+          })
+        )
+        return success
+      })
+    })
+  })
+)

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpServerRequest } from "effect/http"
+import { ActionSource } from "../../accounts/ActionSource.ts"
+import { HashCaller } from "../../accounts/HashQueue.ts"
+import { CurrentUser } from "../../api/Access.ts"
+import type { Identity } from "../../domain/Identity.ts"
+import { ClientAddress, networkOf } from "../server/ClientAddress.ts"
+
+/**
+ * Says who a request comes from: in the account log, with an id made for that request, and where hashing is shared among
+ * callers.
+ */
+export const make = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const addressOf = yield* ClientAddress
+
+  const from = Effect.fnUntraced(function* <A, E, R>(
+    effect: Effect.Effect<A, E, R>,
+    user: Pick<Identity, "userId" | "username"> | null
+  ) {
+    const address = addressOf(yield* HttpServerRequest.HttpServerRequest)
+    const requestId = yield* random.uuidV4()
+    const caller =
+      user === null ? { hasSession: false, key: networkOf(address) } : { hasSession: true, key: user.userId }
+    return yield* effect.pipe(
+      Effect.provideService(ActionSource, { actorName: user?.username ?? null, address, requestId, detail: null }),
+      Effect.provideService(HashCaller, caller)
+    )
+  })
+
+  return {
+    /** Of a request without a session, or whose session does not matter. */
+    ofAnyone: <A, E, R>(effect: Effect.Effect<A, E, R>) => from(effect, null),
+    ofUser: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(CurrentUser, (user) => from(effect, user))
+  }
+})

@@ -1,0 +1,150 @@
+import { assert, layer } from "@effect/vitest"
+import { Config, Effect, Layer, Logger } from "effect"
+import fc from "fast-check"
+import { StorageError } from "../../src/domain/StorageError.ts"
+import { Views } from "../../src/http/handlers/Views.ts"
+import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import { OutcomeUnknown, PlannerBusy, SubmissionRefused, WaitedTooLong } from "../../src/log/writer/SubmitError.ts"
+import { addUser, BaseUrl, request, signIn, testServerWith } from "../support/TestServer.ts"
+import { type Case, mostly, weighted } from "./fuzz/Case.ts"
+import { anyEvent, legalEvent, spoiltEvent } from "./fuzz/EventCases.ts"
+import { view } from "./fuzz/ReadCases.ts"
+import * as Wire from "./fuzz/Wire.ts"
+import { World } from "./fuzz/World.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
+
+/** `ROADS_SEED` repeats a run, `ROADS_CASES` makes it longer. */
+const settings = Config.all({
+  seed: Config.Int("ROADS_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
+  cases: Config.Int("ROADS_CASES").pipe(Config.withDefault(1_000))
+})
+
+const failures = [
+  new PlannerBusy(),
+  new WaitedTooLong(),
+  new OutcomeUnknown({ cause: "x" }),
+  new SubmissionRefused({ cause: "x" }),
+  new StorageError({ operation: "x", unavailable: true, cause: "x" })
+]
+
+/** Decides nothing: the same envelope has the same end, which tells all that was in it. */
+const echoed = (envelope: Envelope) => {
+  const text = JSON.stringify(envelope)
+  const failure = text.length % 7 === 0 ? failures[text.length % failures.length] : undefined
+  if (failure !== undefined) return Effect.fail(failure)
+  return Effect.succeed({
+    sequenceNumber: text.length,
+    status: "rejected",
+    rejectionReason: null,
+    previousValue: null,
+    conflictingServerValue: text
+  } as const)
+}
+
+const author = "author"
+
+const planner = Layer.effect(
+  Planner,
+  Effect.map(Planner, ({ submit }) => ({
+    submit: (envelope: Envelope) => (envelope.actorName === author ? submit(envelope) : echoed(envelope))
+  }))
+)
+
+/** The same request in a form that no shortcut takes: a query says nothing to a view, and a charset nothing of JSON. */
+const byTheRoutes = (sent: Wire.WireRequest): Wire.WireRequest =>
+  sent.method === "GET"
+    ? { ...sent, target: `${sent.target}?` }
+    : { ...sent, headers: { ...sent.headers, "content-type": "application/json; charset=utf-8" } }
+
+const comparable = ({ status, headers: { date: _, ...headers }, text }: Wire.WireReply) => ({
+  status,
+  headers,
+  text: text.replace(/"reference":"[^"]*"/, '"reference":""')
+})
+
+const asAsked = ({ method, target, headers, body, chunked }: Wire.WireRequest): FastPath.Asked => ({
+  method,
+  url: target,
+  headers: {
+    ...headers,
+    ...(body === undefined ? {} : chunked ? { "transfer-encoding": "chunked" } : { "content-length": `${body.length}` })
+  }
+})
+
+/** A view again under the tag it had, under others, or under none. */
+const tagged = fc.tuple(view, mostly("none", "own", "weak", "any", "other")).map(
+  ([{ request, answered }, kind]): Case => ({
+    ...(answered === undefined ? {} : { answered }),
+    request: (world) => {
+      const sent = request(world)
+      const own = world.etags.get(sent.target) ?? '"x"'
+      const tag = { none: undefined, own, weak: `W/${own}, "y"`, any: "*", other: '"y"' }[kind]
+      return tag === undefined ? sent : { ...sent, headers: { ...sent.headers, "if-none-match": tag } }
+    }
+  })
+)
+
+const cases = weighted<Case>([6, tagged], [3, legalEvent], [2, spoiltEvent], [2, anyEvent])
+
+const settle = Effect.gen(function* () {
+  const { stateNow } = yield* Projector
+  yield* addUser(author, "admin")
+  yield* apply(yield* signIn(author), ...smallStrategy(idsFrom(0x10)), ...smallStrategy(idsFrom(0x20)))
+  for (const role of ["admin", "editor", "viewer"] as const) yield* addUser(role, role)
+  const [admin, editor, viewer] = [yield* signIn("admin"), yield* signIn("editor"), yield* signIn("viewer")]
+  // From now on their sessions are in memory.
+  for (const token of [admin, editor, viewer]) yield* request("/api/teams", { token })
+  const tokens = { admin, editor, viewer, none: undefined, forged: "A".repeat(43) }
+  return new World({
+    tokens,
+    logins: ["admin"],
+    changers: [{ token: viewer, password: "x" }],
+    users: [],
+    state: stateNow
+  })
+})
+
+layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTestServices: true })(
+  "Both roads",
+  (it) => {
+    it.effect(
+      "answer every request that the shortcut takes with the same status, headers and body",
+      () =>
+        Effect.gen(function* () {
+          const { seed, cases: numRuns } = yield* settings
+          const world = yield* settle
+          const { find } = yield* Effect.provide(FastPath.make, Views.layer)
+          const { send, close } = Wire.make(yield* BaseUrl, 2)
+          const taken = new Map<string, number>()
+          const statuses = new Set<number>()
+          for (const { request, answered } of fc.sample(cases, { seed, numRuns })) {
+            const sent = request(world)
+            const route = find(asAsked(sent))?.route
+            if (route === undefined) continue
+            const [fast, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(byTheRoutes(sent))]))
+            assert.deepStrictEqual(comparable(fast), comparable(declared), `seed ${seed}: ${Wire.shown(sent)}`)
+            taken.set(route, (taken.get(route) ?? 0) + 1)
+            statuses.add(fast.status)
+            world.learn(sent, fast)
+            answered?.(world, fast, sent)
+          }
+          close()
+          assert.sameMembers(
+            [...taken.keys()],
+            [
+              "/api/events",
+              "/api/teams",
+              "/api/teams/:teamId/principles",
+              "/api/teams/:teamId/objectives",
+              "/api/principles/:principleId",
+              "/api/objectives/:objectiveId"
+            ]
+          )
+          assert.includeMembers([...statuses], [200, 304, 400, 500, 503])
+        }),
+      60_000
+    )
+  }
+)
