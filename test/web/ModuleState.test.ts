@@ -16,7 +16,8 @@ const exceptions: ReadonlyArray<string> = [
 ]
 
 /** Calls whose results never change, but for code that is loaded once. */
-const constant = /^(lazy|createContext<.*>|Array\.from|decimalSign|ofSubject|byActor|new Intl\.\w+)\(/
+const constant =
+  /^(lazy|createContext<.*>|Array\.from|decimalSign|kind|ofSubject|byActor|Object\.fromEntries|new Intl\.\w+)\(/
 
 /** Nobody keeps an empty list that is never filled. */
 const emptyAndOpen = /^(export )?const \w+(: (?!Readonly)[^=]+)? = (\[\]|\{\})$/

@@ -167,6 +167,8 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
           await page.locator(".add").last().focus()
           for (let step = 0; step < 45; step++) {
             await page.keyboard.press("Shift+Tab")
+            // What the focus has brought near the window is laid out in the next frame, and kept in sight in the one after.
+            await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             const wrong = await page.evaluate<string>(`(() => {
               const { top, bottom, left, width, height } = document.activeElement.getBoundingClientRect()
               const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))

@@ -2,7 +2,7 @@ import { checkInFields } from "../../shared/Entities.ts"
 import { entityTypes, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldRow } from "../../shared/FieldRow.ts"
 
-const rows = new Map<string, FieldRow>(
+const rows: ReadonlyMap<string, FieldRow> = new Map(
   [...entityTypes.map((type) => rowOf(type).fields), checkInFields].flatMap((fields) => Object.entries(fields))
 )
 
