@@ -30,6 +30,8 @@ const login = (username: string): Call => ({
   body: { username, password: "not the password" }
 })
 
+const manyKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key ${n}`, n]))
+
 const submission = (token: string, eventType: string, targetId: string, data: unknown): Call => ({
   path: "/api/events",
   method: "POST",
@@ -56,6 +58,10 @@ const fromAnyone: ReadonlyArray<Worst> = [
   {
     ...{ name: "sign-in of 64 KB in deep arrays", address: anonymous, connections: 4, ...whole },
     next: () => ({ path: "/api/auth/login", method: "POST", body: "[".repeat(32_000) + "]".repeat(32_000) })
+  },
+  {
+    ...{ name: "sign-in of 50 KB in 3,500 keys", address: anonymous, connections: 20, ...whole },
+    next: () => ({ path: "/api/auth/login", method: "POST", body: manyKeys(3_500) })
   }
 ]
 
@@ -105,13 +111,7 @@ const fromEditors: ReadonlyArray<Worst> = [
   },
   {
     ...{ name: "rejected edit of 4,000 keys", address: editor, connections: 4, ...whole },
-    next: ({ worst, rejected }) =>
-      submission(
-        worst.editor,
-        "update_objective_title",
-        rejected,
-        Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`key ${n}`, n]))
-      )
+    next: ({ worst, rejected }) => submission(worst.editor, "update_objective_title", rejected, manyKeys(4_000))
   },
   {
     ...{ name: "description of 4,000 emoji", address: editor, connections: 2, ...whole },

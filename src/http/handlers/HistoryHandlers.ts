@@ -37,7 +37,7 @@ const largePages = {
 }
 
 /** Pages of history that are read at once, of all answers; users take turns, whoever has most of them under way. */
-const pagesAtOnce = 2
+const pagesAtOnce = 1
 
 /** Entries that a request may name without standing in line for them: they are of a page that a person looks at. */
 const smallPage = 100

@@ -4,7 +4,7 @@ import { Clock, Context, Effect } from "effect"
 export const isLarge = (bytes: number): boolean => bytes > 8 * 1024
 
 /** Nanoseconds of a turn of the event loop that deferred work may begin in. */
-const budgetNanos = 3_000_000n
+const budgetNanos = 2_000_000n
 
 /** `resumed`: it goes on after this call, and is all that this turn of the event loop is to do. */
 type Work = () => "resumed" | undefined
