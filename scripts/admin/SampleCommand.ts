@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
-import type { EntityId } from "../../src/domain/Ids.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { onboarding } from "../../src/web/sample/Onboarding.ts"
 import { sampleName } from "../../src/web/sample/SampleTeam.ts"

@@ -1,7 +1,7 @@
 import { Console, Effect, HashMap, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Exporter } from "../../src/deck/Exporter.ts"
-import type { State, Team } from "../../src/domain/State.ts"
+import type { State, Team } from "../../src/domain/state/State.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { nameLength } from "../../src/shared/Limits.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
-import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { UserId } from "../../src/domain/Ids.ts"
+import { UserId } from "../../src/domain/entities/Ids.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { type Addition, EventStore } from "../../src/log/store/EventStore.ts"

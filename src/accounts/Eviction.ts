@@ -1,5 +1,5 @@
 import type { SqlClient } from "effect/sql"
-import type { UserId } from "../domain/Ids.ts"
+import type { UserId } from "../domain/entities/Ids.ts"
 import type { Channel } from "../sql/Listener.ts"
 
 /** Here a server tells the others, as the text of a user's id, whose cached sessions no longer hold. */

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect, Exit, Option, type Redacted, Semaphore } from "effect"
+import type { UserId } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
-import type { UserId } from "../domain/Ids.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
 import * as LookupCache from "./LookupCache.ts"

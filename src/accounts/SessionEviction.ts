@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
-import { UserId } from "../domain/Ids.ts"
+import { UserId } from "../domain/entities/Ids.ts"
 import { Listener } from "../sql/Listener.ts"
 import { channel } from "./Eviction.ts"
 import { countsSince } from "./SessionFreshness.ts"

@@ -1,6 +1,6 @@
 import { Context, Data, Effect, Layer } from "effect"
-import type { UserId } from "../domain/Ids.ts"
-import type { Role } from "../domain/Role.ts"
+import type { UserId } from "../domain/entities/Ids.ts"
+import type { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { HashRefused } from "./HashQueue.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { documentedLength } from "../domain/Documented.ts"
-import { UserId } from "../domain/Ids.ts"
-import { Role } from "../domain/Role.ts"
+import { documentedLength } from "../domain/entities/Documented.ts"
+import { UserId } from "../domain/entities/Ids.ts"
+import { Role } from "../domain/entities/Role.ts"
 import { passwordLength } from "../shared/Limits.ts"
 
 /** Answer of an operation that has nothing to show. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { EntityId } from "../domain/Ids.ts"
+import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, Unchanged } from "./Conditional.ts"
 import { NotFound, UnprocessableContent } from "./Errors.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ChangeNotification } from "../domain/ChangeNotification.ts"
-import { SequenceNumber } from "../domain/Ids.ts"
+import { SequenceNumber } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
 
 export const streamPath = "/api/sse"

@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { EntityId } from "../domain/Ids.ts"
-import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/Views.ts"
+import { EntityId } from "../domain/entities/Ids.ts"
+import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, Unchanged } from "./Conditional.ts"
 import { NotFound } from "./Errors.ts"

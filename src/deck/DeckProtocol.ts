@@ -1,4 +1,4 @@
-import type { Objective, Team } from "../domain/State.ts"
+import type { Objective, Team } from "../domain/state/State.ts"
 import type { DeckInput } from "./Input.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
-import type { EntityId } from "../domain/Ids.ts"
+import type { EntityId } from "../domain/entities/Ids.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"

@@ -1,4 +1,4 @@
-import type { Team } from "../domain/State.ts"
+import type { Team } from "../domain/state/State.ts"
 
 /** One line of what happened to an entity. */
 export interface LatestChange {

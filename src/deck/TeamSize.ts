@@ -1,4 +1,4 @@
-import type { Objective, Team } from "../domain/State.ts"
+import type { Objective, Team } from "../domain/state/State.ts"
 import { counted, numberText } from "./facts/Numbers.ts"
 
 /** How much there is to show of a team. */

@@ -1,7 +1,7 @@
 import { HashMap, Option, Schema } from "effect"
 import { EventType, type LoggedEvent } from "./Event.ts"
-import { EntityId, SequenceNumber } from "./Ids.ts"
-import type { State } from "./State.ts"
+import { EntityId, SequenceNumber } from "./entities/Ids.ts"
+import type { State } from "./state/State.ts"
 
 /** What a stream tells of an applied event: enough to know what to fetch anew. */
 export const ChangeNotification = Schema.Struct({

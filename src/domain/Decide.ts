@@ -1,9 +1,9 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
-import { eventTable } from "./EventTable.ts"
-import { noPast, type Past } from "./Past.ts"
-import { bounded } from "./Rejection.ts"
-import type { State } from "./State.ts"
-import { spaced } from "./Wording.ts"
+import { spaced } from "./entities/Wording.ts"
+import { eventTable } from "./events/EventTable.ts"
+import { noPast, type Past } from "./events/Past.ts"
+import { bounded } from "./events/Rejection.ts"
+import type { State } from "./state/State.ts"
 
 /**
  * What a submission comes to in a state. Judged in this order: target, data and limits, equality with the current value,

@@ -1,6 +1,6 @@
 import { Schema, Struct } from "effect"
 import { entityTypes, eventTypes } from "../shared/EventTypes.ts"
-import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
+import { EntityId, SequenceNumber, UserId } from "./entities/Ids.ts"
 
 /** In the contract's order; the definitions of all of them are in `EventTable`. */
 export const EventType = Schema.Literals(eventTypes)

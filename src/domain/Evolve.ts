@@ -1,9 +1,9 @@
 import { HashMap } from "effect"
-import type { Change, TeamChange } from "./Definition.ts"
 import type { Effects, FoldedEvent, LoggedEvent, Touched } from "./Event.ts"
-import { eventTable } from "./EventTable.ts"
-import { noPast, type Past } from "./Past.ts"
-import type { State } from "./State.ts"
+import type { Change, TeamChange } from "./events/Definition.ts"
+import { eventTable } from "./events/EventTable.ts"
+import { noPast, type Past } from "./events/Past.ts"
+import type { State } from "./state/State.ts"
 
 export interface Evolution {
   readonly state: State

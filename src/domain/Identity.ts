@@ -1,5 +1,5 @@
-import type { SessionId, UserId } from "./Ids.ts"
-import type { Role } from "./Role.ts"
+import type { SessionId, UserId } from "./entities/Ids.ts"
+import type { Role } from "./entities/Role.ts"
 
 /** Who a request comes from: the claims of its session. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Decision, LoggedEvent } from "./Event.ts"
-import { SequenceNumber } from "./Ids.ts"
+import { SequenceNumber } from "./entities/Ids.ts"
 
 /** The answer to a submission. `sequenceNumber` is 0 for `no_change`. */
 export const Outcome = Schema.Struct({

@@ -1,5 +1,5 @@
 import { type Context, Effect, Latch, type Random } from "effect"
-import type { UserId } from "../domain/Ids.ts"
+import type { UserId } from "../domain/entities/Ids.ts"
 import type { Client, Limits, Sink } from "./Client.ts"
 import * as Frames from "./Frames.ts"
 import type * as StreamMetrics from "./StreamMetrics.ts"

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Username } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
-import { UserId } from "../../src/domain/Ids.ts"
-import type { Role } from "../../src/domain/Role.ts"
+import { UserId } from "../../src/domain/entities/Ids.ts"
+import type { Role } from "../../src/domain/entities/Role.ts"
 
 /** A user whose password hash is of no concern to the test. */
 export const addUser = (username: string, role: Role = "viewer", passwordHash = "hash") =>

@@ -3,7 +3,7 @@ import { Effect, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { SessionStore, sessionLifetime, UserChanged } from "../../src/accounts/SessionStore.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
-import { SessionId, type UserId } from "../../src/domain/Ids.ts"
+import { SessionId, type UserId } from "../../src/domain/entities/Ids.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
 import { addUser } from "./People.ts"
 

@@ -1,5 +1,5 @@
-import type { EntityId } from "../../src/domain/Ids.ts"
-import type { CheckIn, FieldVersions, Initiative, Objective, Progress, Team } from "../../src/domain/State.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import type { CheckIn, FieldVersions, Initiative, Objective, Progress, Team } from "../../src/domain/state/State.ts"
 import type { InitiativeStatus, ObjectiveStatus } from "../../src/shared/Statuses.ts"
 import { entityId } from "../domain/Commands.ts"
 

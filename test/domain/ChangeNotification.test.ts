@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { changeNotification } from "../../src/domain/ChangeNotification.ts"
-import { empty } from "../../src/domain/State.ts"
+import { empty } from "../../src/domain/state/State.ts"
 import { commands, run } from "./Commands.ts"
 
 describe("changeNotification", () => {

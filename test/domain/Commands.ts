@@ -1,11 +1,11 @@
 import { Arbitrary, HashMap, Schema } from "effect"
 import { decide } from "../../src/domain/Decide.ts"
 import type { Decision, Effects, EventData, EventType, LoggedEvent, Submission } from "../../src/domain/Event.ts"
-import { eventTable } from "../../src/domain/EventTable.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
-import { EntityId, UserId } from "../../src/domain/Ids.ts"
-import { noPast, type Past } from "../../src/domain/Past.ts"
-import { type EntityType, empty, type State } from "../../src/domain/State.ts"
+import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
+import { eventTable } from "../../src/domain/events/EventTable.ts"
+import { noPast, type Past } from "../../src/domain/events/Past.ts"
+import { type EntityType, empty, type State } from "../../src/domain/state/State.ts"
 
 /**
  * Generated submissions. A command is a number; what it asks for is drawn from that number and the state it meets, so that

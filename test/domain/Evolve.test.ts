@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Option } from "effect"
 import type { Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
-import { findTeam, type State, type Team } from "../../src/domain/State.ts"
+import { findTeam, type State, type Team } from "../../src/domain/state/State.ts"
 import { instant } from "./Commands.ts"
 import { type Ask, eventOf, house, id, reached } from "./House.ts"
 

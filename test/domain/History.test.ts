@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
-import { type HistoryEntry, historyEntry, teamOf } from "../../src/domain/History.ts"
-import type { EntityId } from "../../src/domain/Ids.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { type HistoryEntry, historyEntry, teamOf } from "../../src/domain/views/History.ts"
 import { instant } from "./Commands.ts"
 import { type Ask, eventOf, house, id, madeAt } from "./House.ts"
 

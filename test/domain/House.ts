@@ -1,9 +1,9 @@
 import { decide } from "../../src/domain/Decide.ts"
 import type { Decision, EventData, EventType, LoggedEvent, Submission } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
-import type { EntityId } from "../../src/domain/Ids.ts"
-import type { Past } from "../../src/domain/Past.ts"
-import { empty, type State } from "../../src/domain/State.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import type { Past } from "../../src/domain/events/Past.ts"
+import { empty, type State } from "../../src/domain/state/State.ts"
 import { actorId, entityId, instant } from "./Commands.ts"
 
 /** A small strategy that example tests start from: everything once or twice, and one of each type deleted. */

@@ -3,9 +3,9 @@ import { Arbitrary, Effect, HashMap, Schema } from "effect"
 import { decide } from "../../src/domain/Decide.ts"
 import { EventData, EventType, LoggedEvent } from "../../src/domain/Event.ts"
 import { evolve, fold } from "../../src/domain/Evolve.ts"
-import type { EntityId } from "../../src/domain/Ids.ts"
-import { noPast } from "../../src/domain/Past.ts"
-import { empty, type FieldVersions, type State } from "../../src/domain/State.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { noPast } from "../../src/domain/events/Past.ts"
+import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
 import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, step } from "./Commands.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })

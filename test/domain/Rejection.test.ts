@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { EventData } from "../../src/domain/Event.ts"
-import { historyEntry } from "../../src/domain/History.ts"
+import { bounded } from "../../src/domain/events/Rejection.ts"
 import { ofDecision } from "../../src/domain/Outcome.ts"
-import { bounded } from "../../src/domain/Rejection.ts"
+import { historyEntry } from "../../src/domain/views/History.ts"
 import { type Ask, eventOf, house, id, judge, reached } from "./House.ts"
 
 const asked = (data: EventData): Ask => ({ eventType: "update_principle_title", targetId: id.principle, data })

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, HashMap, Option, Result, Schema } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
-import { restoreData, restoreTarget } from "../../src/domain/Past.ts"
-import { empty, type State } from "../../src/domain/State.ts"
-import { contentOf, fromParts, toParts } from "../../src/domain/StateCode.ts"
+import { restoreData, restoreTarget } from "../../src/domain/events/Past.ts"
+import { empty, type State } from "../../src/domain/state/State.ts"
+import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCode.ts"
 import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, type Step, step } from "./Commands.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })

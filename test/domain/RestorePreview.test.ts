@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, HashMap, Option } from "effect"
-import type { EntityId } from "../../src/domain/Ids.ts"
-import { type RestoreData, restoreData } from "../../src/domain/Past.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { type RestoreData, restoreData } from "../../src/domain/events/Past.ts"
+import type { State } from "../../src/domain/state/State.ts"
 import {
   mostListed,
   type RestorePreview,
   restorePreview,
   restorePreviewSteps
-} from "../../src/domain/RestorePreview.ts"
-import type { State } from "../../src/domain/State.ts"
-import { teamList } from "../../src/domain/Views.ts"
+} from "../../src/domain/views/RestorePreview.ts"
+import { teamList } from "../../src/domain/views/Views.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { commands, entityId, run, type Step, step } from "./Commands.ts"
 import { type Ask, eventOf, house, id, pastOf, reached } from "./House.ts"

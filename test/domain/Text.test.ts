@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema, SchemaIssue } from "effect"
-import * as Text from "../../src/domain/Text.ts"
-import { shortened } from "../../src/domain/Wording.ts"
+import * as Text from "../../src/domain/entities/Text.ts"
+import { shortened } from "../../src/domain/entities/Wording.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

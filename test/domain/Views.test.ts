@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { empty, findTeam, type State, type Team } from "../../src/domain/State.ts"
-import * as Views from "../../src/domain/Views.ts"
+import { empty, findTeam, type State, type Team } from "../../src/domain/state/State.ts"
+import * as Views from "../../src/domain/views/Views.ts"
 import { commands, entityId, instant, run } from "./Commands.ts"
 import { type Ask, house, id, madeAt, reached } from "./House.ts"
 

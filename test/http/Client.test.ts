@@ -6,7 +6,7 @@ import { sessionCookie } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 import { NotModified } from "../../src/api/Conditional.ts"
 import { BadRequest, Conflict, Forbidden, NotFound, Unauthorized } from "../../src/api/Errors.ts"
-import { EntityId } from "../../src/domain/Ids.ts"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
 
 /**

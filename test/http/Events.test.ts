@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { EventType } from "../../src/domain/Event.ts"
-import { eventTable } from "../../src/domain/EventTable.ts"
+import { eventTable } from "../../src/domain/events/EventTable.ts"
 import { noChange } from "../../src/domain/Outcome.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
-import type { HistoryEntry } from "../../src/domain/History.ts"
+import type { HistoryEntry } from "../../src/domain/views/History.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { nobody } from "./Routes.ts"

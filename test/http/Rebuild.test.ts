@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { empty } from "../../src/domain/State.ts"
+import { empty } from "../../src/domain/state/State.ts"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { appendUnseen } from "../log/Rebuilding.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { HistoryEntry } from "../../src/domain/History.ts"
+import { HistoryEntry } from "../../src/domain/views/History.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"

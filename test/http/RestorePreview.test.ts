@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { RestorePreview } from "../../src/domain/RestorePreview.ts"
+import { RestorePreview } from "../../src/domain/views/RestorePreview.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { nobody } from "./Routes.ts"

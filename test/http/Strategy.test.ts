@@ -1,6 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../../src/domain/Views.ts"
+import {
+  ObjectiveBody,
+  ObjectivesBody,
+  PrincipleBody,
+  PrinciplesBody,
+  TeamsBody
+} from "../../src/domain/views/Views.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { headOf } from "./Head.ts"

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { EventType } from "../../src/domain/Event.ts"
-import { EntityId } from "../../src/domain/Ids.ts"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { request } from "../support/TestServer.ts"
 import { assertOk } from "./Answers.ts"

@@ -1,7 +1,7 @@
 import { Predicate } from "effect"
 import { EventType } from "../../src/domain/Event.ts"
-import { eventTable } from "../../src/domain/EventTable.ts"
-import type { EntityType } from "../../src/domain/State.ts"
+import { eventTable } from "../../src/domain/events/EventTable.ts"
+import type { EntityType } from "../../src/domain/state/State.ts"
 import { nobody } from "./Routes.ts"
 
 /** Every place where a request can carry a text, found in the API's own document; nothing here is a list of fields. */

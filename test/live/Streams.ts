@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
+import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
-import { SessionId, UserId } from "../../src/domain/Ids.ts"
 import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
 import { idOf } from "../../src/live/Resume.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"

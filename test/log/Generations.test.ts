@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { empty } from "../../src/domain/State.ts"
+import { empty } from "../../src/domain/state/State.ts"
 import { Generations, type Part } from "../../src/log/maintenance/Generations.ts"
 import { Checkpoints, encode } from "../../src/log/projection/Checkpoints.ts"
 import type { Association } from "../../src/log/store/Association.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
-import { empty } from "../../src/domain/State.ts"
+import { empty } from "../../src/domain/state/State.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"

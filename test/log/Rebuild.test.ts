@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { empty } from "../../src/domain/State.ts"
+import { empty } from "../../src/domain/state/State.ts"
 import type { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"

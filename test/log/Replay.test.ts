@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { empty } from "../../src/domain/State.ts"
+import { empty } from "../../src/domain/state/State.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { event } from "./Samples.ts"

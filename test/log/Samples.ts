@@ -1,4 +1,4 @@
-import { EntityId, UserId } from "../../src/domain/Ids.ts"
+import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import type { Addition, Since } from "../../src/log/store/EventStore.ts"
 import type { Envelope } from "../../src/log/writer/Planner.ts"

@@ -17,7 +17,7 @@ const files = {
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
   "src/web/main.tsx": `import { signal } from "@preact/signals"
 import { render } from "preact"
-import type { Role } from "../../src/domain/Role.ts"
+import type { Role } from "../../src/domain/entities/Role.ts"
 import "./style.css"
 
 const role: Role = "admin"

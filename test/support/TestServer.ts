@@ -5,7 +5,7 @@ import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { parseUsername } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
-import type { Role } from "../../src/domain/Role.ts"
+import type { Role } from "../../src/domain/entities/Role.ts"
 
 export const password = "correct horse"
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { call } from "../../scripts/support/Calls.ts"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
-import type { HistoryEntry } from "../../src/domain/History.ts"
+import type { HistoryEntry } from "../../src/domain/views/History.ts"
 
 const decode = Schema.decodeUnknownSync(HistoryPage)
 

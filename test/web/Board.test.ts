@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type { Locator, Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
-import { ObjectivesBody, PrinciplesBody } from "../../src/domain/Views.ts"
+import { ObjectivesBody, PrinciplesBody } from "../../src/domain/views/Views.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, type Visitor, visitor } from "./Visitors.ts"
 

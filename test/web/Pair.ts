@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { Locator, Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { call, signIn } from "../../scripts/support/Calls.ts"
-import type { HistoryEntry } from "../../src/domain/History.ts"
+import type { HistoryEntry } from "../../src/domain/views/History.ts"
 import { wholeLog } from "../system/WholeLog.ts"
 
 /** Two people at one team's board: `page` is where one of them works, the other writes by the API. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
+import type { Role } from "../../src/domain/entities/Role.ts"
 import { noChange, type Outcome } from "../../src/domain/Outcome.ts"
-import type { Role } from "../../src/domain/Role.ts"
 import { type Ids, type Phase, reason } from "./ScreenTeam.ts"
 
 /** The tables that the screens to look at are drawn from: states of a user's edits, and views with the way to each. */

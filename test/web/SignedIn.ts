@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
-import type { Role } from "../../src/domain/Role.ts"
+import type { Role } from "../../src/domain/entities/Role.ts"
 import { addUser, BaseUrl, password } from "../support/TestServer.ts"
 
 /** A page nobody is signed in to yet. `errors`: what it complained of, but for answers that the journey is about. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
-import type { Role } from "../../src/domain/Role.ts"
+import type { Role } from "../../src/domain/entities/Role.ts"
 import { addUser, BaseUrl, password, request, signIn } from "../support/TestServer.ts"
 
 /** A user of the API and of the page. */

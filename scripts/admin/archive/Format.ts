@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { UserRecord } from "../../../src/accounts/UserStore.ts"
 import { IdempotencyKey } from "../../../src/api/EventsApi.ts"
-import { SequenceNumber, UserId } from "../../../src/domain/Ids.ts"
+import { SequenceNumber, UserId } from "../../../src/domain/entities/Ids.ts"
 import { Outcome } from "../../../src/domain/Outcome.ts"
 import { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { Impossible } from "../Failure.ts"

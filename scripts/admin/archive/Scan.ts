@@ -1,5 +1,5 @@
 import { Effect, Option, Stream } from "effect"
-import { restoreTarget } from "../../../src/domain/Past.ts"
+import { restoreTarget } from "../../../src/domain/events/Past.ts"
 import { Impossible } from "../Failure.ts"
 import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"

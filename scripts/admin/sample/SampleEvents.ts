@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { EntityId } from "../../../src/domain/Ids.ts"
+import { EntityId } from "../../../src/domain/entities/Ids.ts"
 import type { SampleTeam } from "../../../src/web/sample/SampleTeam.ts"
 import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
 

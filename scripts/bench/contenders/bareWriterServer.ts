@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 import { Context, Effect, Layer, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { EntityId, UserId } from "../../../src/domain/Ids.ts"
+import { EntityId, UserId } from "../../../src/domain/entities/Ids.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
 import { answer } from "../Answering.ts"

@@ -1,4 +1,4 @@
-import type { Objective, Progress } from "../../domain/State.ts"
+import type { Objective, Progress } from "../../domain/state/State.ts"
 import { daysBetween, overdue } from "./Dates.ts"
 import { explanationOf, inMeasure } from "./Explanation.ts"
 import { counted } from "./Numbers.ts"

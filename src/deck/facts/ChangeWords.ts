@@ -1,4 +1,4 @@
-import { quoted } from "../../domain/Wording.ts"
+import { quoted } from "../../domain/entities/Wording.ts"
 import type { Change, ChangeKind } from "./Changes.ts"
 import { shortDate } from "./Dates.ts"
 import { counted, percentText, quantityText } from "./Numbers.ts"

@@ -1,5 +1,5 @@
-import type { EntityId } from "../../domain/Ids.ts"
-import type { Initiative, Objective, Principle, Progress, Team } from "../../domain/State.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { Initiative, Objective, Principle, Progress, Team } from "../../domain/state/State.ts"
 import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
 import { percentOfMeasure } from "./Percent.ts"
 import {

@@ -1,5 +1,5 @@
-import type { Objective } from "../../domain/State.ts"
-import { shortened } from "../../domain/Wording.ts"
+import { shortened } from "../../domain/entities/Wording.ts"
+import type { Objective } from "../../domain/state/State.ts"
 import { daysBetween, overdue } from "./Dates.ts"
 import { percentText } from "./Numbers.ts"
 import { percentOf, percentOfMeasure } from "./Percent.ts"

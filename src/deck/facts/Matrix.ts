@@ -1,5 +1,5 @@
-import type { EntityId } from "../../domain/Ids.ts"
-import type { Objective, Principle, Team } from "../../domain/State.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { Objective, Principle, Team } from "../../domain/state/State.ts"
 
 export interface Matrix {
   readonly principles: ReadonlyArray<Principle>

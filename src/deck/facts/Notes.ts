@@ -1,4 +1,4 @@
-import type { CheckIn, Objective, Principle, Progress } from "../../domain/State.ts"
+import type { CheckIn, Objective, Principle, Progress } from "../../domain/state/State.ts"
 import type { DeckInput } from "../Input.ts"
 import { dateText, shortDate } from "./Dates.ts"
 import { objectivesOf, principleLabel, principlesOf } from "./Matrix.ts"

@@ -1,5 +1,5 @@
-import * as Percent from "../../domain/Percent.ts"
-import type { Objective, Progress } from "../../domain/State.ts"
+import type { Objective, Progress } from "../../domain/state/State.ts"
+import * as Percent from "../../domain/views/Percent.ts"
 
 /** Whole per cent, 0 to 100, by the domain's rule. */
 export const percentOfMeasure = (measure: Progress): number => Percent.ofMeasure(measure)

@@ -1,4 +1,4 @@
-import type { Objective } from "../../domain/State.ts"
+import type { Objective } from "../../domain/state/State.ts"
 import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { Color, ShapeName } from "../Plan.ts"
 

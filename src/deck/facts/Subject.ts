@@ -1,5 +1,5 @@
-import type { EntityId } from "../../domain/Ids.ts"
-import type { Initiative, Objective, Principle, Progress } from "../../domain/State.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { Initiative, Objective, Principle, Progress } from "../../domain/state/State.ts"
 
 /** What a change is about, by its name afterwards, or before where it is gone. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import type { Objective, Principle, Team } from "../../domain/State.ts"
+import type { Objective, Principle, Team } from "../../domain/state/State.ts"
 import type { DeckInput } from "../Input.ts"
 import { attentionOn } from "./Attention.ts"
 import type { Change, ChangeKind } from "./Changes.ts"

@@ -1,4 +1,4 @@
-import { shortened } from "../../domain/Wording.ts"
+import { shortened } from "../../domain/entities/Wording.ts"
 import { type Change, changesBetween } from "../facts/Changes.ts"
 import { changeDetail, changeHeadings, subjectNouns } from "../facts/ChangeWords.ts"
 import { dateText } from "../facts/Dates.ts"

@@ -1,4 +1,4 @@
-import type { Initiative, Objective } from "../../domain/State.ts"
+import type { Initiative, Objective } from "../../domain/state/State.ts"
 import { counted } from "../facts/Numbers.ts"
 import { initiativeMarks } from "../facts/Statuses.ts"
 import { cell, empty, head, markColumn, markIn } from "./InCell.ts"

@@ -1,4 +1,4 @@
-import type { Objective, Progress } from "../../domain/State.ts"
+import type { Objective, Progress } from "../../domain/state/State.ts"
 import { counted, numberText, percentText, quantityText } from "../facts/Numbers.ts"
 import { percentOfMeasure } from "../facts/Percent.ts"
 import { barIn, cell, empty, head } from "./InCell.ts"

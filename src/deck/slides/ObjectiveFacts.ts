@@ -1,4 +1,4 @@
-import type { Objective, Team } from "../../domain/State.ts"
+import type { Objective, Team } from "../../domain/state/State.ts"
 import { overdue, shortDate } from "../facts/Dates.ts"
 import { principleLabel, principlesOf } from "../facts/Matrix.ts"
 import { percentText } from "../facts/Numbers.ts"

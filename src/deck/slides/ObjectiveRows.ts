@@ -1,4 +1,4 @@
-import type { Objective } from "../../domain/State.ts"
+import type { Objective } from "../../domain/state/State.ts"
 import { overdue, shortDate } from "../facts/Dates.ts"
 import { percentText } from "../facts/Numbers.ts"
 import { percentOf } from "../facts/Percent.ts"

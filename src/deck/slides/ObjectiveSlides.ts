@@ -1,4 +1,4 @@
-import type { Objective } from "../../domain/State.ts"
+import type { Objective } from "../../domain/state/State.ts"
 import { objectiveNotes } from "../facts/Notes.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"

@@ -1,4 +1,4 @@
-import type { Principle } from "../../domain/State.ts"
+import type { Principle } from "../../domain/state/State.ts"
 import { objectivesOf, principleLabel } from "../facts/Matrix.ts"
 import { principleNotes } from "../facts/Notes.ts"
 import { principleTitle } from "../facts/Titles.ts"

@@ -1,4 +1,4 @@
-import type { Objective } from "../../domain/State.ts"
+import type { Objective } from "../../domain/state/State.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { averagePercent, percentOf } from "../facts/Percent.ts"
 import { countByStatus, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"

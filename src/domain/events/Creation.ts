@@ -1,14 +1,14 @@
 import { HashMap, Record, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { editedFields, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
-import { type Change, type Definition, keptReader, noFindings, opening, rejected } from "../Definition.ts"
 import type { EventData, Touched } from "../Event.ts"
-import { dataSchema } from "../Fields.ts"
-import type { Values } from "../FieldValues.ts"
-import { EntityId } from "../Ids.ts"
-import { objective, type Place, type Stamp, type Target } from "../Place.ts"
-import type { FieldVersions, Objective, PartList, Team } from "../State.ts"
-import { called } from "../Wording.ts"
+import { dataSchema } from "../entities/Fields.ts"
+import type { Values } from "../entities/FieldValues.ts"
+import { EntityId } from "../entities/Ids.ts"
+import { called } from "../entities/Wording.ts"
+import { objective, type Place, type Stamp, type Target } from "../state/Place.ts"
+import type { FieldVersions, Objective, PartList, Team } from "../state/State.ts"
+import { type Change, type Definition, keptReader, noFindings, opening, rejected } from "./Definition.ts"
 
 /** What a creation is given: a client may choose the id, and leave out what has an initial value. */
 type Given<T extends EntityType, Extra> = { readonly id?: EntityId } & Partial<Values<T> & Extra> &

@@ -1,13 +1,13 @@
 import { Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { rowOf } from "../../shared/EventTypes.ts"
-import { type Change, type Definition, noFindings, opening, rejected } from "../Definition.ts"
 import type { Touched } from "../Event.ts"
-import type { EntityId } from "../Ids.ts"
-import type { Kind, Part, Place, Stamp } from "../Place.ts"
-import { unknownKey } from "../Reason.ts"
-import type { EntityByType, Objective, PartList, Team } from "../State.ts"
-import { called } from "../Wording.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import { called } from "../entities/Wording.ts"
+import type { Kind, Part, Place, Stamp } from "../state/Place.ts"
+import type { EntityByType, Objective, PartList, Team } from "../state/State.ts"
+import { type Change, type Definition, noFindings, opening, rejected } from "./Definition.ts"
+import { unknownKey } from "./Reason.ts"
 
 /** What is left when an entity is gone; `below` went with it. */
 export interface Removal {

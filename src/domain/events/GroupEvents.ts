@@ -1,6 +1,6 @@
-import * as Place from "../Place.ts"
-import type { Group, Initiative } from "../State.ts"
-import { quoted } from "../Wording.ts"
+import { quoted } from "../entities/Wording.ts"
+import * as Place from "../state/Place.ts"
+import type { Group, Initiative } from "../state/State.ts"
 import { partCreation } from "./Creation.ts"
 import { consequence, deletion } from "./Deletion.ts"
 

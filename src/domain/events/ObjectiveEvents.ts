@@ -1,5 +1,5 @@
-import * as Place from "../Place.ts"
-import { called } from "../Wording.ts"
+import { called } from "../entities/Wording.ts"
+import * as Place from "../state/Place.ts"
 import { creation } from "./Creation.ts"
 import { consequence, deletion, partsOf } from "./Deletion.ts"
 import { positionEdit } from "./PositionEdit.ts"

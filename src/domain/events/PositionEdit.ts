@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
-import type { Definition } from "../Definition.ts"
-import * as Fields from "../Fields.ts"
-import type { Kind, Place } from "../Place.ts"
-import type { EntityByType, EntityType, Team } from "../State.ts"
-import { called, fromTo } from "../Wording.ts"
+import * as Fields from "../entities/Fields.ts"
+import { called, fromTo } from "../entities/Wording.ts"
+import type { Kind, Place } from "../state/Place.ts"
+import type { EntityByType, EntityType, Team } from "../state/State.ts"
+import type { Definition } from "./Definition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
 const data = Schema.Struct({ position: Fields.position })

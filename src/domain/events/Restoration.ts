@@ -1,7 +1,7 @@
 import type { Touched } from "../Event.ts"
-import type { EntityId } from "../Ids.ts"
-import type { Stamp } from "../Place.ts"
-import type { EntityByType, EntityType, Team } from "../State.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import type { Stamp } from "../state/Place.ts"
+import type { EntityByType, EntityType, Team } from "../state/State.ts"
 import { belowTeam, consequence, partsOf } from "./Deletion.ts"
 import * as Restorers from "./Restorers.ts"
 

@@ -1,11 +1,11 @@
 import { HashMap, Option, Result } from "effect"
-import { type Change, type Definition, noFindings, opening, rejected } from "../Definition.ts"
-import type { EntityId } from "../Ids.ts"
-import { type Past, RestoreData, restoreData } from "../Past.ts"
-import * as Place from "../Place.ts"
-import type { State, Team } from "../State.ts"
-import { quoted } from "../Wording.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import { quoted } from "../entities/Wording.ts"
+import * as Place from "../state/Place.ts"
+import type { State, Team } from "../state/State.ts"
 import { fullOf } from "./Creation.ts"
+import { type Change, type Definition, noFindings, opening, rejected } from "./Definition.ts"
+import { type Past, RestoreData, restoreData } from "./Past.ts"
 import { restoration } from "./Restoration.ts"
 
 const teamIn = (state: State, id: EntityId): Team | undefined => Option.getOrUndefined(HashMap.get(state.teams, id))

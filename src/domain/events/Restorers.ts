@@ -1,8 +1,8 @@
 import type { EntityType } from "../../shared/Entities.ts"
 import type { FieldValue } from "../../shared/FieldRow.ts"
-import { checkInValuesOf, editedValuesOf } from "../FieldValues.ts"
-import * as Place from "../Place.ts"
-import type { EntityByType, FieldVersions, Principle } from "../State.ts"
+import { checkInValuesOf, editedValuesOf } from "../entities/FieldValues.ts"
+import * as Place from "../state/Place.ts"
+import type { EntityByType, FieldVersions, Principle } from "../state/State.ts"
 import { linkField } from "./LinkEvent.ts"
 
 type Values = Readonly<Record<string, FieldValue | boolean>>

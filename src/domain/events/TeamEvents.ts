@@ -1,6 +1,6 @@
 import { HashMap } from "effect"
-import * as Place from "../Place.ts"
-import { called } from "../Wording.ts"
+import { called } from "../entities/Wording.ts"
+import * as Place from "../state/Place.ts"
 import { creation } from "./Creation.ts"
 import { belowTeam, deletion } from "./Deletion.ts"
 

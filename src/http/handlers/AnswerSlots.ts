@@ -1,6 +1,6 @@
 import { Effect, type Scope } from "effect"
 import { Unavailable } from "../../api/Errors.ts"
-import type { UserId } from "../../domain/Ids.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
 
 export interface AnswerSlotsOptions {
   readonly perUser: number

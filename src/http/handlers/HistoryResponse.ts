@@ -1,7 +1,7 @@
 import { Data, Effect, Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HistoryEntry } from "../../domain/History.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
+import { HistoryEntry } from "../../domain/views/History.ts"
 import type { HistoryRows, PageBounds } from "../../log/store/EventStore.ts"
 import { AccessAgain } from "../pipeline/AccessAgain.ts"
 import { unavailable } from "../pipeline/Availability.ts"

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
-import type { EntityId } from "../../domain/Ids.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
 import { respond, subjectOf, type ViewName, Views } from "./Views.ts"
 
 export const layer = HttpApiBuilder.group(

@@ -1,6 +1,6 @@
 import { Effect, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
-import type { Team } from "../../domain/State.ts"
+import type { Team } from "../../domain/state/State.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import { dressed } from "../pipeline/SecurityHeaders.ts"
 

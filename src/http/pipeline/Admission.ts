@@ -3,8 +3,8 @@ import { Result } from "effect"
 import type { PolicyName } from "../../api/Access.ts"
 import { BadRequest, Forbidden, PayloadTooLarge, Unauthorized, UnsupportedMediaType } from "../../api/Errors.ts"
 import { maxBodyBytes, maxBodyDepth } from "../../api/JsonBody.ts"
+import { includesRole, type Role } from "../../domain/entities/Role.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { includesRole, type Role } from "../../domain/Role.ts"
 
 /** The least role that a policy lets in. */
 export const roleNeeded = (policy: PolicyName): Role => {

@@ -2,7 +2,7 @@ import { Effect, SchemaIssue } from "effect"
 import { type HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { BadRequest } from "../../api/Errors.ts"
 import { Faults } from "../../api/Faults.ts"
-import { shortened } from "../../domain/Wording.ts"
+import { shortened } from "../../domain/entities/Wording.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Policy } from "../../api/Access.ts"
-import type { Role } from "../../domain/Role.ts"
+import type { Role } from "../../domain/entities/Role.ts"
 import { roleNeeded } from "../pipeline/Admission.ts"
 
 /** An endpoint that a shortcut answers in place of. */

@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
-import type { State } from "../../domain/State.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
+import type { State } from "../../domain/state/State.ts"
 import { stateHashInSteps } from "../projection/CheckpointCode.ts"
 import { encode, superfluous } from "../projection/Checkpoints.ts"
 import { beginning, type LogPosition } from "../projection/LogPosition.ts"

@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { SequenceNumber } from "../../domain/Ids.ts"
+import { SequenceNumber } from "../../domain/entities/Ids.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { insertCheckpoint } from "../projection/CheckpointsSql.ts"
 import type { Association } from "../store/Association.ts"

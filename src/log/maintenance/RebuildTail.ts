@@ -1,4 +1,4 @@
-import type { Past } from "../../domain/Past.ts"
+import type { Past } from "../../domain/events/Past.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
 import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"

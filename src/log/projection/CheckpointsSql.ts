@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { SequenceNumber } from "../../domain/Ids.ts"
+import { SequenceNumber } from "../../domain/entities/Ids.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { textArray } from "../store/EventRows.ts"
 import type { Checkpoint } from "./CheckpointCode.ts"

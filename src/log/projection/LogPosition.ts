@@ -1,5 +1,5 @@
 import type { Effects } from "../../domain/Event.ts"
-import { empty, type State } from "../../domain/State.ts"
+import { empty, type State } from "../../domain/state/State.ts"
 import { type ChainedEvent, genesis } from "../store/EventHash.ts"
 
 /** The strategy right after an event, with that event's hash. */

@@ -1,5 +1,5 @@
 import { Cause, Context, Duration, Effect, Layer, Queue, type Scope } from "effect"
-import type { State } from "../../domain/State.ts"
+import type { State } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
 import { appliedHead } from "../LogMetrics.ts"
 import { EventStore } from "../store/EventStore.ts"

@@ -1,6 +1,6 @@
 import { type Evolution, evolve } from "../../domain/Evolve.ts"
-import { type Past, restoreTarget } from "../../domain/Past.ts"
-import type { State } from "../../domain/State.ts"
+import { type Past, restoreTarget } from "../../domain/events/Past.ts"
+import type { State } from "../../domain/state/State.ts"
 import type { ChainedFold } from "../store/EventHash.ts"
 import type { LogPosition } from "./LogPosition.ts"
 

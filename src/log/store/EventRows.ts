@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Result, Schema } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
-import { SequenceNumber, UserId } from "../../domain/Ids.ts"
+import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import type { Channel } from "../../sql/Listener.ts"
 import { ChainedEvent, ChainedFold } from "./EventHash.ts"

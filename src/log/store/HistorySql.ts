@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import type { EntityId } from "../../domain/Ids.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { decodeHistory, eventBytes, historyColumns } from "./EventRows.ts"
 import type { EventStore, HistoryRow, HistoryRows, PageBounds } from "./EventStore.ts"

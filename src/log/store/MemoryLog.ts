@@ -1,5 +1,5 @@
 import { Context, Layer } from "effect"
-import type { EntityId } from "../../domain/Ids.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
 import type { Checkpoint } from "../projection/CheckpointCode.ts"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"

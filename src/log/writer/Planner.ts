@@ -1,7 +1,7 @@
 import { Clock, Context, DateTime, type Duration, Effect, Layer, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
-import { EntityId } from "../../domain/Ids.ts"
+import { EntityId } from "../../domain/entities/Ids.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"

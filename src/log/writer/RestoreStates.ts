@@ -1,6 +1,6 @@
 import { Effect, Option, Semaphore } from "effect"
-import { type Past, restoreTarget } from "../../domain/Past.ts"
-import type { State } from "../../domain/State.ts"
+import { type Past, restoreTarget } from "../../domain/events/Past.ts"
+import type { State } from "../../domain/state/State.ts"
 import { Projector } from "../projection/Projector.ts"
 import { TimeTravel } from "../projection/TimeTravel.ts"
 import { WaitedTooLong } from "./SubmitError.ts"

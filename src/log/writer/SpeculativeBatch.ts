@@ -1,5 +1,5 @@
 import { Option } from "effect"
-import { noPast, restoreTarget } from "../../domain/Past.ts"
+import { noPast, restoreTarget } from "../../domain/events/Past.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
 import { assemble, type Decided, decideOn, nameOf, type PlannedBatch, type Request } from "./Batch.ts"
 

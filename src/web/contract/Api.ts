@@ -1,4 +1,4 @@
-import type { Role } from "../../domain/Role.ts"
+import type { Role } from "../../domain/entities/Role.ts"
 import { type AnswerOf, type BodyOf, makeCall } from "./Call.ts"
 import type { Send } from "./Http.ts"
 

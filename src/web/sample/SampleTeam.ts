@@ -1,4 +1,4 @@
-import type { Initiative, Objective } from "../../domain/State.ts"
+import type { Initiative, Objective } from "../../domain/state/State.ts"
 
 type InitiativeLine = readonly [title: string, status: Initiative["status"]]
 

@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals"
-import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/Views.ts"
+import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/views/Views.ts"
 import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import { bodyOf, type Send } from "../contract/Http.ts"
 import { type Failure, type Result, succeed } from "../contract/Result.ts"

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
-import type { TeamBody } from "../../domain/Views.ts"
+import type { TeamBody } from "../../domain/views/Views.ts"
 import type { Api } from "../contract/Api.ts"
 import type { Failure } from "../contract/Result.ts"
 import type { Seen } from "./Draft.ts"

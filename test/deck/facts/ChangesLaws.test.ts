@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HashMap } from "effect"
 import { type Change, changeKinds, changesBetween } from "../../../src/deck/facts/Changes.ts"
 import { changeWords } from "../../../src/deck/facts/ChangeWords.ts"
-import type { State, Team } from "../../../src/domain/State.ts"
+import type { State, Team } from "../../../src/domain/state/State.ts"
 import { commands, run } from "../../domain/Commands.ts"
 import { house } from "../../domain/House.ts"
 

@@ -1,8 +1,8 @@
 import { Option } from "effect"
 import type { DeckInput } from "../../../src/deck/Input.ts"
 import type { EventData, EventType } from "../../../src/domain/Event.ts"
-import type { EntityId } from "../../../src/domain/Ids.ts"
-import { findTeam, type Objective, type State, type Team } from "../../../src/domain/State.ts"
+import type { EntityId } from "../../../src/domain/entities/Ids.ts"
+import { findTeam, type Objective, type State, type Team } from "../../../src/domain/state/State.ts"
 import { entityId } from "../../domain/Commands.ts"
 import { type Ask, house, id, reached } from "../../domain/House.ts"
 

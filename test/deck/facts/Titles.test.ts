@@ -10,7 +10,7 @@ import {
   strategyTitle,
   unlinkedTitle
 } from "../../../src/deck/facts/Titles.ts"
-import type { Team } from "../../../src/domain/State.ts"
+import type { Team } from "../../../src/domain/state/State.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { type Ask, house, id } from "../../domain/House.ts"
 import { ask, inputOf, objectiveIn, teamAfter, teamIn } from "./House.ts"

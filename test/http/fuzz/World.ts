@@ -1,5 +1,5 @@
 import { HashMap } from "effect"
-import type { EntityType, State } from "../../../src/domain/State.ts"
+import type { EntityType, State } from "../../../src/domain/state/State.ts"
 import type { WireReply, WireRequest } from "./Wire.ts"
 
 /** Who sends a request. `none` has no cookie, `forged` one that was never given out. */

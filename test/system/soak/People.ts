@@ -2,7 +2,7 @@ import { Effect, Redacted } from "effect"
 import { SessionStore } from "../../../src/accounts/SessionStore.ts"
 import { parseUsername } from "../../../src/accounts/Username.ts"
 import { UserStore } from "../../../src/accounts/UserStore.ts"
-import type { Role } from "../../../src/domain/Role.ts"
+import type { Role } from "../../../src/domain/entities/Role.ts"
 import type { Person } from "./Writer.ts"
 
 /** Users with a session each, made in the stores; nobody can sign in as one of them. */

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { UserId } from "../../../src/domain/Ids.ts"
+import type { UserId } from "../../../src/domain/entities/Ids.ts"
 import { Outcome } from "../../../src/domain/Outcome.ts"
 import type { Chance } from "./Chance.ts"
 import { choose, type Made } from "./Choice.ts"

@@ -1,5 +1,5 @@
-import { EntityId } from "../../../src/domain/Ids.ts"
-import type { ObjectivesBody } from "../../../src/domain/Views.ts"
+import { EntityId } from "../../../src/domain/entities/Ids.ts"
+import type { ObjectivesBody } from "../../../src/domain/views/Views.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { eventTable } from "../../../src/domain/EventTable.ts"
+import { eventTable } from "../../../src/domain/events/EventTable.ts"
 import {
   dataOf,
   eventTypeOf,

@@ -1,6 +1,6 @@
 import { type ChangeNotification, changeNotification } from "../../../../src/domain/ChangeNotification.ts"
 import type { EventType } from "../../../../src/domain/Event.ts"
-import { EntityId, UserId } from "../../../../src/domain/Ids.ts"
+import { EntityId, UserId } from "../../../../src/domain/entities/Ids.ts"
 import { idOf } from "../../../../src/live/Resume.ts"
 import { beginning, type LogPosition, type Projection } from "../../../../src/log/projection/LogPosition.ts"
 import { planBatch, type Request } from "../../../../src/log/writer/Batch.ts"

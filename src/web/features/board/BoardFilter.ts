@@ -1,4 +1,4 @@
-import type { ObjectivesBody } from "../../../domain/Views.ts"
+import type { ObjectivesBody } from "../../../domain/views/Views.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { folded } from "../../texts/Composed.ts"
 

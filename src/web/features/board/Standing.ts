@@ -1,4 +1,4 @@
-import type { ObjectivesBody } from "../../../domain/Views.ts"
+import type { ObjectivesBody } from "../../../domain/views/Views.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
-import type { HistoryEntry } from "../../../domain/History.ts"
 import type { Outcome } from "../../../domain/Outcome.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { ago, moment } from "../../texts/Formats.ts"
 import { troubleOf } from "../../texts/Trouble.ts"

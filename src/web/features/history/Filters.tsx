@@ -1,5 +1,5 @@
 import type { Signal } from "@preact/signals"
-import type { HistoryEntry } from "../../../domain/History.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { changeKindOf, changeKinds, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
 import { history } from "./Texts.ts"
 

@@ -1,5 +1,5 @@
 import type { EventType } from "../../../domain/Event.ts"
-import type { HistoryEntry } from "../../../domain/History.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 
 export const changeKinds = ["created", "edited", "moved", "linked", "checkedIn", "deleted", "restored"] as const
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core"
-import type { HistoryEntry } from "../../../domain/History.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Failure, Result } from "../../contract/Result.ts"
 
 /** Newest first. */

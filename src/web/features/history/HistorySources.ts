@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../../domain/History.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Api } from "../../contract/Api.ts"
 import { type Result, succeed } from "../../contract/Result.ts"
 import type { HistoryPage, HistorySource } from "./HistoryList.ts"

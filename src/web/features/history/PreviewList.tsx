@@ -1,4 +1,4 @@
-import type { RestorePreview } from "../../../domain/RestorePreview.ts"
+import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Change } from "./Change.tsx"
 import { history, restoring } from "./Texts.ts"
 

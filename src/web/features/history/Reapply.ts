@@ -1,5 +1,5 @@
 import type { EventData, EventType } from "../../../domain/Event.ts"
-import type { HistoryEntry } from "../../../domain/History.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { entityTypes, rowOf } from "../../../shared/EventTypes.ts"
 
 /** Of an event that creates, edits or deletes an entity. */

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { RestorePreview } from "../../../domain/RestorePreview.ts"
+import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { moment } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"

@@ -1,4 +1,4 @@
-import type { RestorePreview } from "../../../domain/RestorePreview.ts"
+import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import type { EntityType } from "../../../shared/Entities.ts"
 import { list } from "../../texts/Formats.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { ObjectiveBody } from "../../../domain/Views.ts"
+import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 

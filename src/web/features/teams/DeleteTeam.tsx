@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { TeamBody } from "../../../domain/Views.ts"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { Submit } from "../../parts/Submit.tsx"

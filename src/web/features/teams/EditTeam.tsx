@@ -1,4 +1,4 @@
-import type { TeamBody } from "../../../domain/Views.ts"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import { nameLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { TeamBody } from "../../../domain/Views.ts"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Result } from "../../contract/Result.ts"
 import { navigate, pathOf } from "../../session/Route.ts"

@@ -1,4 +1,4 @@
-import type { TeamBody } from "../../../domain/Views.ts"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Teams } from "../../workspace/Teams.ts"

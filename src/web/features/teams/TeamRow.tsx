@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
-import type { TeamBody } from "../../../domain/Views.ts"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"

@@ -1,4 +1,4 @@
-import type { Objective, Principle } from "../../../domain/State.ts"
+import type { Objective, Principle } from "../../../domain/state/State.ts"
 
 type Authorship = Pick<Objective, "updatedAt" | "updatedBy">
 

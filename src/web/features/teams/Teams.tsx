@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { TeamBody } from "../../../domain/Views.ts"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useSearchKey } from "../../parts/Shortcuts.ts"

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { Role } from "../../../domain/Role.ts"
+import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
 import type { Failure, Result } from "../../contract/Result.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

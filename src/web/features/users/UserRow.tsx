@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import type { Role } from "../../../domain/Role.ts"
+import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { moment } from "../../texts/Formats.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import type { HistoryEntry } from "../../../../src/domain/History.ts"
+import type { HistoryEntry } from "../../../../src/domain/views/History.ts"
 import { historyList } from "../../../../src/web/features/history/HistoryList.ts"
 
 const perPage = 3

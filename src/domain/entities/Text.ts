@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { excessOf, marksInRow, normalForm } from "../shared/NormalForm.ts"
+import { excessOf, marksInRow, normalForm } from "../../shared/NormalForm.ts"
 import { documentedLength } from "./Documented.ts"
 
 /** Unicode code points, so that an emoji of two UTF-16 units counts once. */

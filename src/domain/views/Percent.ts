@@ -1,4 +1,4 @@
-import type { Progress } from "./State.ts"
+import type { Progress } from "../state/State.ts"
 
 /** How far a measure has come, 0 to 100, not rounded. */
 const reached = ({ start, target, value }: Progress): number =>

@@ -1,7 +1,7 @@
 import { HashMap, type Option } from "effect"
-import type { EntityType } from "../shared/Entities.ts"
-import type { CheckInValues, Values } from "./FieldValues.ts"
-import type { EntityId } from "./Ids.ts"
+import type { EntityType } from "../../shared/Entities.ts"
+import type { CheckInValues, Values } from "../entities/FieldValues.ts"
+import type { EntityId } from "../entities/Ids.ts"
 
 /**
  * The strategy as it stands after `sequenceNumber`. Every value is immutable and shared between versions: an event makes

@@ -1,8 +1,8 @@
 import { Option, Schema } from "effect"
-import type { LoggedEvent, Submission } from "./Event.ts"
-import * as Fields from "./Fields.ts"
-import { EntityId } from "./Ids.ts"
-import type { State } from "./State.ts"
+import type { LoggedEvent, Submission } from "../Event.ts"
+import * as Fields from "../entities/Fields.ts"
+import { EntityId } from "../entities/Ids.ts"
+import type { State } from "../state/State.ts"
 
 /** The states restores go back to: the state right after that event; `empty` for 0. */
 export type Past = (sequenceNumber: number) => State | undefined

@@ -1,10 +1,10 @@
 import { HashMap, Option, Schema } from "effect"
-import { checkInFields, entities } from "../shared/Entities.ts"
-import { authorshipSchemas, stateSchemasOf } from "./Fields.ts"
-import { checkInValuesOf, valuesOf } from "./FieldValues.ts"
-import { EntityId, SequenceNumber } from "./Ids.ts"
+import { checkInFields, entities } from "../../shared/Entities.ts"
+import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
+import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
-import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "./State.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
 // Readers of the API's document are told that it is a whole number.

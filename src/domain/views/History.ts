@@ -1,9 +1,9 @@
 import { HashMap, Option, Schema } from "effect"
-import { EntityType, EventData, EventType, type LoggedEvent, type Touched } from "./Event.ts"
-import { EntityId, SequenceNumber } from "./Ids.ts"
-import { restoreData } from "./Past.ts"
-import { bounded } from "./Rejection.ts"
-import type { State } from "./State.ts"
+import { EntityType, EventData, EventType, type LoggedEvent, type Touched } from "../Event.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { restoreData } from "../events/Past.ts"
+import { bounded } from "../events/Rejection.ts"
+import type { State } from "../state/State.ts"
 
 /** An event as the history of an entity, or of everything, shows it. */
 export const HistoryEntry = Schema.Struct({

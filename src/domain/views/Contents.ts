@@ -1,9 +1,9 @@
 import { Record } from "effect"
-import { linkField } from "./events/LinkEvent.ts"
-import { checkInValuesOf, editedValuesOf, textOf } from "./FieldValues.ts"
-import type { EntityId } from "./Ids.ts"
-import type { EntityByType, EntityType, Initiative, Objective, Progress, Team } from "./State.ts"
-import { labelOf } from "./Wording.ts"
+import { checkInValuesOf, editedValuesOf, textOf } from "../entities/FieldValues.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import { labelOf } from "../entities/Wording.ts"
+import { linkField } from "../events/LinkEvent.ts"
+import type { EntityByType, EntityType, Initiative, Objective, Progress, Team } from "../state/State.ts"
 
 /** What an entity says of itself, for people. */
 export interface Content {

@@ -1,13 +1,13 @@
 import { HashMap, Option, Schema } from "effect"
+import { decide } from "../Decide.ts"
+import { EntityType, type Submission } from "../Event.ts"
+import { evolve } from "../Evolve.ts"
+import { EntityId, SequenceNumber, UserId } from "../entities/Ids.ts"
+import { linkedBy } from "../events/LinkEvent.ts"
+import type { Past, RestoreData } from "../events/Past.ts"
+import { atOnce } from "../Steps.ts"
+import { findTeam, type State } from "../state/State.ts"
 import { type Content, contents } from "./Contents.ts"
-import { decide } from "./Decide.ts"
-import { EntityType, type Submission } from "./Event.ts"
-import { evolve } from "./Evolve.ts"
-import { linkedBy } from "./events/LinkEvent.ts"
-import { EntityId, SequenceNumber, UserId } from "./Ids.ts"
-import type { Past, RestoreData } from "./Past.ts"
-import { findTeam, type State } from "./State.ts"
-import { atOnce } from "./Steps.ts"
 
 /** More entities are counted, not listed. */
 export const mostListed = 500

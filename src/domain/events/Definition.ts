@@ -1,12 +1,12 @@
 import { HashMap, Option, Predicate, Result, Schema, SchemaParser } from "effect"
-import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "./Event.ts"
-import type { EntityId } from "./Ids.ts"
+import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "../Event.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import type { Role } from "../entities/Role.ts"
+import { withArticle } from "../entities/Wording.ts"
+import type { Target } from "../state/Place.ts"
+import type { EntityRef, EntityType, State, Team } from "../state/State.ts"
 import type { Past } from "./Past.ts"
-import type { Target } from "./Place.ts"
 import * as Reason from "./Reason.ts"
-import type { Role } from "./Role.ts"
-import type { EntityRef, EntityType, State, Team } from "./State.ts"
-import { withArticle } from "./Wording.ts"
 
 /** Everything the service knows about one event type. */
 export interface Definition {

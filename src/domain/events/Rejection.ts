@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
-import { rejection } from "../shared/Limits.ts"
-import type { EventData, LoggedEvent } from "./Event.ts"
-import { cut } from "./Wording.ts"
+import { rejection } from "../../shared/Limits.ts"
+import type { EventData, LoggedEvent } from "../Event.ts"
+import { cut } from "../entities/Wording.ts"
 
 /** How long strings in the data may be: the first of these lengths with which all of it fits is taken. */
 const stringLengths = [1_000, 250, 60]

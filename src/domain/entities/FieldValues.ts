@@ -1,6 +1,6 @@
-import { checkInFields, type EntityType, type entities } from "../shared/Entities.ts"
-import { editedFields, entityTypes, rowOf } from "../shared/EventTypes.ts"
-import type { FieldValue, ValuesOf } from "../shared/FieldRow.ts"
+import { checkInFields, type EntityType, type entities } from "../../shared/Entities.ts"
+import { editedFields, entityTypes, rowOf } from "../../shared/EventTypes.ts"
+import type { FieldValue, ValuesOf } from "../../shared/FieldRow.ts"
 
 export type Values<T extends EntityType> = ValuesOf<(typeof entities)[T]["fields"]>
 export type CheckInValues = ValuesOf<typeof checkInFields>

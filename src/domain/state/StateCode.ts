@@ -1,9 +1,10 @@
 import { HashMap, Result, Schema } from "effect"
-import { checkInFields, entities } from "../shared/Entities.ts"
-import { EntityType } from "./Event.ts"
-import { authorshipSchemas, stateSchemasOf } from "./Fields.ts"
-import { checkInValuesOf, valuesOf } from "./FieldValues.ts"
-import { EntityId, SequenceNumber } from "./Ids.ts"
+import { checkInFields, entities } from "../../shared/Entities.ts"
+import { EntityType } from "../Event.ts"
+import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
+import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { atOnce } from "../Steps.ts"
 import {
   type Authorship,
   authorshipOf,
@@ -16,7 +17,6 @@ import {
   type State,
   type Team
 } from "./State.ts"
-import { atOnce } from "./Steps.ts"
 
 /**
  * A state as texts without line breaks, for keeping. Equal states have equal texts, however they were reached, so that a

@@ -1,4 +1,4 @@
-import { type EntityType, entities } from "../shared/Entities.ts"
+import { type EntityType, entities } from "../../shared/Entities.ts"
 import { textOf, valueOf } from "./FieldValues.ts"
 
 /** How much of a name a description shows. */

@@ -1,5 +1,5 @@
 import { HashMap, Option } from "effect"
-import type { EntityId } from "./Ids.ts"
+import type { EntityId } from "../entities/Ids.ts"
 import type {
   Authorship,
   EntityByType,

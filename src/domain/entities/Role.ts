@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { roles } from "../shared/Roles.ts"
+import { roles } from "../../shared/Roles.ts"
 
 export const Role = Schema.Literals(roles)
 export type Role = typeof Role.Type
 
-export { includesRole } from "../shared/Roles.ts"
+export { includesRole } from "../../shared/Roles.ts"
