@@ -1,4 +1,4 @@
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Layer } from "effect"
 import { AccountLog } from "./accounts/AccountLog.ts"
 import * as AccountLogPurge from "./accounts/AccountLogPurge.ts"

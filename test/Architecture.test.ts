@@ -194,6 +194,11 @@ describe("Architecture", () => {
     assert.deepStrictEqual(values.map(shown), [])
   })
 
+  it("takes modules of @effect/platform-node one by one: its index loads 640 modules of a Redis client", () => {
+    const whole = everything.flatMap((source) => source.imports).filter(({ to }) => to === "@effect/platform-node")
+    assert.deepStrictEqual(whole.map(shown), [])
+  })
+
   it("normalises text in one place, where it is bounded first", () => {
     const all = [...src, ...scripts.filter(({ path }) => !path.startsWith("scripts/bench/contenders/"))]
     const normalising = all.filter(({ text }) => /\bnormalize\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\//g, "")))

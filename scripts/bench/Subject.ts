@@ -1,4 +1,4 @@
-import type { NodeServices } from "@effect/platform-node"
+import type * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, type Scope } from "effect"
 import type { ChildFailed } from "./Child.ts"
 import type { Void } from "./Void.ts"

@@ -1,4 +1,4 @@
-import { NodeCrypto } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Context, Deferred, Effect, Layer, Logger, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "../../src/App.ts"

@@ -1,4 +1,4 @@
-import { NodeCrypto } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Layer } from "effect"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import * as GenerationsSql from "../../src/log/maintenance/GenerationsSql.ts"

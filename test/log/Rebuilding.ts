@@ -1,4 +1,4 @@
-import { NodeCrypto } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { type Context, Deferred, Effect, Layer } from "effect"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"

@@ -1,5 +1,5 @@
 import { format } from "node:util"
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect, Layer, Sink, Stdio, Stream } from "effect"
 import { main } from "../../scripts/admin/Admin.ts"
 import type { Ended } from "../../scripts/admin/Failure.ts"

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { NodeCrypto, NodeServices } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import { Effect, FileSystem, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,4 +1,4 @@
-import { NodeCrypto } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted, Schedule } from "effect"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"

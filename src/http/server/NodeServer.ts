@@ -1,6 +1,6 @@
 import { IncomingMessage, Server, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { Connections, OpenConnections } from "./Connections.ts"

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path"
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect } from "effect"
 import * as Budget from "./Budget.ts"
 import { build } from "./Build.ts"
