@@ -6,14 +6,14 @@ import { lintPresentation } from "./package/lint/Presentation.ts"
 import { lintSlides } from "./package/lint/Slides.ts"
 
 /** The workbook of each chart, and whether both say the same. */
-const lintWorkbooks = async (pack: Package): Promise<ReadonlyArray<string>> => {
+const lintWorkbooks = (pack: Package): ReadonlyArray<string> => {
   const faults: Array<string> = []
   for (const part of numbered(pack, "ppt/charts")) {
     const root = pack.roots.get(part)
     for (const { target } of related(pack, part, "package")) {
       const bytes = pack.parts.get(target)
       if (bytes === undefined || root === undefined) continue
-      const workbook = await open(bytes)
+      const workbook = open(bytes)
       const inside = [...lintArchive(bytes), ...lintConventions(workbook), ...lintWorkbook(workbook)]
       faults.push(...inside.map((fault) => `${target}: ${fault}`), ...lintValues(part, root, workbook))
     }
@@ -22,14 +22,14 @@ const lintWorkbooks = async (pack: Package): Promise<ReadonlyArray<string>> => {
 }
 
 /** What is wrong with a deck, in words; empty: nothing. */
-export const lint = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => {
-  const pack = await open(bytes)
+export const lint = (bytes: Uint8Array): ReadonlyArray<string> => {
+  const pack = open(bytes)
   return [
     ...lintArchive(bytes),
     ...lintConventions(pack),
     ...lintPresentation(pack),
     ...lintSlides(pack),
     ...lintCharts(pack),
-    ...(await lintWorkbooks(pack))
+    ...lintWorkbooks(pack)
   ]
 }

@@ -48,7 +48,7 @@ const valuesOf = (xml: string): Values => {
 }
 
 /** Names, content and workbooks of all charts. */
-export const finishCharts = async (parts: Parts, slides: number): Promise<void> => {
+export const finishCharts = (parts: Parts, slides: number): void => {
   const numbers = newNumbers(parts, slides)
   const finished: Parts = new Map()
   const take = (name: string): string | Uint8Array | undefined => {
@@ -64,10 +64,7 @@ export const finishCharts = async (parts: Parts, slides: number): Promise<void> 
     const xml = finishChart(chart)
     finished.set(`ppt/charts/chart${number}.xml`, xml)
     finished.set(`ppt/charts/_rels/chart${number}.xml.rels`, relations.replace(/Worksheet\d+/, `Worksheet${number}`))
-    finished.set(
-      `ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`,
-      await finishWorkbook(workbook, valuesOf(xml))
-    )
+    finished.set(`ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`, finishWorkbook(workbook, valuesOf(xml)))
   }
   for (const [name, content] of finished) parts.set(name, content)
   for (const [name, content] of parts) {

@@ -39,11 +39,11 @@ const finishThemes = (parts: Parts, plan: DeckPlan): void => {
  * Mends what PptxGenJS gets wrong and writes the deck's file. The same deck makes the same bytes, in any process, at any
  * time: nothing in them is random, dated, or counted over several decks.
  */
-export const finish = async (rendered: Rendered, plan: DeckPlan): Promise<Uint8Array> => {
+export const finish = (rendered: Rendered, plan: DeckPlan): Uint8Array => {
   const parts: Parts = new Map(rendered.parts)
   finishSlides(parts, rendered, plan)
   finishThemes(parts, plan)
-  await finishCharts(parts, plan.slides.length)
+  finishCharts(parts, plan.slides.length)
   edit(parts, "ppt/presentation.xml", (xml) => finishPresentation(xml, plan))
   for (const [name, content] of parts) {
     if (typeof content === "string") parts.set(name, legal(finishLanguage(content, plan.language)))

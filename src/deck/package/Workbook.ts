@@ -20,8 +20,8 @@ const finishSheet = (xml: string, valueOf: Values): string =>
  * The workbook inside a chart with all its values, without what differs from run to run (when it was made) and without
  * its table: that one's range has a stray apostrophe, and no sheet shows it.
  */
-export const finishWorkbook = async (bytes: Uint8Array, valueOf: Values): Promise<Uint8Array> => {
-  const parts = await read(bytes)
+export const finishWorkbook = (bytes: Uint8Array, valueOf: Values): Uint8Array => {
+  const parts = read(bytes)
   for (const [name, content] of parts) {
     if (dropped.test(name)) parts.delete(name)
     else if (typeof content !== "string") continue

@@ -22,7 +22,7 @@ export const breakText = (parts: Parts, { part, from, to }: Break): void => {
 
 /** A deck with its parts changed, packed again as it was. */
 export const broken = async (deck: Uint8Array, change: (parts: Parts) => void | Promise<void>): Promise<Uint8Array> => {
-  const parts = await read(deck)
+  const parts = read(deck)
   await change(parts)
   return write(parts)
 }

@@ -23,17 +23,17 @@ const deck = async (first: number, second: number): Promise<Parts> => {
   ])
 }
 
-const finished = async (parts: Parts): Promise<Parts> => {
-  await finishCharts(parts, 10)
+const finished = (parts: Parts): Parts => {
+  finishCharts(parts, 10)
   return parts
 }
 
 describe("Charts", () => {
   it("are numbered in the order of the slides, whatever was made before", async () => {
-    const expected = [...(await finished(await deck(1, 2)))].sort()
-    assert.deepStrictEqual([...(await finished(await deck(9, 10)))].sort(), expected)
-    assert.deepStrictEqual([...(await finished(await deck(2, 1)))].sort(), expected)
-    const names = [...(await finished(await deck(7, 8))).keys()].filter((name) => !name.includes("slides"))
+    const expected = [...finished(await deck(1, 2))].sort()
+    assert.deepStrictEqual([...finished(await deck(9, 10))].sort(), expected)
+    assert.deepStrictEqual([...finished(await deck(2, 1))].sort(), expected)
+    const names = [...finished(await deck(7, 8)).keys()].filter((name) => !name.includes("slides"))
     assert.sameMembers(names, [
       "ppt/charts/chart1.xml",
       "ppt/charts/chart2.xml",
@@ -53,7 +53,7 @@ describe("Charts", () => {
         "<c:multiLvlStrRef><c:f>A</c:f><c:multiLvlStrCache><c:ptCount/><c:lvl><c:pt/></c:lvl></c:multiLvlStrCache></c:multiLvlStrRef>"
     )
     assert.strictEqual(
-      (await finished(parts)).get("ppt/charts/chart1.xml"),
+      finished(parts).get("ppt/charts/chart1.xml"),
       '<c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx>  <c:axId val="1"/></c:catAx>' +
         '<c:valAx><c:axId val="2"/></c:valAx>' +
         "<c:strRef><c:f>A</c:f><c:strCache><c:ptCount/><c:pt/></c:strCache></c:strRef>"
@@ -70,24 +70,22 @@ describe("Workbook", () => {
     const cell = (name: string, value: string) => `<c r="${name}"><v>${value}</v></c>`
     parts.set(
       "ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx",
-      await write(
-        new Map([["xl/worksheets/sheet1.xml", cell("B2", "") + cell("C2", "") + cell("B3", "7") + cell("C3", "")]])
-      )
+      write(new Map([["xl/worksheets/sheet1.xml", cell("B2", "") + cell("C2", "") + cell("B3", "7") + cell("C3", "")]]))
     )
-    const done = await finished(parts)
+    const done = finished(parts)
     assert.strictEqual(done.get("ppt/charts/chart1.xml"), series(point(0, "0"), point(1, "7")) + series(point(1, "0")))
     const workbook = done.get("ppt/embeddings/Microsoft_Excel_Worksheet1.xlsx")
     assert.instanceOf(workbook, Uint8Array)
     assert.strictEqual(
-      (await read(workbook as Uint8Array)).get("xl/worksheets/sheet1.xml"),
+      read(workbook as Uint8Array).get("xl/worksheets/sheet1.xml"),
       cell("B2", "0") + cell("B3", "7") + cell("C3", "0")
     )
   })
 
   it("keeps its cells, not its date and not its broken table", async () => {
     const types = '<Override PartName="/xl/workbook.xml" ContentType="x"/>'
-    const workbook = await finishWorkbook(
-      await write(
+    const workbook = finishWorkbook(
+      write(
         new Map([
           [
             "[Content_Types].xml",
@@ -103,7 +101,7 @@ describe("Workbook", () => {
       () => undefined
     )
     assert.deepStrictEqual(
-      [...(await read(workbook))],
+      [...read(workbook)],
       [
         ["[Content_Types].xml", types],
         ["_rels/.rels", relation("xl/workbook.xml")],

@@ -16,13 +16,13 @@ const make = async (of: DeckPlan): Promise<Uint8Array> => finish(await render(of
 const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
 const partOf = async (bytes: Uint8Array, name: string): Promise<string> => {
-  const content = (await read(bytes)).get(name)
+  const content = read(bytes).get(name)
   return typeof content === "string" ? content : ""
 }
 
 describe("Finish", () => {
   it("leaves nothing for the linter", async () => {
-    assert.deepStrictEqual(await lint(await make(plan)), [])
+    assert.deepStrictEqual(lint(await make(plan)), [])
   })
 
   it("makes the same bytes each time, in any process, at any time, in any zone", async () => {
@@ -37,9 +37,9 @@ describe("Finish", () => {
 
   it("changes nothing in a finished deck", async () => {
     const rendered = await render(plan)
-    const once = await finish(rendered, plan)
-    const twice = await finish({ ...rendered, parts: await read(once) }, plan)
-    assert.deepStrictEqual([...(await read(twice))], [...(await read(once))])
+    const once = finish(rendered, plan)
+    const twice = finish({ ...rendered, parts: read(once) }, plan)
+    assert.deepStrictEqual([...read(twice)], [...read(once)])
   })
 
   it("says of each paragraph of a slide which way it runs", async () => {
@@ -91,6 +91,6 @@ describe("Finish", () => {
         }
       ]
     }
-    assert.deepStrictEqual(await lint(await make(bad)), [])
+    assert.deepStrictEqual(lint(await make(bad)), [])
   })
 })

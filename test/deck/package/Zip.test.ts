@@ -8,12 +8,12 @@ const parts = (...entries: ReadonlyArray<readonly [string, string | Uint8Array]>
 describe("Zip", () => {
   it("gives back what was written, text as text and the rest as bytes", async () => {
     const written = parts(["b.xml", "ü 😀"], ["a/c.rels", ""], ["d.xlsx", Buffer.from([0, 255, 1])])
-    assert.deepStrictEqual([...(await read(await write(written)))].sort(), [...written].sort())
+    assert.deepStrictEqual([...read(write(written))].sort(), [...written].sort())
   })
 
   it("is what other programs read", async () => {
     const long = "abc".repeat(40_000)
-    const zip = await JSZip.loadAsync(await write(parts(["x/long.xml", long], ["bytes.bin", new Uint8Array([7])])), {
+    const zip = await JSZip.loadAsync(write(parts(["x/long.xml", long], ["bytes.bin", new Uint8Array([7])])), {
       checkCRC32: true
     })
     assert.strictEqual(await zip.file("x/long.xml")?.async("string"), long)
@@ -25,7 +25,7 @@ describe("Zip", () => {
     for (const compression of ["STORE", "DEFLATE"] as const) {
       const bytes = await zip.generateAsync({ type: "uint8array", compression })
       assert.deepStrictEqual(
-        [...(await read(bytes))],
+        [...read(bytes)],
         [
           ["a/b.xml", "<é/>"],
           ["a/c.bin", Buffer.from([1, 2])]
@@ -35,8 +35,8 @@ describe("Zip", () => {
   })
 
   it("has one order and no dates, however it came to be", async () => {
-    const one = await write(parts(["b.xml", "1"], ["[Content_Types].xml", "2"], ["_rels/.rels", "3"]))
-    const other = await write(parts(["_rels/.rels", "3"], ["b.xml", "1"], ["[Content_Types].xml", "2"]))
+    const one = write(parts(["b.xml", "1"], ["[Content_Types].xml", "2"], ["_rels/.rels", "3"]))
+    const other = write(parts(["_rels/.rels", "3"], ["b.xml", "1"], ["[Content_Types].xml", "2"]))
     assert.deepStrictEqual(one, other)
     assert.deepStrictEqual(entriesOf(one), [
       { name: "[Content_Types].xml", time: 0, date: 0x21 },

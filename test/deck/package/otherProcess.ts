@@ -13,5 +13,5 @@ Object.assign(globalThis, { Date: OtherDate })
 Math.random = () => 0.25
 
 await render(plan)
-const bytes = await finish(await render(plan), plan)
+const bytes = finish(await render(plan), plan)
 console.log(createHash("sha256").update(bytes).digest("hex"))

@@ -117,7 +117,7 @@ describe("figures", () => {
       const [workbook] = deck.pack.relations.get(part) ?? []
       const bytes = deck.pack.parts.get(workbook?.target ?? "")
       assert.isDefined(bytes)
-      const pack = await open(bytes)
+      const pack = open(bytes)
       assert.deepStrictEqual(pack.faults, [])
       const strings = named(pack.roots.get("xl/sharedStrings.xml"), "t").map(({ text }) => text)
       assert.includeMembers([...strings], ["On track", "At risk", "Ship it", hostile, "Nothing yet"])

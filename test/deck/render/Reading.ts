@@ -22,7 +22,7 @@ const none: Element = { name: "", attributes: {}, children: [], text: "" }
 
 export const readBack = async (plan: DeckPlan): Promise<Reading> => {
   const rendered = await render(plan)
-  const pack = await open(await write(new Map(rendered.parts)))
+  const pack = open(write(new Map(rendered.parts)))
   const faults = [...pack.faults]
   const strictly = (xml: string): Element => {
     const { root, faults: found } = parse(new TextEncoder().encode(xml))

@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import JSZip from "jszip"
+import { unzipSync } from "fflate"
 import { type Element, parse } from "./Xml.ts"
 
 export interface Relation {
@@ -32,22 +32,20 @@ const relationsOf = (source: string, root: Element): ReadonlyArray<Relation> =>
 /** `ppt/slides/_rels/slide1.xml.rels` → `ppt/slides/slide1.xml`. */
 export const sourceOf = (rels: string): string => rels.replace(/_rels\/([^/]*)\.rels$/, "$1")
 
-export const open = async (bytes: Uint8Array): Promise<Package> => {
-  const zip = await JSZip.loadAsync(bytes)
+export const open = (bytes: Uint8Array): Package => {
   const parts = new Map<string, Uint8Array>()
   const roots = new Map<string, Element>()
   const relations = new Map<string, ReadonlyArray<Relation>>()
   const faults: Array<string> = []
-  for (const file of Object.values(zip.files)) {
-    if (file.dir) continue
-    const content = await file.async("uint8array")
-    parts.set(file.name, content)
-    if (!/\.(xml|rels|vml)$/.test(file.name)) continue
+  for (const [name, content] of Object.entries(unzipSync(bytes))) {
+    if (name.endsWith("/")) continue
+    parts.set(name, content)
+    if (!/\.(xml|rels|vml)$/.test(name)) continue
     const parsed = parse(content)
-    faults.push(...parsed.faults.map((fault) => `${file.name}: ${fault}`))
+    faults.push(...parsed.faults.map((fault) => `${name}: ${fault}`))
     if (parsed.root === null) continue
-    roots.set(file.name, parsed.root)
-    if (file.name.endsWith(".rels")) relations.set(sourceOf(file.name), relationsOf(sourceOf(file.name), parsed.root))
+    roots.set(name, parsed.root)
+    if (name.endsWith(".rels")) relations.set(sourceOf(name), relationsOf(sourceOf(name), parsed.root))
   }
   return { parts, roots, relations, faults }
 }
