@@ -27,8 +27,46 @@ const slack = 2
 /** The part of a line's height that letters without accents fill, from its middle. */
 const inked = 0.6
 
-const visuallyHidden = (style: CSSStyleDeclaration, box: Box): boolean =>
-  style.clipPath !== "none" || (style.overflowX === "hidden" && box.right - box.left <= 1)
+/** Of an element's style and place what is asked again and again: each look at the live style computes it anew. */
+interface Layout {
+  readonly box: Box
+  readonly position: string
+  readonly overflowX: string
+  readonly overflowY: string
+  /** Has no box of its own that could hold or cut others. */
+  readonly boxless: boolean
+  /** Holds positioned elements too. */
+  readonly holdsAll: boolean
+  readonly clips: boolean
+  readonly visuallyHidden: boolean
+  readonly cutOnPurpose: boolean
+}
+
+const layoutOf = (element: Element): Layout => {
+  const style = getComputedStyle(element)
+  const box = element.getBoundingClientRect()
+  const { position, overflowX, overflowY, display, contain, contentVisibility } = style
+  return {
+    ...{ box, position, overflowX, overflowY },
+    boxless: display === "inline" || display === "contents",
+    holdsAll: style.transform !== "none" || style.containerType !== "normal" || contain !== "none",
+    clips: overflowX !== "visible" || contentVisibility === "auto" || contain.includes("paint"),
+    visuallyHidden: style.clipPath !== "none" || (overflowX === "hidden" && box.right - box.left <= 1),
+    cutOnPurpose: style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none"
+  }
+}
+
+/** Computes each value once. */
+const remembered = <A>(compute: (element: Element) => A): ((element: Element) => A) => {
+  const known = new Map<Element, { readonly value: A }>()
+  return (element) => {
+    const found = known.get(element) ?? { value: compute(element) }
+    known.set(element, found)
+    return found.value
+  }
+}
+
+const everywhere: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 const cut = (one: Box, other: Box): Box | undefined => {
   const left = Math.max(one.left, other.left)
@@ -39,65 +77,63 @@ const cut = (one: Box, other: Box): Box | undefined => {
 }
 
 const layoutInspector = (sideways: string) => {
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const boxes = new Map<Element, Box>()
-  const styleOf = (element: Element): CSSStyleDeclaration => {
-    const known = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, known)
-    return known
-  }
-  const boxOf = (element: Element): Box => {
-    const known = boxes.get(element) ?? element.getBoundingClientRect()
-    boxes.set(element, known)
-    return known
-  }
+  const at = remembered(layoutOf)
 
   const nameOf = (element: Element): string => {
     const parts: Array<string> = []
     for (
-      let at: Element | null = element;
-      at !== null && at !== document.body && parts.length < 4;
-      at = at.parentElement
+      let part: Element | null = element;
+      part !== null && part !== document.body && parts.length < 4;
+      part = part.parentElement
     )
-      parts.unshift(`${at.localName}${at.classList.length > 0 ? `.${[...at.classList].join(".")}` : ""}`)
+      parts.unshift(`${part.localName}${part.classList.length > 0 ? `.${[...part.classList].join(".")}` : ""}`)
     return parts.join(" > ")
   }
 
   const short = (words: string): string => (words.length > 40 ? `${words.slice(0, 40)}…` : words)
 
-  /** The elements whose boxes hold an element: positioned ones leave some of those around them out. */
-  function* holdersOf(element: Element): Generator<Element> {
-    let { position } = styleOf(element)
-    for (let at = element.parentElement; at !== null; at = at.parentElement) {
-      const style = styleOf(at)
-      const holdsAll = style.transform !== "none" || style.containerType !== "normal" || style.contain !== "none"
-      if (position === "fixed" && !holdsAll) continue
-      if (position === "absolute" && style.position === "static" && !holdsAll) continue
-      yield at
-      position = style.position
+  /** The element whose box holds an element: positioned ones leave some of those around them out. */
+  const holderOf = remembered((element): Element | null => {
+    const { position } = at(element)
+    for (let holder = element.parentElement; holder !== null; holder = holder.parentElement) {
+      if (at(holder).holdsAll || (position !== "fixed" && position !== "absolute")) return holder
+      if (position === "absolute" && at(holder).position !== "static") return holder
     }
-  }
+    return null
+  })
 
-  const clips = (style: CSSStyleDeclaration): boolean =>
-    style.overflowX !== "visible" || style.contentVisibility === "auto" || style.contain.includes("paint")
+  /** All of them, from the inside out. */
+  function* holdersOf(element: Element): Generator<Element> {
+    for (let holder = holderOf(element); holder !== null; holder = holderOf(holder)) yield holder
+  }
 
   const scrolls = (overflow: string): boolean => overflow === "auto" || overflow === "scroll"
 
+  const isWholePage = (element: Element): boolean => element === document.body || element === document.documentElement
+
+  /** Where something in an element can be seen at all; undefined: nowhere. */
+  const windowOf = remembered((element): Box | undefined => {
+    const holder = holderOf(element)
+    const around = holder === null ? everywhere : windowOf(holder)
+    const { box, boxless, visuallyHidden, clips } = at(element)
+    if (boxless || around === undefined) return around
+    if (visuallyHidden) return undefined
+    return clips && !isWholePage(element) ? cut(around, box) : around
+  })
+
+  const isHidden = remembered((element): boolean => {
+    const holder = holderOf(element)
+    return at(element).visuallyHidden || (holder !== null && isHidden(holder))
+  })
+
   const seenOf = (element: Element, box: Box): Box | undefined => {
-    let seen: Box | undefined = box
-    for (const holder of [element, ...holdersOf(element)]) {
-      const style = styleOf(holder)
-      if (style.display === "inline" || style.display === "contents") continue
-      if (visuallyHidden(style, boxOf(holder))) return undefined
-      if (seen !== undefined && holder !== document.body && holder !== document.documentElement && clips(style))
-        seen = cut(seen, boxOf(holder))
-    }
-    return seen
+    const around = windowOf(element)
+    return around === undefined ? undefined : cut(box, around)
   }
 
   const insideOf = (element: Element): Box => {
-    const box = boxOf(element)
-    const { paddingLeft, paddingRight } = styleOf(element)
+    const { box } = at(element)
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
     return {
       ...cornersOf(box),
       left: box.left + Number.parseFloat(paddingLeft),
@@ -129,7 +165,7 @@ const layoutInspector = (sideways: string) => {
       for (const box of range.getClientRects()) add(element, node, words, box)
     }
     for (const element of root.querySelectorAll("svg, meter, progress")) {
-      if (isShown(element)) add(element, element, element.localName, boxOf(element))
+      if (isShown(element)) add(element, element, element.localName, at(element).box)
     }
     const inputs = "input:not([type=checkbox], [type=radio], [type=hidden], [type=color]), select, textarea"
     for (const element of root.querySelectorAll<HTMLInputElement>(inputs)) {
@@ -145,7 +181,7 @@ const layoutInspector = (sideways: string) => {
   }
 
   const isOpaque = (element: Element): boolean => {
-    const { backgroundColor, opacity } = styleOf(element)
+    const { backgroundColor, opacity } = getComputedStyle(element)
     const alpha = /^rgba\(.*, ([\d.]+)\)$|\/ ([\d.]+)\)$/.exec(backgroundColor)
     return Number(opacity) === 1 && (alpha === null || Number(alpha[1] ?? alpha[2]) === 1)
   }
@@ -190,37 +226,34 @@ const layoutInspector = (sideways: string) => {
     return faults
   }
 
-  const isCutOnPurpose = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration): boolean =>
-    textOverflow === "ellipsis" || webkitLineClamp !== "none"
-
   /** What a piece leaves of the boxes it should stay in; scrolling reaches what a box that scrolls does not show. */
   const outside = ({ element, node, words, box }: Piece): string | undefined => {
     const isText = node.nodeType === Node.TEXT_NODE
-    const { whiteSpaceCollapse, fontSize } = styleOf(element)
+    const { whiteSpaceCollapse, fontSize } = getComputedStyle(element)
     // A space that is kept at the end of a line hangs over its edge, and nobody sees it.
     const hanging = isText && whiteSpaceCollapse === "preserve" ? Number.parseFloat(fontSize) / 3 : 0
     const high = isText ? (box.bottom - box.top) * ((1 - inked) / 2) : 0
     let left = box
     let position = "static"
     for (const holder of isText ? [element, ...holdersOf(element)] : holdersOf(element)) {
-      const style = styleOf(holder)
-      if (style.display === "inline" || style.display === "contents") continue
+      const layout = at(holder)
+      if (layout.boxless) continue
       // It was put elsewhere on purpose.
       if (position === "absolute" || position === "fixed") break
-      const around = boxOf(holder)
+      const around = layout.box
       const isOut =
         left.left < around.left - slack ||
         left.right > around.right + slack + hanging ||
         left.top + high < around.top - slack ||
         left.bottom - high > around.bottom + slack
-      if (scrolls(style.overflowX) || scrolls(style.overflowY)) return undefined
-      if (isOut && !isCutOnPurpose(style)) return `“${words}” (${nameOf(element)}) is outside of ${nameOf(holder)}`
-      if (clips(style)) {
+      if (scrolls(layout.overflowX) || scrolls(layout.overflowY)) return undefined
+      if (isOut && !layout.cutOnPurpose) return `“${words}” (${nameOf(element)}) is outside of ${nameOf(holder)}`
+      if (layout.clips) {
         const rest = cut(left, around)
         if (rest === undefined) return undefined
         left = rest
       }
-      position = style.position
+      position = layout.position
     }
     const isBeside = left.left < -slack || left.right > innerWidth + slack + hanging
     return isBeside ? `“${words}” (${nameOf(element)}) is beside the window` : undefined
@@ -239,8 +272,7 @@ const layoutInspector = (sideways: string) => {
   /** Clicking the middle of it has to reach it, after scrolling to it where it is not in sight. */
   const unreachable = (element: Element): string | undefined => {
     const isThere = element.checkVisibility({ visibilityProperty: true })
-    if (!isThere || [element, ...holdersOf(element)].some((holder) => visuallyHidden(styleOf(holder), boxOf(holder))))
-      return undefined
+    if (!isThere || isHidden(element)) return undefined
     const centre = (): readonly [x: number, y: number] => {
       const [box = element.getBoundingClientRect()] = element.getClientRects()
       return [box.left + box.width / 2, box.top + box.height / 2]
@@ -267,7 +299,7 @@ const layoutInspector = (sideways: string) => {
   const sidewaysScrollers = (): ReadonlyArray<string> =>
     [root, ...root.querySelectorAll("*")].flatMap((element) => {
       if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth === 0) return []
-      if (!scrolls(styleOf(element).overflowX) || (sideways !== "" && element.matches(sideways))) return []
+      if (!scrolls(at(element).overflowX) || (sideways !== "" && element.matches(sideways))) return []
       return [`${nameOf(element)} scrolls sideways by ${element.scrollWidth - element.clientWidth} px`]
     })
 
