@@ -1,6 +1,12 @@
 import { tmpdir } from "node:os"
 import { Context, Effect, Layer, type Scope } from "effect"
-import { type BrowserContextOptions, chromium as driver, type Page } from "playwright-core"
+import {
+  type BrowserContextOptions,
+  type BrowserServer,
+  type Browser as Connected,
+  chromium as driver,
+  type Page
+} from "playwright-core"
 import { chromium } from "./Chromium.ts"
 
 export interface Visit {
@@ -26,26 +32,40 @@ const quiet = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 ]
 
-const launch = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const { executable, env } = await chromium()
-    return driver.launchServer({
-      executablePath: executable,
-      host: "127.0.0.1",
-      // Its sandbox does not run as root.
-      chromiumSandbox: false,
-      handleSIGINT: false,
-      args: quiet,
-      env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env }
-    })
-  }),
-  (server) =>
-    Effect.promise(() => server.close()).pipe(
-      Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.promise(() => server.kill()) })
-    )
-)
+const launch = async (): Promise<BrowserServer> => {
+  const { executable, env } = await chromium()
+  return driver.launchServer({
+    executablePath: executable,
+    host: "127.0.0.1",
+    // Its sandbox does not run as root.
+    chromiumSandbox: false,
+    handleSIGINT: false,
+    args: quiet,
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env }
+  })
+}
 
-/** A real Chromium without a window; one serves a whole test file. */
+const connect = async (server: BrowserServer): Promise<Connected> => driver.connect(server.wsEndpoint())
+
+const close = (server: BrowserServer) =>
+  Effect.promise(() => server.close()).pipe(
+    Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.promise(() => server.kill()) })
+  )
+
+/** The browser of this process that all who share one use. */
+let shared: Promise<Connected> | undefined
+
+const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
+  Effect.acquireRelease(
+    Effect.promise(() => browser.newContext({ locale: "en-GB", timezoneId: "UTC", ...options })),
+    (context) => Effect.promise(() => context.close())
+  ).pipe(
+    Effect.tap((context) => Effect.sync(() => context.setDefaultTimeout(10_000))),
+    Effect.flatMap((context) => Effect.promise(() => context.newPage())),
+    Effect.map(listen)
+  )
+
+/** A real Chromium without a window. */
 export class Browser extends Context.Service<
   Browser,
   {
@@ -53,22 +73,21 @@ export class Browser extends Context.Service<
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
 >()("scripts/support/Browser") {
+  /** One that ends with the scope. */
   static readonly layer = Layer.effect(
     Browser,
-    Effect.gen(function* () {
-      const server = yield* launch
-      const browser = yield* Effect.promise(() => driver.connect(server.wsEndpoint()))
-      return Browser.of({
-        visit: (options) =>
-          Effect.acquireRelease(
-            Effect.promise(() => browser.newContext({ locale: "en-GB", timezoneId: "UTC", ...options })),
-            (context) => Effect.promise(() => context.close())
-          ).pipe(
-            Effect.tap((context) => Effect.sync(() => context.setDefaultTimeout(10_000))),
-            Effect.flatMap((context) => Effect.promise(() => context.newPage())),
-            Effect.map(listen)
-          )
-      })
-    })
+    Effect.acquireRelease(Effect.promise(launch), close).pipe(
+      Effect.flatMap((server) => Effect.promise(() => connect(server))),
+      Effect.map((browser) => Browser.of({ visit: visiting(browser) }))
+    )
+  )
+
+  /** One for all the test files of a process; it ends with the process. */
+  static readonly shared = Layer.effect(
+    Browser,
+    Effect.map(
+      Effect.promise(() => (shared ??= launch().then(connect))),
+      (browser) => Browser.of({ visit: visiting(browser) })
+    )
   )
 }

@@ -57,7 +57,7 @@ const during = <A, E, R>(
   use: (server: ServerProcess.ServerProcess) => Effect.Effect<A, E, R>
 ) => Effect.scoped(Effect.flatMap(ServerProcess.start(env), use))
 
-layer(Browser.layer, { excludeTestServices: true })("A native EventSource", (it) => {
+layer(Browser.shared, { excludeTestServices: true })("A native EventSource", (it) => {
   it.effect(
     "hears every change once and in order by itself, over a stop and a kill of the server",
     () =>

@@ -97,7 +97,7 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-layer(Browser.layer, { excludeTestServices: true, timeout: 60_000 })("the inspection of a layout", (it) => {
+layer(Browser.shared, { excludeTestServices: true, timeout: 60_000 })("the inspection of a layout", (it) => {
   it.effect("complains of what is broken, and of nothing else", () =>
     Effect.gen(function* () {
       const { page } = yield* (yield* Browser).visit()

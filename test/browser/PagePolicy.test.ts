@@ -14,7 +14,7 @@ const page = Layer.effect(
   })
 ).pipe(Layer.provide(Logger.layer([])))
 
-const server = Layer.mergeAll(testServerWith(page), Browser.layer)
+const server = Layer.mergeAll(testServerWith(page), Browser.shared)
 
 /** What is refused of a script and a style in the document, and of an image and a request that lead elsewhere. */
 const violations = `new Promise((resolve) => {

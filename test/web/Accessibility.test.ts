@@ -154,39 +154,42 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ]
 ]
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 90_000 })("every view", (it) => {
-  for (const [colorScheme, width] of [
-    ["light", 1280],
-    ["dark", 320]
-  ] as const) {
-    it.effect(
-      `is open to everybody in the ${colorScheme} theme at ${width} px, and fits`,
-      () =>
-        Effect.gen(function* () {
-          const base = yield* BaseUrl
-          const [team = "", , , refunds = ""] = yield* strategy
-          const user = `axel-${colorScheme}-${width}`
-          yield* Effect.orDie(addUser(user, "admin"))
-          const other = yield* visitor(`other-${colorScheme}-${width}`, "admin", "/strategy/")
-          const { page } = yield* (yield* Browser).visit({
-            colorScheme,
-            viewport: { width, height: 900 },
-            reducedMotion: "reduce"
-          })
-          const context = yield* Effect.context<BaseUrl>()
-          const send = () =>
-            Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
-          const wrong: Array<readonly [view: string, what: ReadonlyArray<string>]> = []
-          for (const [view, act] of steps(base, user, team, send)) {
-            yield* Effect.promise(() => act(page))
-            const violations = yield* Effect.promise(() => found(page))
-            const excess = yield* Effect.promise(() => overflow(page))
-            if (violations.length > 0) wrong.push([view, violations])
-            if (excess > 0) wrong.push([view, [`${excess} px wider than the window`]])
-          }
-          assert.deepStrictEqual(wrong, [])
-        }).pipe(Effect.scoped),
-      60_000
-    )
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 90_000 })(
+  "every view",
+  (it) => {
+    for (const [colorScheme, width] of [
+      ["light", 1280],
+      ["dark", 320]
+    ] as const) {
+      it.effect(
+        `is open to everybody in the ${colorScheme} theme at ${width} px, and fits`,
+        () =>
+          Effect.gen(function* () {
+            const base = yield* BaseUrl
+            const [team = "", , , refunds = ""] = yield* strategy
+            const user = `axel-${colorScheme}-${width}`
+            yield* Effect.orDie(addUser(user, "admin"))
+            const other = yield* visitor(`other-${colorScheme}-${width}`, "admin", "/strategy/")
+            const { page } = yield* (yield* Browser).visit({
+              colorScheme,
+              viewport: { width, height: 900 },
+              reducedMotion: "reduce"
+            })
+            const context = yield* Effect.context<BaseUrl>()
+            const send = () =>
+              Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
+            const wrong: Array<readonly [view: string, what: ReadonlyArray<string>]> = []
+            for (const [view, act] of steps(base, user, team, send)) {
+              yield* Effect.promise(() => act(page))
+              const violations = yield* Effect.promise(() => found(page))
+              const excess = yield* Effect.promise(() => overflow(page))
+              if (violations.length > 0) wrong.push([view, violations])
+              if (excess > 0) wrong.push([view, [`${excess} px wider than the window`]])
+            }
+            assert.deepStrictEqual(wrong, [])
+          }).pipe(Effect.scoped),
+        60_000
+      )
+    }
   }
-})
+)

@@ -51,7 +51,7 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
   ]
 }
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "the account log",
   (it) => {
     it.effect("has a sentence for every action", () =>

@@ -11,7 +11,7 @@ import { filled } from "./Visitors.ts"
 const twoFrames = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "what is added",
   (it) => {
     it.effect("is kept while it is typed, and while nobody knows whether it arrived, which it does once", () =>

@@ -55,7 +55,7 @@ const open = Effect.fnUntraced(function* (name: string, role: "viewer" | "editor
   return { team, safe, who: yield* visitor(name, role, `/strategy/teams/${team}`) }
 })
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the board", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the board", (it) => {
   it.effect("edits a text where it stands: Enter and leaving save, Escape does not", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("edith", "editor")

@@ -13,7 +13,7 @@ const strategy = filled([
   ["create_initiative", 3, { title: "Paper ones" }]
 ])
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("history", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("history", (it) => {
   it.effect(
     "shows a rename as words that went and came, live; re-applies what was; says when there is nothing to do",
     () =>

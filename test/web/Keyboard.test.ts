@@ -60,7 +60,7 @@ const answered = (page: Page) =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 3, name, exact: true }).waitFor()
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "the keyboard",
   (it) => {
     it.effect("alone leads through everything, and the focus is never lost", () =>

@@ -59,7 +59,7 @@ const notice = (page: Page, id: string, kind: string) => Pair.card(page, id).loc
 
 const at = <A>(act: () => Promise<A>) => Effect.promise(act)
 
-layer(Layer.mergeAll(Browser.layer, Server.layer), { excludeTestServices: true, timeout: 60_000 })("Live", (it) => {
+layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true, timeout: 60_000 })("Live", (it) => {
   it.effect("three tabs share one stream, and a change shows itself in all of them with its author", () =>
     Effect.gen(function* () {
       const { server, page, place, team, one, two, rename } = yield* begun("bob-tabs")

@@ -12,7 +12,7 @@ const strategy = filled([
   ["create_objective", 1, { title: "Limits" }]
 ])
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the log", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the log", (it) => {
   it.effect("shows all teams by name; what is new waits for a click; jumps to an event; restores from there", () =>
     Effect.gen(function* () {
       const [payments = "", , refunds = "", limits = ""] = yield* strategy

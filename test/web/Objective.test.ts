@@ -46,7 +46,7 @@ const centre = async (locator: Locator): Promise<readonly [number, number]> => {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "an objective",
   (it) => {
     it.effect("has its initiatives added, moved between groups by menu and by drag, and deleted for a moment", () =>

@@ -28,7 +28,7 @@ const printAtOnce = `
   })
 `
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("a print", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("a print", (it) => {
   it.effect("has all there is, at once, and nothing to press", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* filled([

@@ -70,7 +70,7 @@ const prepared = async (context: BrowserContext, place: Place, userId: string): 
 
 const usernameOf = (role: Role): string => `${role}-${"Wolfeschlegelsteinhausenbergerdorff".repeat(2)}`.slice(0, 50)
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
   it.effect(
     "show every text beside every other, in its cell and in the window, and let a mouse reach what it can press",
     () =>

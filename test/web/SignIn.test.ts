@@ -7,92 +7,95 @@ import { enter, signedIn, visit } from "./SignedIn.ts"
 
 const users = "/strategy/users"
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("signing in", (it) => {
-  it.effect("says what is missing, what is wrong, and when there were too many tries", () =>
-    Effect.gen(function* () {
-      yield* addUser("lou", "viewer")
-      const { page, errors } = yield* visit("/strategy/")
-      yield* Effect.promise(async () => {
-        await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
-        const said = () => page.getByRole("alert").textContent()
-        await page.keyboard.press("Enter")
-        assert.strictEqual(await said(), "Fill in both, please.")
-        for (let turn = 0; turn < 5; turn++) {
-          const answered = page.waitForResponse("**/api/auth/login")
-          await enter(page, "lou", "wrong")
-          await answered
-          await page.getByText("Invalid username or password.").waitFor()
-        }
-        await enter(page, "lou")
-        await page.getByText("There were too many failed attempts. Please try again later.").waitFor()
-        await page.route("**/api/auth/login", (route) => route.abort())
-        await enter(page, "lou")
-        await page.getByText("The server does not answer. Please try again in a moment.").waitFor()
-      })
-      assert.deepStrictEqual(
-        errors().filter((line) => !line.includes("ERR_FAILED")),
-        []
-      )
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("leads where one wanted to go, and back there after the session has ended", () =>
-    Effect.gen(function* () {
-      const { page, errors, user } = yield* signedIn("ann", "admin", users)
-      yield* Effect.promise(async () => {
-        await page.getByRole("button", { name: "Add user" }).click()
-        await page.getByRole("dialog").getByLabel("Username").fill("half typed")
-      })
-      yield* (yield* SessionStore).endAllOf(user.id)
-      yield* Effect.promise(async () => {
-        await page.getByText("Your session is over.").waitFor()
-        await enter(page, "ann")
-        await page.getByRole("heading", { level: 1, name: "Users" }).waitFor()
-        assert.strictEqual(new URL(page.url()).pathname, users)
-        assert.strictEqual(await page.getByRole("dialog").getByLabel("Username").inputValue(), "half typed")
-        await page.keyboard.press("Escape")
-        await page.getByRole("button", { name: /^Signed in as ann/ }).click()
-        await page.getByRole("menuitem", { name: "Sign out" }).click()
-        await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
-        assert.strictEqual(await page.getByText("Your session is over.").count(), 0)
-      })
-      assert.deepStrictEqual(errors(), [])
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("works with a new password, once the form has what it needs", () =>
-    Effect.gen(function* () {
-      const { page, errors } = yield* signedIn("pat", "viewer", "/strategy/", [400, 401])
-      const next = "another horse"
-      yield* Effect.promise(async () => {
-        await page.getByRole("button", { name: /^Signed in as pat/ }).click()
-        await page.getByRole("menuitem", { name: "Change password" }).click()
-        const dialog = page.getByRole("dialog", { name: "Change password" })
-        await dialog.waitFor()
-        const troubles = () => dialog.locator(".trouble:not(:empty)").allTextContents()
-        const fill = async (...texts: ReadonlyArray<string>) => {
-          const inputs = await dialog.locator("input[type=password]").all()
-          for (const [at, input] of inputs.entries()) await input.fill(texts[at] ?? "")
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "signing in",
+  (it) => {
+    it.effect("says what is missing, what is wrong, and when there were too many tries", () =>
+      Effect.gen(function* () {
+        yield* addUser("lou", "viewer")
+        const { page, errors } = yield* visit("/strategy/")
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
+          const said = () => page.getByRole("alert").textContent()
           await page.keyboard.press("Enter")
-        }
-        await fill("", "short", "other")
-        assert.deepStrictEqual(await troubles(), [
-          "Fill this in, please.",
-          "It must have 8 to 128 characters.",
-          "This is not the same as above."
-        ])
-        await fill("wrong", next, next)
-        await dialog.getByText("The current password is wrong.").waitFor()
-        assert.deepStrictEqual(await troubles(), ["The current password is wrong."])
-        await fill(password, next, next)
-        await page.getByText("Your password is changed.").waitFor()
-        assert.strictEqual(await dialog.count(), 0)
-        await page.getByRole("button", { name: /^Signed in as pat/ }).click()
-        await page.getByRole("menuitem", { name: "Sign out" }).click()
-        await enter(page, "pat", next)
-        await page.getByRole("banner").waitFor()
-      })
-      assert.deepStrictEqual(errors(), [])
-    }).pipe(Effect.scoped)
-  )
-})
+          assert.strictEqual(await said(), "Fill in both, please.")
+          for (let turn = 0; turn < 5; turn++) {
+            const answered = page.waitForResponse("**/api/auth/login")
+            await enter(page, "lou", "wrong")
+            await answered
+            await page.getByText("Invalid username or password.").waitFor()
+          }
+          await enter(page, "lou")
+          await page.getByText("There were too many failed attempts. Please try again later.").waitFor()
+          await page.route("**/api/auth/login", (route) => route.abort())
+          await enter(page, "lou")
+          await page.getByText("The server does not answer. Please try again in a moment.").waitFor()
+        })
+        assert.deepStrictEqual(
+          errors().filter((line) => !line.includes("ERR_FAILED")),
+          []
+        )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("leads where one wanted to go, and back there after the session has ended", () =>
+      Effect.gen(function* () {
+        const { page, errors, user } = yield* signedIn("ann", "admin", users)
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Add user" }).click()
+          await page.getByRole("dialog").getByLabel("Username").fill("half typed")
+        })
+        yield* (yield* SessionStore).endAllOf(user.id)
+        yield* Effect.promise(async () => {
+          await page.getByText("Your session is over.").waitFor()
+          await enter(page, "ann")
+          await page.getByRole("heading", { level: 1, name: "Users" }).waitFor()
+          assert.strictEqual(new URL(page.url()).pathname, users)
+          assert.strictEqual(await page.getByRole("dialog").getByLabel("Username").inputValue(), "half typed")
+          await page.keyboard.press("Escape")
+          await page.getByRole("button", { name: /^Signed in as ann/ }).click()
+          await page.getByRole("menuitem", { name: "Sign out" }).click()
+          await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
+          assert.strictEqual(await page.getByText("Your session is over.").count(), 0)
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("works with a new password, once the form has what it needs", () =>
+      Effect.gen(function* () {
+        const { page, errors } = yield* signedIn("pat", "viewer", "/strategy/", [400, 401])
+        const next = "another horse"
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: /^Signed in as pat/ }).click()
+          await page.getByRole("menuitem", { name: "Change password" }).click()
+          const dialog = page.getByRole("dialog", { name: "Change password" })
+          await dialog.waitFor()
+          const troubles = () => dialog.locator(".trouble:not(:empty)").allTextContents()
+          const fill = async (...texts: ReadonlyArray<string>) => {
+            const inputs = await dialog.locator("input[type=password]").all()
+            for (const [at, input] of inputs.entries()) await input.fill(texts[at] ?? "")
+            await page.keyboard.press("Enter")
+          }
+          await fill("", "short", "other")
+          assert.deepStrictEqual(await troubles(), [
+            "Fill this in, please.",
+            "It must have 8 to 128 characters.",
+            "This is not the same as above."
+          ])
+          await fill("wrong", next, next)
+          await dialog.getByText("The current password is wrong.").waitFor()
+          assert.deepStrictEqual(await troubles(), ["The current password is wrong."])
+          await fill(password, next, next)
+          await page.getByText("Your password is changed.").waitFor()
+          assert.strictEqual(await dialog.count(), 0)
+          await page.getByRole("button", { name: /^Signed in as pat/ }).click()
+          await page.getByRole("menuitem", { name: "Sign out" }).click()
+          await enter(page, "pat", next)
+          await page.getByRole("banner").waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+  }
+)

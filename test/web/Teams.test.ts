@@ -14,7 +14,7 @@ const choose = async (page: Page, team: string, action: string) => {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the teams", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the teams", (it) => {
   it.effect("begin with a sample, which goes on where it stopped; one is deleted by its name and comes back", () =>
     Effect.gen(function* () {
       const { page, errors } = yield* signedIn("ann", "admin", path, [401, 404])

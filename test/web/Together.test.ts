@@ -17,7 +17,7 @@ const both = Effect.fnUntraced(function* (ada: string, bob: string) {
   return { hers, one, two, left: left.page, right: right.page }
 })
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "two browsers at once",
   (it) => {
     it.effect("each shows what the other does, and by whom, and leaves alone what is being typed", () =>

@@ -9,7 +9,7 @@ const path = "/strategy/users"
 
 const names = (page: Page) => page.locator("tbody th").allTextContents()
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("the users", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the users", (it) => {
   it.effect("are added with a generated password, get another role, and go", () =>
     Effect.gen(function* () {
       yield* addUser("zoe", "viewer")

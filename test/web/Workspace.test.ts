@@ -55,7 +55,7 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
   return { ...visited, sent, seen, team }
 })
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "a workspace",
   (it) => {
     for (const leave of ["signing out", "the end"] as const) {
