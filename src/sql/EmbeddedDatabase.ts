@@ -28,9 +28,12 @@ export interface Options {
   readonly onStop?: (error: EmbeddedDatabaseStopped) => Effect.Effect<void>
 }
 
+/** PGlite would take 160 MB for its buffers, all of them touched at its start. The files are in the system's cache anyway. */
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"]
+
 const open = (directory: string, options: PGliteOptions = {}) =>
   Effect.acquireRelease(
-    Effect.tryPromise(() => PGlite.create(directory, options)),
+    Effect.tryPromise(() => PGlite.create(directory, { startParams, ...options })),
     (db) => Effect.promise(() => db.close())
   )
 
