@@ -7,7 +7,7 @@ import { Outcome } from "../../src/domain/Outcome.ts"
 const decode = Schema.decodeUnknownSync(Outcome)
 
 /** Milliseconds between a write and the next, and between a request without an answer and its repetition. */
-const [breath, patience] = [10, 50]
+const [breath, patience] = [25, 50]
 
 export interface Write {
   readonly key: string
