@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
 import { UserId } from "../domain/entities/Ids.ts"
 import { Listener } from "../sql/Listener.ts"
-import { channel } from "./Eviction.ts"
+import { channel } from "./EvictionChannel.ts"
 import { countsSince } from "./SessionFreshness.ts"
 import { SessionStore } from "./SessionStore.ts"
 
@@ -13,8 +13,8 @@ const decodeUserId = Schema.decodeUnknownEffect(UserId)
 const never = () => false
 
 /**
- * Hears on PostgreSQL whose sessions or role another server changed, and evicts them here. What is cached counts only as long
- * as it is proved that this is heard. Not for the embedded database: it has one server.
+ * Hears on PostgreSQL whose sessions or role another server changed, and evicts them here. What is cached counts only
+ * as long as it is proved that this is heard. Not for the embedded database: it has one server.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {

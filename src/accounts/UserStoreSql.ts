@@ -5,7 +5,7 @@ import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
-import { evictElsewhere } from "./Eviction.ts"
+import { evictElsewhere } from "./EvictionChannel.ts"
 import { findableKey, usernameKey } from "./Username.ts"
 import {
   byUsername,

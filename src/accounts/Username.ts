@@ -1,6 +1,6 @@
 import { Data, Effect, Schema, SchemaTransformation } from "effect"
 import { usernameLength } from "../shared/Limits.ts"
-import { excessOf, marksInRow, normalForm } from "../shared/NormalForm.ts"
+import { maxMarksInRow, normalizationObstacle, normalized } from "../shared/NormalForm.ts"
 
 /** Each code point takes at most two UTF-16 units. */
 const isTooLong = (name: string): boolean => name.length > 2 * usernameLength || [...name].length > usernameLength
@@ -13,17 +13,17 @@ const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 const onlyMarks = /^[\s\p{M}]*$/u
 
 /**
- * A name as it is shown: NFKC-normalised and trimmed (in this order, since NFKC makes plain spaces of others). Undefined
- * for a text that is not normalised, and so is nobody's name: see `NormalForm`.
+ * A name as it is shown: NFKC-normalised and trimmed (in this order, since NFKC makes plain spaces of others).
+ * Undefined for a text that is not normalised, and so is nobody's name: see `NormalForm`.
  */
-const normalise = (text: string): string | undefined => normalForm(text, "NFKC", usernameLength)?.trim()
+const normalise = (text: string): string | undefined => normalized(text, "NFKC", usernameLength)?.trim()
 
 /** What is wrong with a normalised name, or with a text that is not normalised. As a predicate: "must not be empty". */
 const faultOf = (name: string): string | undefined => {
   if (name === "") return "must not be empty"
   if (isTooLong(name)) return `must have at most ${usernameLength} characters`
-  if (excessOf(name, usernameLength) === "marks") {
-    return `must not have more than ${marksInRow} combining marks in a row`
+  if (normalizationObstacle(name, usernameLength) === "marks") {
+    return `must not have more than ${maxMarksInRow} combining marks in a row`
   }
   if (!name.isWellFormed() || control.test(name)) return "must not contain control characters"
   if (unseen.test(name)) return "must not contain invisible or formatting characters"
@@ -31,15 +31,16 @@ const faultOf = (name: string): string | undefined => {
 }
 
 /**
- * The name of a user there is. Earlier versions allowed characters that are refused now: such a user signs in as before,
- * and is listed and deleted like any other. The rules are for new names: see `NewUsername`.
+ * The name of a user there is. Earlier versions allowed characters that are refused now: such a user signs in as
+ * before, and is listed and deleted like any other. The rules are for new names: see `NewUsername`.
  */
 export const Username = Schema.String.pipe(Schema.brand("Username"))
 export type Username = typeof Username.Type
 
 /**
- * Decodes to the normalised name: 1–50 code points, no control characters (C0, DEL, C1), no line or paragraph separators,
- * no lone surrogates, no invisible and no formatting characters, no more marks in a row than `NormalForm` takes.
+ * Decodes to the normalised name: 1–50 code points, no control characters (C0, DEL, C1), no line or paragraph
+ * separators, no lone surrogates, no invisible and no formatting characters, no more marks in a row than `NormalForm`
+ * takes.
  */
 export const NewUsername = Schema.String.pipe(
   Schema.decode(SchemaTransformation.transform({ decode: (text) => normalise(text) ?? text, encode: (name) => name })),
@@ -69,7 +70,7 @@ export const usernameKey = (text: string): string => {
   const name = normalise(text)
   if (name === undefined || isTooLong(name)) return nobody + text.slice(0, nobodysLength)
   const folded = name.toUpperCase().toLowerCase()
-  return normalForm(folded, "NFKC", folded.length) ?? folded
+  return normalized(folded, "NFKC", folded.length) ?? folded
 }
 
 /** Under which key a user is looked up; undefined for a text that is nobody's name, or that no database takes. */

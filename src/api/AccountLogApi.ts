@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { Access, Policy } from "./Access.ts"
 import { HistoryLimit } from "./HistoryApi.ts"
-import { WholeNumber } from "./Position.ts"
+import { WholeNumber } from "./NumberParams.ts"
 
 const EntryId = WholeNumber.check(
   Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be the id of an entry" })

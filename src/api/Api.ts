@@ -1,16 +1,18 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
+import { Faults } from "./CommonErrors.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
-import { Faults } from "./Faults.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 
-/** Every endpoint, its bodies, errors and who may call it. The server, its documentation and its clients derive from it. */
+/**
+ * Every endpoint, its bodies, errors and who may call it. The server, its documentation and its clients derive from it.
+ */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(StrategyApi)

@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, Unchanged } from "./Conditional.ts"
+import { conditionalHeaders, Unchanged } from "./ConditionalRequest.ts"
 import { NotFound, UnprocessableContent } from "./Errors.ts"
-import { Position } from "./Position.ts"
+import { Position } from "./NumberParams.ts"
 
 export const presentation = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 

@@ -5,7 +5,7 @@ import { HistoryEntry } from "../domain/views/History.ts"
 import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict, NotFound } from "./Errors.ts"
-import { Position, WholeNumber } from "./Position.ts"
+import { Position, WholeNumber } from "./NumberParams.ts"
 
 export const HistoryLimit = WholeNumber.check(
   Schema.isBetween({ minimum: 1, maximum: 500 }, { message: "must be from 1 to 500" })

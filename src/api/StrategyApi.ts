@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, Unchanged } from "./Conditional.ts"
+import { conditionalHeaders, Unchanged } from "./ConditionalRequest.ts"
 import { NotFound } from "./Errors.ts"
 
 export class StrategyApi extends HttpApiGroup.make("strategy")

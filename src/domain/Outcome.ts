@@ -7,9 +7,9 @@ export const Outcome = Schema.Struct({
   sequenceNumber: SequenceNumber,
   status: Schema.Literals(["applied", "no_change", "rejected"]),
   rejectionReason: Schema.NullOr(Schema.String),
-  /** Value before the change; only on applied field edits. */
+  /** The value before the change; null unless a field edit was applied. */
   previousValue: Schema.NullOr(Schema.String),
-  /** Current value, whole; only on conflict rejections. */
+  /** The whole current value; null unless the submission was rejected for a conflict. */
   conflictingServerValue: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "SubmitEventResponse" })
 export type Outcome = typeof Outcome.Type
@@ -22,7 +22,7 @@ export const noChange: Outcome = {
   conflictingServerValue: null
 }
 
-/** What the log has of an outcome. Of a conflict it has only the beginning of a long value. */
+/** The outcome as the log stores it: of a long conflicting value it has only the beginning. */
 export const ofEvent = (event: LoggedEvent): Outcome => ({
   sequenceNumber: event.sequenceNumber,
   status: event.status,

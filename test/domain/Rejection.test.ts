@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { EventData } from "../../src/domain/Event.ts"
-import { bounded } from "../../src/domain/events/Rejection.ts"
+import { boundedRejection } from "../../src/domain/events/Rejection.ts"
 import { ofDecision } from "../../src/domain/Outcome.ts"
 import { historyEntry } from "../../src/domain/views/History.ts"
 import { type Ask, eventOf, house, id, judge, reached } from "./House.ts"
@@ -44,9 +44,9 @@ describe("what the log keeps of a rejected submission's data", () => {
     { data: Schema.Record(Schema.String, Schema.Json) },
     ({ data }) => {
       const event = { ...eventOf(house, asked({ title: "" })), data }
-      const once = bounded(event)
+      const once = boundedRejection(event)
       assert.isAtMost(bytes(once.data), 2_048)
-      assert.deepStrictEqual(bounded(once), once)
+      assert.deepStrictEqual(boundedRejection(once), once)
     }
   )
 

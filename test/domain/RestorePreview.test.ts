@@ -4,7 +4,7 @@ import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { type RestoreData, restoreData } from "../../src/domain/events/Past.ts"
 import type { State } from "../../src/domain/state/State.ts"
 import {
-  mostListed,
+  maxListedEntities,
   type RestorePreview,
   restorePreview,
   restorePreviewSteps
@@ -258,7 +258,7 @@ describe("the preview of a restore", () => {
       }).flat()
     )
     const { entities, totals } = preview(many, { sequenceNumber: house.sequenceNumber })
-    assert.strictEqual(entities.length, mostListed)
+    assert.strictEqual(entities.length, maxListedEntities)
     assert.deepStrictEqual<unknown>(totals, [
       { entityType: "team", changes: 0, returns: 0, goes: 7 },
       { entityType: "objective", changes: 0, returns: 0, goes: 7 * perTeam }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema, SchemaIssue } from "effect"
 import * as Text from "../../src/domain/entities/Text.ts"
-import { shortened } from "../../src/domain/entities/Wording.ts"
+import { truncatedLine } from "../../src/domain/entities/Wording.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -143,25 +143,25 @@ describe("combining marks", () => {
 
 describe("texts of older logs", () => {
   it.each(["a\u007f", "\u0080a", "a\u2028b", "\u200b", `a${"\u0301".repeat(31)}`])("%j was taken before", (text) => {
-    assert.isTrue(Text.wasTakenBefore(text))
+    assert.isTrue(Text.wasAllowedBefore(text))
   })
 
   it.each(["", " ", "plain", "caf\u00e9", "a\nb", "a\u200bb"])("%j is no such text", (text) => {
-    assert.isFalse(Text.wasTakenBefore(text))
+    assert.isFalse(Text.wasAllowedBefore(text))
   })
 })
 
 describe("shortened text", () => {
   it.prop("is safe to store, on one line and within its length", { text: Schema.String }, ({ text }) => {
-    const short = shortened(text, 5)
+    const short = truncatedLine(text, 5)
     assert.isTrue(short.isWellFormed() && Array.from(short).length <= 5)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they may not be there
     assert.notMatch(short, /[\u0000-\u001f\u2028\u2029\ufffe\uffff]/)
   })
 
   it("keeps what fits and marks what was cut", () => {
-    assert.strictEqual(shortened("😀😀😀", 3), "😀😀😀")
-    assert.strictEqual(shortened("😀😀😀😀", 3), "😀😀…")
-    assert.strictEqual(shortened("ab c", 3), "ab…")
+    assert.strictEqual(truncatedLine("😀😀😀", 3), "😀😀😀")
+    assert.strictEqual(truncatedLine("😀😀😀😀", 3), "😀😀…")
+    assert.strictEqual(truncatedLine("ab c", 3), "ab…")
   })
 })

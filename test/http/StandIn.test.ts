@@ -3,7 +3,7 @@ import { Cause, Effect, Exit } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { Access } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
-import { Faults } from "../../src/api/Faults.ts"
+import { Faults } from "../../src/api/CommonErrors.ts"
 import { JsonBody } from "../../src/api/JsonBody.ts"
 import { standsInFor } from "../../src/http/shortcut/StandIn.ts"
 

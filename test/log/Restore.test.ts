@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { generate } from "../../scripts/bench/Generate.ts"
-import { contentOf } from "../../src/domain/state/StateCode.ts"
+import { contentOf } from "../../src/domain/state/StateCodec.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { beginning } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"

@@ -3,7 +3,7 @@ import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/LoginThrottle.ts"
-import * as Unlocks from "../../src/accounts/Unlocks.ts"
+import * as Unlocks from "../../src/accounts/UnlockPoller.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 const unlock = (subjectName: string) =>

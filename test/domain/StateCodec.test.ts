@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Result } from "effect"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCode.ts"
+import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import { entityId, plain } from "./Commands.ts"
 import { house, id, reached } from "./House.ts"
 
