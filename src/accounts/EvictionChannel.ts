@@ -2,14 +2,14 @@ import type { SqlClient } from "effect/sql"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Channel } from "../sql/Listener.ts"
 
-/** Here a server tells the others, as the text of a user's id, whose cached sessions no longer hold. */
+/** Servers send each other the ids of users whose cached sessions are outdated. */
 export const channel: Channel = "accounts"
 
 /**
- * Tells the other servers when the transaction it is part of commits. By the statement NOTIFY, which every role may use,
- * not by the function pg_notify(), on which EXECUTE may be revoked: no session outlives its end for want of a right.
- * NOTIFY takes no parameters; a `UserId` is a UUID by its schema, and has nothing to be escaped.
+ * Notifies the other servers when the surrounding transaction commits. It uses the statement NOTIFY, which every role
+ * may use, because EXECUTE on the function pg_notify() may be revoked, and then sessions would outlive their end.
+ * NOTIFY takes no parameters, and a `UserId` needs no escaping, since its schema makes it a UUID.
  */
-export const evictElsewhere = (sql: SqlClient.SqlClient, userId: UserId) =>
-  // Not prepared: each has a text of its own, and would push another statement out of the connection's cache.
+export const notifyEviction = (sql: SqlClient.SqlClient, userId: UserId) =>
+  // It is not prepared, because each text is different and would evict another statement from the connection's cache.
   sql.unsafe(`NOTIFY ${channel}, '${userId}'`).unprepared

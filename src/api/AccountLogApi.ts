@@ -2,10 +2,10 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { Access, Policy } from "./Access.ts"
-import { HistoryLimit } from "./HistoryApi.ts"
-import { WholeNumber } from "./NumberParams.ts"
+import { PageLimitParam } from "./HistoryApi.ts"
+import { WholeNumberParam } from "./NumberParams.ts"
 
-const EntryId = WholeNumber.check(
+const EntryIdParam = WholeNumberParam.check(
   Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be the id of an entry" })
 )
 
@@ -20,8 +20,8 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
   .add(
     HttpApiEndpoint.get("page", "/api/admin/account-log", {
       query: {
-        before: Schema.optional(EntryId),
-        limit: Schema.optional(HistoryLimit),
+        before: Schema.optional(EntryIdParam),
+        limit: Schema.optional(PageLimitParam),
         username: Schema.optional(Schema.String)
       },
       success: AccountLogPage

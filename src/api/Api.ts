@@ -1,7 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
-import { Faults } from "./CommonErrors.ts"
+import { CommonErrors } from "./CommonErrors.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
@@ -11,7 +11,8 @@ import { SystemApi } from "./SystemApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 
 /**
- * Every endpoint, its bodies, errors and who may call it. The server, its documentation and its clients derive from it.
+ * Every endpoint with its bodies, errors and policy. The server's router, the OpenAPI document and clients derive from
+ * it.
  */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
@@ -23,7 +24,7 @@ export class Api extends HttpApi.make("strategy")
   .add(UsersApi)
   .add(AccountLogApi)
   .add(SystemApi)
-  .middleware(Faults)
+  .middleware(CommonErrors)
   .annotateMerge(
     OpenApi.annotations({
       title: "Strategy planning service",

@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, Unchanged } from "./ConditionalRequest.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound, UnprocessableContent } from "./Errors.ts"
-import { Position } from "./NumberParams.ts"
+import { SequenceNumberParam } from "./NumberParams.ts"
 
-export const presentation = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 const description = `The team's principles and objectives as a presentation, to show and to edit: PowerPoint, 16:9.
 
@@ -18,10 +18,10 @@ export class ExportApi extends HttpApiGroup.make("export")
   .add(
     HttpApiEndpoint.get("team", "/api/teams/:teamId/export", {
       params: { teamId: EntityId },
-      query: { at: Schema.optional(Position) },
+      query: { at: Schema.optional(SequenceNumberParam) },
       headers: conditionalHeaders,
-      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentation })),
-      error: [NotFound, Unchanged, UnprocessableContent]
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType })),
+      error: [NotFound, NotModifiedResponse, UnprocessableContent]
     }).annotate(OpenApi.Description, description)
   )
   .middleware(Access)

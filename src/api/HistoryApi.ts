@@ -5,9 +5,9 @@ import { HistoryEntry } from "../domain/views/History.ts"
 import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict, NotFound } from "./Errors.ts"
-import { Position, WholeNumber } from "./NumberParams.ts"
+import { SequenceNumberParam, WholeNumberParam } from "./NumberParams.ts"
 
-export const HistoryLimit = WholeNumber.check(
+export const PageLimitParam = WholeNumberParam.check(
   Schema.isBetween({ minimum: 1, maximum: 500 }, { message: "must be from 1 to 500" })
 )
 
@@ -27,7 +27,7 @@ export const RebuildResult = Schema.Struct({
   associationsSaved: Schema.Int
 }).annotate({ identifier: "RebuildResult" })
 
-const RestoreTarget = WholeNumber.check(
+const RestoreTargetParam = WholeNumberParam.check(
   Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number, or 0" })
 )
 
@@ -35,7 +35,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
   .add(
     HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
       params: { entityId: EntityId },
-      query: { limit: Schema.optional(HistoryLimit), before: Schema.optional(Position) },
+      query: { limit: Schema.optional(PageLimitParam), before: Schema.optional(SequenceNumberParam) },
       success: Schema.Array(HistoryEntry)
     })
       .middleware(Access)
@@ -49,7 +49,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("all", "/api/history/all", {
-      query: { from: Schema.optional(Position), limit: Schema.optional(HistoryLimit) },
+      query: { from: Schema.optional(SequenceNumberParam), limit: Schema.optional(PageLimitParam) },
       success: HistoryPage
     })
       .middleware(Access)
@@ -58,7 +58,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("preview", "/api/history/preview", {
-      query: { sequenceNumber: RestoreTarget, teamId: Schema.optional(EntityId) },
+      query: { sequenceNumber: RestoreTargetParam, teamId: Schema.optional(EntityId) },
       success: RestorePreview,
       error: NotFound
     })

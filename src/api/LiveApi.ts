@@ -6,16 +6,19 @@ import { Access, Policy } from "./Access.ts"
 
 export const streamPath = "/api/sse"
 
-/** `<epoch>.<sequence>`: a position in the log. Opaque to clients, since the epoch's text differs from event to event. */
+/**
+ * A position in the log, `<epoch>.<sequence>`. It is opaque to clients, since the epoch's text differs from event to
+ * event.
+ */
 const id = Schema.String
 
-const head = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
+const logHead = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
 
-/** What a stream consists of, comments apart. Each kind may be preceded by `retry:`. */
+/** The events of a stream. Each may be preceded by `retry:`, and comments come between them. */
 export const StreamEvent = Schema.Union([
-  Schema.Struct({ event: Schema.Literal("ready"), id, data: head }),
+  Schema.Struct({ event: Schema.Literal("ready"), id, data: logHead }),
   Schema.Struct({ event: Schema.Literal("change"), id, data: Schema.fromJsonString(ChangeNotification) }),
-  Schema.Struct({ event: Schema.Literal("reset"), id, data: head }),
+  Schema.Struct({ event: Schema.Literal("reset"), id, data: logHead }),
   Schema.Struct({
     event: Schema.Literal("end"),
     data: Schema.fromJsonString(Schema.Struct({ reason: Schema.Literals(["session", "shutdown"]) }))
@@ -43,7 +46,7 @@ export class LiveApi extends HttpApiGroup.make("live")
   .add(
     HttpApiEndpoint.get("stream", streamPath, {
       headers: { "last-event-id": Schema.optional(Schema.String) },
-      /** For clients that cannot set a header; the header wins. */
+      /** This is for clients that cannot set a header. If both are there, the header is used. */
       query: { lastEventId: Schema.optional(Schema.String) },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
     }).annotate(OpenApi.Description, description)

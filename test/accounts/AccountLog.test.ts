@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountLog, type CountedEntry } from "../../src/accounts/AccountLog.ts"
-import { ActionSource, type Source } from "../../src/accounts/ActionSource.ts"
+import { type ActionOrigin, ActionSource } from "../../src/accounts/ActionSource.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { Username } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
@@ -13,7 +13,7 @@ import { addUser, nobody } from "./People.ts"
 const began = 1_700_000_000_000
 const beganText = "2023-11-14T22:13:20.000Z"
 
-const source: Source = { actorName: "Root", address: "192.0.2.1", requestId: "request 1", detail: null }
+const source: ActionOrigin = { actorName: "Root", address: "192.0.2.1", requestId: "request 1", detail: null }
 
 const asRoot = Effect.provideService(ActionSource, source)
 

@@ -28,7 +28,7 @@ describe("HashQueue", () => {
   it.effect("runs at most two at once, and all in the end", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 2, waiting: 64, waitingEach: 64 })
+      const queued = make({ concurrency: 2, maxWaiting: 64, maxWaitingPerCaller: 64 })
       const all = yield* Effect.forkChild(times(66, queued(work)))
       yield* settled
       assert.deepStrictEqual(seen, { running: 2, most: 2, done: 0 })
@@ -41,7 +41,7 @@ describe("HashQueue", () => {
   it.effect("refuses what finds no place to wait, and takes more when there is room again", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 2, waiting: 3, waitingEach: 3 })
+      const queued = make({ concurrency: 2, maxWaiting: 3, maxWaitingPerCaller: 3 })
       const five = yield* Effect.forkChild(times(5, queued(work)))
       yield* settled
       assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HashShareExceeded())
@@ -55,7 +55,7 @@ describe("HashQueue", () => {
   it.effect("a waiter that is interrupted leaves its place to another", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 1, waiting: 1, waitingEach: 1 })
+      const queued = make({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
       const running = yield* Effect.forkChild(queued(work))
       yield* settled
       const waiter = yield* Effect.forkChild(queued(work))
@@ -74,7 +74,7 @@ describe("HashQueue", () => {
   it.effect("what runs keeps its thread until it is over, interrupted or not", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 1, waiting: 1, waitingEach: 1 })
+      const queued = make({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
       const first = yield* Effect.forkChild(queued(work))
       yield* settled
       const interruption = yield* Effect.forkChild(Fiber.interrupt(first))
@@ -89,7 +89,10 @@ describe("HashQueue", () => {
   )
 
   /** Runs for one caller after the other as a single thread gets to them, and says in which order. */
-  const shared = Effect.fnUntraced(function* (bounds: { readonly waiting: number; readonly waitingEach: number }) {
+  const shared = Effect.fnUntraced(function* (bounds: {
+    readonly maxWaiting: number
+    readonly maxWaitingPerCaller: number
+  }) {
     const gate = yield* Latch.make()
     const order: Array<string> = []
     const queued = make({ concurrency: 1, ...bounds })
@@ -111,7 +114,7 @@ describe("HashQueue", () => {
 
   it.effect("callers take turns: who has asked once does not wait for all that another has asked before", () =>
     Effect.gen(function* () {
-      const { gate, order, ask } = yield* shared({ waiting: 64, waitingEach: 16 })
+      const { gate, order, ask } = yield* shared({ maxWaiting: 64, maxWaitingPerCaller: 16 })
       const asked = yield* Effect.forEach(["a", "a", "a", "a", "a", "b", "c", "c", "b"], (key) => ask(key))
       yield* gate.open
       yield* Fiber.joinAll(asked)
@@ -121,7 +124,7 @@ describe("HashQueue", () => {
 
   it.effect("callers with a session have every second turn, whoever else waits", () =>
     Effect.gen(function* () {
-      const { gate, order, ask } = yield* shared({ waiting: 64, waitingEach: 16 })
+      const { gate, order, ask } = yield* shared({ maxWaiting: 64, maxWaitingPerCaller: 16 })
       const others = yield* Effect.forEach(["a", "b", "c", "d", "e"], (key) => ask(key))
       const users = yield* Effect.forEach(["U", "U", "V"], (key) => ask(key, true))
       yield* gate.open
@@ -132,7 +135,7 @@ describe("HashQueue", () => {
 
   it.effect("a caller beyond its share is told so, while others still find a place", () =>
     Effect.gen(function* () {
-      const { gate, order, queued, ask } = yield* shared({ waiting: 4, waitingEach: 2 })
+      const { gate, order, queued, ask } = yield* shared({ maxWaiting: 4, maxWaitingPerCaller: 2 })
       const room = (key: string, hasSession = false) => Effect.sync(() => queued.refusal({ key, hasSession }) ?? "room")
       const first = yield* Effect.forEach(["a", "a", "a"], (key) => ask(key))
       assert.deepStrictEqual(yield* room("a"), new HashShareExceeded())

@@ -49,7 +49,7 @@ describe("LookupCache", () => {
       yield* Effect.forEach(["a", "b"], cache.get)
       yield* gate.close
       const getting = yield* Effect.forkChild(cache.get("c"), { startImmediately: true })
-      cache.keepOnly((value) => value === 1)
+      cache.retain((value) => value === 1)
       yield* gate.open
       assert.strictEqual(yield* Fiber.join(getting), 3)
       assert.deepStrictEqual(["a", "b", "c"].map(cache.peek), [1, undefined, undefined])

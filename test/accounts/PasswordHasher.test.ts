@@ -3,7 +3,7 @@ import { Effect, Layer, Schema } from "effect"
 import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { format } from "../../src/accounts/PasswordHash.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
-import { blocksOf, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
+import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
 import * as TestRandom from "./TestRandom.ts"
 
@@ -86,7 +86,7 @@ describe("PasswordHasher", () => {
       const outcomes = exits.map((exit) => (exit._tag === "Failure" ? exit.failure : "hashed"))
       const refused = new HasherBusy()
       assert.deepStrictEqual(outcomes, ["hashed", "hashed", "hashed", refused, refused])
-    }).pipe(Effect.provide(hasherWith({ iterations: 20_000, concurrency: 2, waiting: 1 })))
+    }).pipe(Effect.provide(hasherWith({ iterations: 20_000, concurrency: 2, maxWaiting: 1 })))
   )
 
   /** Iterations of SHA-512 that a verification takes, when one of SHA-1 takes a half and one of SHA-256 two. */
@@ -96,7 +96,7 @@ describe("PasswordHasher", () => {
     const counted = Layer.succeed(Pbkdf2, {
       derive: (_password, { digest, iterations }, bytes) =>
         Effect.sync(() => {
-          cost += iterations * blocksOf(digest, bytes) * relativeCosts[digest]
+          cost += iterations * blockCount(digest, bytes) * relativeCosts[digest]
           return Buffer.alloc(bytes)
         }),
       relativeCost: (digest) => Effect.succeed(relativeCosts[digest])

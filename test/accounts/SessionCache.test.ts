@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Latch, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { make } from "../../src/accounts/SessionCache.ts"
-import { countsSince } from "../../src/accounts/SessionFreshness.ts"
+import { isFreshSince } from "../../src/accounts/SessionFreshness.ts"
 import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
@@ -225,7 +225,7 @@ describe("SessionCache", () => {
         const { now, clock } = yield* clocks
         return yield* Effect.gen(function* () {
           const { store, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(countsSince(clock, read(clock)))
+          yield* cache.trustCacheWhile(isFreshSince(clock, read(clock)))
           assert.strictEqual(yield* roleOf(token), "viewer")
           assert.strictEqual(peeked(cache), "viewer")
           move(now)
@@ -263,7 +263,7 @@ describe("SessionCache", () => {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
           const { store, gate, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(countsSince(clock, read(clock)))
+          yield* cache.trustCacheWhile(isFreshSince(clock, read(clock)))
           yield* gate.close
           const asked = yield* Effect.forkChild(roleOf(token))
           yield* settled
@@ -282,7 +282,7 @@ describe("SessionCache", () => {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
           const { store, gate, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(() => true)
+          yield* cache.trustCacheWhile(() => true)
           for (const spoken of [false, true]) {
             yield* cache.evictAll
             yield* gate.close
@@ -303,7 +303,7 @@ describe("SessionCache", () => {
     it.effect("who asks while a session is being read gets what is read next, all of them the same", () =>
       Effect.gen(function* () {
         const { store, gate, cache, roleOf } = yield* overStore
-        yield* cache.believeWhile(() => false)
+        yield* cache.trustCacheWhile(() => false)
         yield* gate.close
         const first = yield* Effect.forkChild(roleOf(token))
         yield* settled
@@ -335,7 +335,7 @@ describe("SessionCache", () => {
               return Option.some({ userId, username: "ada", role: "viewer" as const, sessionId, expiresAt: 2e12 })
             })
           )
-          yield* cache.believeWhile(() => false)
+          yield* cache.trustCacheWhile(() => false)
           const error = yield* Effect.flip(cache.resolve(token))
           assert.isTrue(error.unavailable)
           assert.strictEqual(lookups, 5)
@@ -347,7 +347,7 @@ describe("SessionCache", () => {
       Effect.gen(function* () {
         const { store, cache, roleOf } = yield* overStore
         let isFresh = false
-        yield* cache.believeWhile(() => isFresh)
+        yield* cache.trustCacheWhile(() => isFresh)
         for (const role of ["viewer", "editor", null] as const) {
           store.role = role
           assert.strictEqual(yield* roleOf(token), role)

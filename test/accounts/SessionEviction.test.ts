@@ -158,7 +158,7 @@ describe("SessionEviction", () => {
             Layer.mock(SessionStore, {
               peek: () => undefined,
               isFresh: () => true,
-              believeWhile: (isFresh) =>
+              trustCacheWhile: (isFresh) =>
                 Effect.sync(() => {
                   counts = isFresh
                 }),

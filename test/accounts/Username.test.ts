@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { InvalidPassword, parsePassword } from "../../src/accounts/Password.ts"
-import { findableKey, InvalidUsername, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
+import { InvalidUsername, lookupKey, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
 
 const outcome = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.result(effect), Result.match({ onSuccess: String, onFailure: ({ message }) => message }))
@@ -91,13 +91,13 @@ describe("a text that is nobody's name", () => {
     "ada\ud800",
     "ﷺ".repeat(50)
   ])("%j has a short key of its own, by which nobody is found", (text) => {
-    assert.isUndefined(findableKey(text))
+    assert.isUndefined(lookupKey(text))
     assert.notStrictEqual(usernameKey(text), usernameKey("ada"))
     assert.isAtMost(usernameKey(text).length, 300)
   })
 
   it.each(["bo\u200bb", "\u202e", "\u3164", " Ada "])("%j is one: earlier versions allowed it", (text) => {
-    assert.strictEqual(findableKey(text), usernameKey(text))
+    assert.strictEqual(lookupKey(text), usernameKey(text))
   })
 })
 

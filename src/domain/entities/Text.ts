@@ -37,7 +37,7 @@ interface TextRules {
 }
 
 /** The rule that a text breaks. The text is normalised, unless `normalized` refused it. */
-const ruleBroken = (
+const brokenRule = (
   text: string,
   { minLength: minimum, maxLength: maximum, isMultiLine }: TextRules
 ): string | undefined => {
@@ -51,7 +51,7 @@ const ruleBroken = (
   return minimum > 0 && nothingVisible.test(text) ? "must have a visible character" : undefined
 }
 
-const normalised = (text: string, { maxLength: maximum, isMultiLine }: TextRules): string => {
+const normalizedText = (text: string, { maxLength: maximum, isMultiLine }: TextRules): string => {
   // Such a text stays as it is, and `ruleBroken` refuses it. The same bounds hold for results, so a stored text can be
   // sent again.
   if (normalizationObstacle(text, maximum) !== undefined) return text
@@ -65,8 +65,8 @@ const textSchema = (rules: TextRules) =>
     .check(documentedLength(rules.minLength, rules.maxLength))
     .pipe(
       Schema.decodeTo(
-        Schema.String.check(Schema.makeFilter((text: string) => ruleBroken(text, rules))),
-        SchemaTransformation.transform({ decode: (text) => normalised(text, rules), encode: (text) => text })
+        Schema.String.check(Schema.makeFilter((text: string) => brokenRule(text, rules))),
+        SchemaTransformation.transform({ decode: (text) => normalizedText(text, rules), encode: (text) => text })
       )
     )
 

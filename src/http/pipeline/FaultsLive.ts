@@ -1,6 +1,6 @@
 import { Effect, SchemaIssue } from "effect"
 import { type HttpApiError, HttpApiMiddleware } from "effect/http-api"
-import { Faults } from "../../api/CommonErrors.ts"
+import { CommonErrors } from "../../api/CommonErrors.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import { truncatedLine } from "../../domain/entities/Wording.ts"
 
@@ -31,7 +31,7 @@ const describe = ({ kind, cause }: HttpApiError.HttpApiSchemaError): string => {
 }
 
 /** Turns what does not fit an endpoint's schemas into 400; an answer of ours that does not fit is a fault. */
-export const layer = HttpApiMiddleware.layerSchemaErrorTransform(Faults, (error) =>
+export const layer = HttpApiMiddleware.layerSchemaErrorTransform(CommonErrors, (error) =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
     : Effect.fail(new BadRequest({ message: describe(error) }))
