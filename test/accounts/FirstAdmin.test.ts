@@ -7,8 +7,8 @@ import { InvalidUsername, Username } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
 import * as CountedHasher from "./CountedHasher.ts"
-import { addUser, names } from "./People.ts"
 import * as TestRandom from "./TestRandom.ts"
+import { addUser, names } from "./TestUsers.ts"
 
 const given = (username: string, password: string) => ({ username, password: Option.some(Redacted.make(password)) })
 
@@ -27,14 +27,14 @@ for (const [name, backend] of backends) {
       body: () => Effect.Effect<void, unknown, UserStore | Effect.Services<ReturnType<typeof FirstAdmin.createIfNone>>>
     ) => it.effect(statement, () => onEmptyStores(Effect.provide(body(), [CountedHasher.layer, TestRandom.layer])))
 
-    test("the first start makes an admin with the given password", () =>
+    test("the first start creates an admin with the configured password", () =>
       Effect.gen(function* () {
         const made = yield* FirstAdmin.createIfNone(given("Root", "correct horse"))
         assert.deepStrictEqual(made, Option.some({ username: Username.make("Root"), generatedPassword: Option.none() }))
         assert.isTrue(yield* verifies("Root", "correct horse"))
       }))
 
-    test("without a password one is generated: 20 characters that are not mistaken for others", () =>
+    test("without a password one of 20 easily readable characters is generated", () =>
       Effect.gen(function* () {
         const made = Option.getOrThrow(yield* FirstAdmin.createIfNone({ username: "admin", password: Option.none() }))
         const password = Redacted.value(Option.getOrThrow(made.generatedPassword))
@@ -43,7 +43,7 @@ for (const [name, backend] of backends) {
         assert.isTrue(yield* verifies("admin", password))
       }))
 
-    test("a later start makes none and looks at nothing", () =>
+    test("a later start creates none and does not check its options", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* addUser("bob", "admin")
@@ -69,7 +69,7 @@ for (const [name, backend] of backends) {
         }))
     }
 
-    test("a password or name that breaks its rule is refused, and nobody is made", () =>
+    test("an invalid password or name is refused, and nobody is created", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         assert.instanceOf(yield* Effect.flip(FirstAdmin.createIfNone(given("admin", "1234567"))), InvalidPassword)

@@ -8,8 +8,8 @@ import type { Identity } from "../../src/domain/Identity.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import * as StreamSessions from "../../src/http/stream/StreamSessions.ts"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
-import { addUser } from "../accounts/People.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
+import { addUser } from "../accounts/TestUsers.ts"
 
 /** The streams of a server: opened by the test, ended by what is tested. */
 const makeStreams = () => {

@@ -107,10 +107,7 @@ export const newAuthorship = (stamp: ChangeStamp): Authorship => ({
   updatedBy: stamp.actorName
 })
 
-export const strategy: Target<State> = {
-  type: null,
-  find: (state, id) => (id === null ? state : undefined)
-}
+export const strategy: Target<State> = { type: null, find: (state, id) => (id === null ? state : undefined) }
 
 export const team: EntityTarget<"team"> = {
   type: "team",
