@@ -129,9 +129,7 @@ export class AccountLog extends Context.Service<
 /** The key by which a name is found; empty, which is no name's key, for null. */
 export const nameKey = (name: string | null): string => (name === null ? "" : usernameKey(name))
 
-/**
- * Makes a page of at most `limit + 1` entries, newest first; an entry beyond `limit` means that another page follows.
- */
+/** Makes a page of at most `limit + 1` entries, newest first; one beyond `limit` means that another page follows. */
 export const pageOf = (entries: ReadonlyArray<AccountEntry>, limit: number): Page => ({
   entries: entries.slice(0, limit),
   nextBefore: entries.length > limit ? (entries[limit - 1]?.id ?? null) : null
@@ -142,10 +140,7 @@ const joinedDetails = (...details: ReadonlyArray<string | null | undefined>): st
 
 export const severalAddresses = "several addresses"
 
-/**
- * What changes in an entry when more attempts are added to it. It keeps its first address; `detail` says if there are
- * others.
- */
+/** What changes in an entry when attempts are added. It keeps its first address; `detail` says if there are others. */
 export const mergedEntry = (
   entry: UnsavedEntry,
   added: Pick<UnsavedEntry, "count" | "address" | "detail">

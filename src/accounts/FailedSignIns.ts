@@ -70,8 +70,8 @@ export class FailedSignIns extends Context.Service<
     FailedSignIns,
     Effect.gen(function* () {
       const accountLog = yield* AccountLog
-      const wanted = yield* Queue.sliding<void>(1)
-      const counted = new EntryCounts()
+      const flushRequests = yield* Queue.sliding<void>(1)
+      const counts = new EntryCounts()
 
       const count = Effect.fnUntraced(function* (
         entry: NewLogEntry,
@@ -84,10 +84,12 @@ export class FailedSignIns extends Context.Service<
           : Option.getOrNull(yield* Effect.option(parseUsername(username)))
         const [complete] = yield* withSourceAndTime([{ ...entry, subjectName }])
         if (complete === undefined) return
-        const own = { ...complete, countedFrom: time.from }
-        const { bounded, isFirst } = counted.count(own, { isUser, until: time.until, now })
-        yield* Queue.offer(wanted, undefined)
-        if (isFirst) yield* logEntry(bounded)
+        const { counted, isFirst } = counts.count(
+          { ...complete, countedFrom: time.from },
+          { isUser, until: time.until, now }
+        )
+        yield* Queue.offer(flushRequests, undefined)
+        if (isFirst) yield* logEntry(counted)
       })
 
       const failed = (attempt: Attempt) =>
@@ -104,21 +106,21 @@ export class FailedSignIns extends Context.Service<
       }
 
       const flush = Effect.suspend(() => {
-        const taken = counted.takeUnsaved()
+        const taken = counts.takeUnsaved()
         if (taken.length === 0) return Effect.void
         return accountLog
           .count(taken)
-          .pipe(Effect.onError(() => Effect.sync(() => taken.forEach((_) => void counted.add(_)))))
+          .pipe(Effect.onError(() => Effect.sync(() => taken.forEach((_) => void counts.add(_)))))
       })
 
       let isReported = false
-      const flushWhenWanted = Effect.gen(function* () {
-        yield* Queue.take(wanted)
+      const flushOnRequest = Effect.gen(function* () {
+        yield* Queue.take(flushRequests)
         const exit = yield* Effect.exit(flush)
         if (Exit.isSuccess(exit)) {
           isReported = false
         } else {
-          yield* Queue.offer(wanted, undefined)
+          yield* Queue.offer(flushRequests, undefined)
           if (!isReported) {
             const text = "Refused sign-ins could not be written to the account log; they are kept."
             yield* Effect.logWarning(text, exit.cause)
@@ -129,7 +131,7 @@ export class FailedSignIns extends Context.Service<
       })
 
       yield* Effect.addFinalizer(() => flush.pipe(Effect.timeout(lastFlushTimeout), Effect.ignore))
-      yield* flushWhenWanted.pipe(Effect.forever, Effect.forkScoped)
+      yield* flushOnRequest.pipe(Effect.forever, Effect.forkScoped)
 
       return FailedSignIns.of({
         failed,
@@ -194,18 +196,18 @@ class EntryCounts {
 
   /** Adds the entry, without its name if the budget is used up, and tells whether it is new. */
   count(
-    own: CountedEntry,
+    entry: CountedEntry,
     { isUser, until, now }: { readonly isUser: boolean; readonly until: number; readonly now: number }
-  ): { readonly bounded: CountedEntry; readonly isFirst: boolean } {
-    const bounded = this.#withinBudget(isUser ? this.#budgets.ofUsers : this.#budgets.ofOthers, own, now)
-    const key = entryKey(bounded)
+  ): { readonly counted: CountedEntry; readonly isFirst: boolean } {
+    const counted = this.#withinBudget(isUser ? this.#budgets.ofUsers : this.#budgets.ofOthers, entry, now)
+    const key = entryKey(counted)
     const isFirst = !this.#extensibleUntil.has(key)
     if (isFirst) {
       for (const [other, end] of this.#extensibleUntil) if (end <= now) this.#extensibleUntil.delete(other)
-      this.#extensibleUntil.set(key, bounded === own ? until : startOfMinute(now) + minuteMs)
+      this.#extensibleUntil.set(key, counted === entry ? until : startOfMinute(now) + minuteMs)
     }
-    this.add(bounded)
-    return { bounded, isFirst }
+    this.add(counted)
+    return { counted, isFirst }
   }
 
   /** Removes and returns the unsaved entries. */

@@ -66,9 +66,9 @@ export const layer = ({ dataDir }: { readonly dataDir: string }) =>
       const fs = yield* FileSystem.FileSystem
       const users = yield* UserStore
       const file = yield* filePath(dataDir)
-      const wanted = yield* Queue.sliding<void>(1)
+      const checkRequests = yield* Queue.sliding<void>(1)
       // Every change of a user or a password evicts sessions on all servers, so an eviction is the time to check again.
-      yield* SessionStore.use(({ watch }) => watch(() => void Queue.offerUnsafe(wanted, undefined)))
+      yield* SessionStore.use(({ watch }) => watch(() => void Queue.offerUnsafe(checkRequests, undefined)))
 
       let admin = Option.none<UserRecord>()
 
@@ -89,22 +89,22 @@ export const layer = ({ dataDir }: { readonly dataDir: string }) =>
         return true
       })
 
-      const checkedOnce = removeIfOutdated.pipe(
+      const removedOrRetried = removeIfOutdated.pipe(
         Effect.catchCause((cause) =>
           Effect.logWarning(
             `It is not known whether the password in ${file} is still valid; asking again.`,
             cause
           ).pipe(
             Effect.andThen(Effect.sleep(retryDelay)),
-            Effect.andThen(Queue.offer(wanted, undefined)),
+            Effect.andThen(Queue.offer(checkRequests, undefined)),
             Effect.as(false)
           )
         )
       )
 
-      yield* Queue.offer(wanted, undefined)
-      yield* Queue.take(wanted).pipe(
-        Effect.andThen(checkedOnce),
+      yield* Queue.offer(checkRequests, undefined)
+      yield* Queue.take(checkRequests).pipe(
+        Effect.andThen(removedOrRetried),
         Effect.repeat({ until: (isOver) => isOver }),
         Effect.forkScoped
       )

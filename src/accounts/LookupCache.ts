@@ -26,10 +26,7 @@ export const make = Effect.fnUntraced(function* <A, E>({ lookUp, ...options }: L
       MutableHashMap.remove(cache.map, key)
     },
 
-    /**
-     * Drops all other values, and look-ups under way: their callers get the answer, but later callers start a new
-     * look-up.
-     */
+    /** Drops other values and look-ups under way. Their callers get the answer; later callers look up again. */
     retain: (isRetained: (value: A) => boolean): void => {
       for (const [key, { fiber }] of [...cache.map]) {
         const exit = fiber.pollUnsafe()

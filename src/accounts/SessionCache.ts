@@ -54,20 +54,20 @@ const makeSharedReads = (lookUp: (tokenHash: string) => Effect.Effect<LoadedIden
   }
   const reads = new Map<string, Read>()
   /** Numbers calls and look-ups in the order in which they began. */
-  let number = 0
+  let lastNumber = 0
 
   return (tokenHash: string): Effect.Effect<LoadedIdentity, StorageError> =>
     Effect.suspend(() => {
-      const asked = ++number
+      const callNumber = ++lastNumber
       const read = reads.get(tokenHash) ?? { turn: Semaphore.makeUnsafe(1), callers: 0, latest: undefined }
       reads.set(tokenHash, read)
       read.callers += 1
       const shared = Effect.suspend(() => {
-        if (read.latest !== undefined && read.latest.number > asked) return Effect.succeed(read.latest.loaded)
-        const began = ++number
+        if (read.latest !== undefined && read.latest.number > callNumber) return Effect.succeed(read.latest.loaded)
+        const readNumber = ++lastNumber
         return Effect.tap(lookUp(tokenHash), (loaded) =>
           Effect.sync(() => {
-            read.latest = { loaded, number: began }
+            read.latest = { loaded, number: readNumber }
           })
         )
       })
@@ -115,27 +115,24 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
   /** Undefined if this is the only server. */
   let isFresh: (() => boolean) | undefined
 
-  const watchers = new Set<(doubt: SessionFilter) => void>()
+  const watchers = new Set<(filter: SessionFilter) => void>()
 
   /**
    * Drops look-ups under way too, because they may have read the state before the change, and whose they are is
    * unknown. Their callers get the answer, but it does not enter the cache, and later callers read again.
    */
-  const evictMatching = (doubt: SessionFilter) =>
+  const evictMatching = (filter: SessionFilter) =>
     Effect.sync(() => {
-      cache.retain(({ found }) => !Option.exists(found, doubt))
-      for (const watcher of watchers) watcher(doubt)
+      cache.retain(({ found }) => !Option.exists(found, filter))
+      for (const watcher of watchers) watcher(filter)
     })
 
-  /**
-   * The cached identity, or one looked up now. None if the process was suspended meanwhile, since it may be outdated
-   * then.
-   */
+  /** The identity from the cache or a look-up. None if the process was suspended meanwhile: it may be outdated. */
   const cachedOrLoaded = Effect.fnUntraced(function* (tokenHash: string) {
     const loaded = yield* getCached(tokenHash)
-    const counts =
+    const isUsable =
       isFresh === undefined || (isFresh() && (cache.peek(tokenHash) === loaded || isFreshSince(clock, loaded.asOf)()))
-    return counts ? Option.some(loaded) : Option.none()
+    return isUsable ? Option.some(loaded) : Option.none()
   })
 
   const readUntilFresh = Effect.fnUntraced(function* (tokenHash: string) {
@@ -149,8 +146,8 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
   const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
     if (!SessionToken.isWellFormed(token)) return Option.none()
     const tokenHash = SessionToken.hash(token)
-    const kept = isFresh === undefined || isFresh() ? yield* cachedOrLoaded(tokenHash) : Option.none()
-    const loaded = Option.isSome(kept) ? kept.value : yield* readUntilFresh(tokenHash)
+    const cached = isFresh === undefined || isFresh() ? yield* cachedOrLoaded(tokenHash) : Option.none()
+    const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(tokenHash)
     return Option.fromUndefinedOr(validIdentity(loaded, clock))
   })
 
@@ -166,7 +163,7 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     /** The cached result of `resolve`; undefined if it is not cached. */
     peek,
     evict: evictMatching,
-    watch: (watcher: (doubt: SessionFilter) => void) =>
+    watch: (watcher: (filter: SessionFilter) => void) =>
       Effect.acquireRelease(
         Effect.sync(() => void watchers.add(watcher)),
         () => Effect.sync(() => watchers.delete(watcher))

@@ -5,7 +5,7 @@ import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
  * How long the knowledge of what other servers have done to sessions may be used. The contract allows a second; the
  * rest of it is for the request under way.
  */
-export const maxFreshMs = 900
+const maxFreshMs = 900
 
 /** Makes a function that tells whether knowledge of the time `asOf` is still fresh when it is called. */
 export const isFreshSince = (clock: Clock.Clock, asOf: ClockReading) => (): boolean =>

@@ -45,9 +45,7 @@ export const logEntries = {
   ended: (username: string): NewLogEntry => ({ action: "logout", subjectName: username })
 }
 
-/**
- * The sessions, stored by the hash of their token. The next request to this server sees that a session was ended here.
- */
+/** The sessions, stored by the hash of their token. The next request to this server sees that one was ended here. */
 export class SessionStore extends Context.Service<
   SessionStore,
   {
@@ -85,7 +83,7 @@ export class SessionStore extends Context.Service<
      * Until the scope closes, calls `watcher` after each eviction, and so after the change that caused it, with the
      * sessions that may have ended or changed their role, cached or not. It is called synchronously and must be quick.
      */
-    readonly watch: (watcher: (doubt: SessionCache.SessionFilter) => void) => Effect.Effect<void, never, Scope.Scope>
+    readonly watch: (watcher: (filter: SessionCache.SessionFilter) => void) => Effect.Effect<void, never, Scope.Scope>
     /**
      * To be called if other servers can end sessions too. From now on the cache is used only while `isFresh`, which is
      * called at each look-up and tells whether it is known what they have done; otherwise sessions are read from the
@@ -101,7 +99,6 @@ export class SessionStore extends Context.Service<
   /** It needs the `UserStore` that has the sessions' users. */
   static readonly layerMemory = Layer.effect(
     SessionStore,
-    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations on the maps above them
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const users = yield* UserStore
@@ -121,7 +118,7 @@ export class SessionStore extends Context.Service<
           expiresAt: session.expiresAt
         }))
       })
-      const cache = yield* SessionCache.make(load)
+      const { evict, ...cache } = yield* SessionCache.make(load)
 
       const drop = (matches: (session: Session) => boolean): number => {
         const matching = [...sessions].filter(([, session]) => matches(session))
@@ -141,7 +138,7 @@ export class SessionStore extends Context.Service<
         return roles
       })
 
-      const evictSession = (id: SessionId) => cache.evict(({ sessionId }) => sessionId === id)
+      const evictSession = (id: SessionId) => evict(({ sessionId }) => sessionId === id)
 
       /** Deletes a session, and returns the name of its user in a list, which is empty if there was no valid one. */
       const dropOne = Effect.fnUntraced(function* (matches: (session: Session, tokenHash: string) => boolean) {
@@ -183,20 +180,7 @@ export class SessionStore extends Context.Service<
 
       const purgeExpired = Effect.map(Clock.currentTimeMillis, (now) => drop(({ expiresAt }) => expiresAt <= now))
 
-      return SessionStore.of({
-        create,
-        resolve: cache.resolve,
-        peek: cache.peek,
-        confirm,
-        end,
-        endAllOf,
-        evictUser: cache.evictUser,
-        evictAll: cache.evictAll,
-        watch: cache.watch,
-        trustCacheWhile: cache.trustCacheWhile,
-        isFresh: cache.isFresh,
-        purgeExpired
-      })
+      return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
     })
   )
 }

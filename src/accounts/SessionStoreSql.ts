@@ -45,7 +45,6 @@ const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(id
 /** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   SessionStore,
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom
@@ -60,7 +59,7 @@ export const layer = Layer.effect(
       const [identity] = yield* decodeIdentities(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
       return Option.fromUndefinedOr(identity)
     }, storageFault("SessionStore.resolve"))
-    const cache = yield* SessionCache.make(load)
+    const { evict, ...cache } = yield* SessionCache.make(load)
 
     const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
       const roles = new Map<SessionId, Role>()
@@ -90,7 +89,7 @@ export const layer = Layer.effect(
       return ended.filter(({ isOver }) => !isOver).map(({ username }) => username)
     })
 
-    const evictSessions = (ids: ReadonlyArray<SessionId>) => cache.evict(({ sessionId }) => ids.includes(sessionId))
+    const evictSessions = (ids: ReadonlyArray<SessionId>) => evict(({ sessionId }) => ids.includes(sessionId))
 
     const create = Effect.fn("SessionStore.create")(function* (user: UserRecord, replaces?: Redacted.Redacted) {
       const created = yield* newSession(random, user.id)
@@ -151,19 +150,6 @@ export const layer = Layer.effect(
       return purged
     }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
 
-    return SessionStore.of({
-      create,
-      resolve: cache.resolve,
-      peek: cache.peek,
-      confirm,
-      end,
-      endAllOf,
-      evictUser: cache.evictUser,
-      evictAll: cache.evictAll,
-      watch: cache.watch,
-      trustCacheWhile: cache.trustCacheWhile,
-      isFresh: cache.isFresh,
-      purgeExpired
-    })
+    return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
   })
 )

@@ -75,9 +75,7 @@ export class UserStore extends Context.Service<
       user: NewUser,
       beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>
     ) => Effect.Effect<Option.Option<UserRecord>, E | StorageError>
-    /**
-     * Returns the changed user. Setting the present role succeeds. Fails with `LastAdmin` if no admin would be left.
-     */
+    /** Returns the changed user. Setting the present role succeeds. `LastAdmin` means that no admin would be left. */
     readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
     /** The account log records it as `password_reset` unless `action` is given. */
     readonly setPasswordHash: (

@@ -1,6 +1,6 @@
 import { Data, Effect, Schema, SchemaTransformation } from "effect"
 import { usernameLength } from "../shared/Limits.ts"
-import { maxMarksInRow, normalizationObstacle, normalized } from "../shared/NormalForm.ts"
+import { exceededBound, maxMarksInRow, normalized } from "../shared/NormalForm.ts"
 
 /** Each code point takes at most two UTF-16 units. */
 const isTooLong = (name: string): boolean => name.length > 2 * usernameLength || [...name].length > usernameLength
@@ -22,7 +22,7 @@ const normalizedName = (text: string): string | undefined => normalized(text, "N
 const brokenRule = (name: string): string | undefined => {
   if (name === "") return "must not be empty"
   if (isTooLong(name)) return `must have at most ${usernameLength} characters`
-  if (normalizationObstacle(name, usernameLength) === "marks") {
+  if (exceededBound(name, usernameLength) === "marks") {
     return `must not have more than ${maxMarksInRow} combining marks in a row`
   }
   if (!name.isWellFormed() || controlCharacters.test(name)) return "must not contain control characters"

@@ -3,9 +3,7 @@ import { HttpApiMiddleware, HttpApiSecurity, type OpenApi } from "effect/http-ap
 import type { Identity } from "../domain/Identity.ts"
 import { Forbidden, Unauthorized, Unavailable } from "./Errors.ts"
 
-/**
- * Who may call an endpoint. Each endpoint declares one; all but the `public` endpoints have the middleware `Access`.
- */
+/** Who may call an endpoint. Each endpoint declares one; all but the `public` ones have the middleware `Access`. */
 export type PolicyName = "public" | "authenticated" | "viewer" | "editor" | "admin"
 
 export class Policy extends Context.Service<Policy, PolicyName>()("strategy/api/Access/Policy") {}
@@ -27,10 +25,7 @@ export const withCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
   ]
 })
 
-/**
- * Checks, in this order: the CSRF header of a mutating request, the session, the role that the endpoint's policy
- * requires.
- */
+/** Checks, in this order: the CSRF header of a mutating request, the session, the role required by the policy. */
 export class Access extends HttpApiMiddleware.Service<Access, { provides: CurrentUser }>()("strategy/api/Access", {
   security: { session: sessionCookie },
   error: [Unauthorized, Forbidden, Unavailable]

@@ -10,10 +10,7 @@ import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 
-/**
- * Every endpoint with its bodies, errors and policy. The server's router, the OpenAPI document and clients derive from
- * it.
- */
+/** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(StrategyApi)

@@ -25,16 +25,11 @@ const Integer64 = Schema.Number.check(
   Schema.makeFilter((value: number) => Math.abs(value) <= int64Bound || int64Rule)
 )
 
-/**
- * Whether the number may be rounded, so that the JSON text decides whether it fits 64 bits: 2^63 - 1 does, 2^63 does
- * not.
- */
+/** Whether the number may be rounded: its JSON text decides then whether it fits 64 bits, as 2^63 - 1 does. */
 export const isAtInt64Bound = (value: number | null | undefined): boolean =>
   typeof value === "number" && Math.abs(value) === int64Bound
 
-/**
- * The data of each event type, for the OpenAPI document only: data that does not match is answered with a rejection.
- */
+/** The data of each event type, for the OpenAPI document only: other data is answered with a rejection. */
 const dataSchemas = () =>
   EventType.literals.map((eventType) => ({
     ...Schema.toJsonSchemaDocument(eventTable[eventType].data).schema,

@@ -6,10 +6,7 @@ import { Access, Policy } from "./Access.ts"
 
 export const streamPath = "/api/sse"
 
-/**
- * A position in the log, `<epoch>.<sequence>`. It is opaque to clients, since the epoch's text differs from event to
- * event.
- */
+/** A position in the log, `<epoch>.<sequence>`; opaque to clients, since the epoch's text differs between events. */
 const id = Schema.String
 
 const logHead = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))

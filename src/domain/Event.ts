@@ -19,9 +19,7 @@ export const EntityType = Schema.Literals(entityTypes)
  */
 export const LoggedEvent = Schema.Struct({
   sequenceNumber: SequenceNumber,
-  /**
-   * The server makes one for each submission. It is looked up to learn whether a commit of unknown outcome took place.
-   */
+  /** The server makes one per submission, to find out whether a commit of unknown outcome took place. */
   submissionId: Schema.String,
   /** ISO 8601 UTC with milliseconds. */
   timestamp: Schema.String,

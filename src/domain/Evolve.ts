@@ -18,9 +18,7 @@ const withEntityRefs = (entities: State["entities"], { added, deletedIds }: Chan
 const withTeam = (teams: State["teams"], { id, team }: TeamChange, touchedAt: number): State["teams"] =>
   team === null ? HashMap.remove(teams, id) : HashMap.set(teams, id, { ...team, touchedAt })
 
-/**
- * The parts of an event that `evolve` needs; without `entityId`, the effects omit the entity that the event is about.
- */
+/** The parts of an event that `evolve` needs. Without `entityId`, the effects omit the event's own entity. */
 type FoldableEvent = FoldedEvent & Partial<Pick<LoggedEvent, "entityId" | "entityType">>
 
 /**

@@ -1,8 +1,6 @@
 import { Data } from "effect"
 
-/**
- * A store failed. `unavailable` means that the database does not answer (try again); otherwise it is a fault of ours.
- */
+/** A store failed. If `unavailable`, the database does not answer (try again); otherwise the fault is ours. */
 export class StorageError extends Data.TaggedError("StorageError")<{
   readonly operation: string
   readonly unavailable: boolean

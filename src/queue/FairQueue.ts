@@ -16,10 +16,7 @@ export interface FairQueueOptions {
   readonly maxWaitingPerCaller: number
 }
 
-/**
- * These errors are made once, because making one for each request of a flood would cost more than the rest of the
- * refusal.
- */
+/** These errors are made once: making one per request of a flood would cost more than the rest of the refusal. */
 export interface FairQueueRefusals<E> {
   /** The line is full. */
   readonly busy: E

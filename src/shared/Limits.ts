@@ -19,10 +19,7 @@ export const perTeam = { principles: 50, objectives: 300 } as const
 
 export const perObjective = { groups: 20, initiatives: 100, progress: 20, linkedPrinciples: 20 } as const
 
-/**
- * How much of a rejected submission the log stores. Answers about rejections that older versions stored whole are cut
- * to it too.
- */
+/** How much of a rejected submission the log stores. Rejections that older versions stored whole are cut when read. */
 export const rejection = {
   /** The size of the data as JSON in UTF-8. */
   dataBytes: 2_048,

@@ -36,14 +36,14 @@ const mayHaveTooManyMarks = (text: string): boolean => {
 }
 
 /** The bound that a text exceeds. */
-export type NormalizationObstacle = "length" | "marks"
+export type NormalFormBound = "length" | "marks"
 
 /** The bound that keeps a text from being normalised, if any. `limit` is in code points of the normalised text. */
-export const normalizationObstacle = (text: string, limit: number): NormalizationObstacle | undefined => {
+export const exceededBound = (text: string, limit: number): NormalFormBound | undefined => {
   if (text.length > maxUnitsPerCharacter * limit) return "length"
   return mayHaveTooManyMarks(text) && tooManyMarks.test(text) ? "marks" : undefined
 }
 
 /** Undefined for a text that exceeds a bound. `limit` is in code points of the result. */
 export const normalized = (text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD", limit: number): string | undefined =>
-  normalizationObstacle(text, limit) === undefined ? text.normalize(form) : undefined
+  exceededBound(text, limit) === undefined ? text.normalize(form) : undefined

@@ -6,6 +6,7 @@ import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../src/domain/events/EventTable.ts"
 import { noPast, type Past } from "../../src/domain/events/Past.ts"
 import { type EntityType, empty, type State } from "../../src/domain/state/State.ts"
+import { byId } from "./Content.ts"
 
 /**
  * Generated submissions. A command is a number, from which a submission is derived that fits the state it meets. So
@@ -233,9 +234,6 @@ export const replayed = (events: Iterable<LoggedEvent>): State => {
   }
   return state
 }
-
-const byId = <A>(map: HashMap.HashMap<EntityId, A>) =>
-  HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
 
 /** A state as plain data that can be compared. */
 export const plain = (state: State) => ({

@@ -5,9 +5,9 @@ import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, findTeam, type Objective, type State } from "../../src/domain/state/State.ts"
-import { contentOf } from "../../src/domain/state/StateCodec.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, instant, plain } from "./Commands.ts"
+import { contentOf } from "./Content.ts"
 import {
   creations,
   decideIn,

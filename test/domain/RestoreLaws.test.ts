@@ -3,8 +3,9 @@ import { Arbitrary, Effect, HashMap, Option, Result, Schema } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
 import { restoreData, restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
+import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, type Step, step } from "./Commands.ts"
+import { contentOf } from "./Content.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })
 const options = { arbitrary: { runs: 60, size: 150 } }

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Result } from "effect"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
+import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import { entityId, plain } from "./Commands.ts"
+import { contentOf } from "./Content.ts"
 import { example, id, stateAfter } from "./ExampleStrategy.ts"
 
 describe("a state as texts", () => {

@@ -5,10 +5,7 @@ import type { FieldValue, ValuesOf } from "../../shared/FieldRow.ts"
 export type Values<T extends EntityType> = ValuesOf<(typeof entities)[T]["fields"]>
 export type CheckInValues = ValuesOf<typeof checkInFields>
 
-/**
- * The value of a field whose name is known only at run time. This is an index access because encoding a state calls it
- * for every field.
- */
+/** The value of a field by its name. An index access, since encoding a state calls it for every field. */
 export const valueOf = (entity: object, field: string) =>
   (entity as Readonly<Record<string, unknown>>)[field] as FieldValue
 

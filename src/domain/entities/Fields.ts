@@ -114,10 +114,7 @@ const schemaOfForm = (row: FieldRow) => {
 export const dataSchema = <F extends Form>(row: FieldRow & { readonly form: F }) =>
   schemaOfForm(row) as Schema.Top as Schema.Codec<Forms[F]>
 
-/**
- * The schema of a field in a state. It checks the shape only, because rules may have changed since the value was
- * submitted.
- */
+/** The schema of a field in a state. It checks the shape only, because rules may have changed meanwhile. */
 const stateSchemas = {
   line: Schema.String,
   lines: Schema.String,

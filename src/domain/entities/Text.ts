@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { maxMarksInRow, normalizationObstacle, normalized } from "../../shared/NormalForm.ts"
+import { exceededBound, maxMarksInRow, normalized } from "../../shared/NormalForm.ts"
 import { documentedLength } from "./Documented.ts"
 
 /** Counts code points, so that an emoji of two UTF-16 units counts once. */
@@ -22,12 +22,13 @@ const lineBreakToKeep = /\r\n?|[\u2028\u2029]/g
 /** White space, default-ignorable characters (U+3164 and U+FFA0 are two of them) and marks. */
 const nothingVisible = /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]*$/u
 
-const lengthRule = (minimum: number, maximum: number): string =>
-  minimum === 0 ? `must have at most ${maximum} characters` : `must have ${minimum} to ${maximum} characters`
+const lengthRule = (minLength: number, maxLength: number): string =>
+  minLength === 0 ? `must have at most ${maxLength} characters` : `must have ${minLength} to ${maxLength} characters`
 
 /** The UTF-16 length is from one to two times the count, so most texts need no counting and no long text is counted. */
-const hasAllowedLength = (text: string, minimum: number, maximum: number): boolean =>
-  text.length >= minimum && (text.length <= maximum || (text.length <= 2 * maximum && codePoints(text) <= maximum))
+const hasAllowedLength = (text: string, minLength: number, maxLength: number): boolean =>
+  text.length >= minLength &&
+  (text.length <= maxLength || (text.length <= 2 * maxLength && codePoints(text) <= maxLength))
 
 interface TextRules {
   /** Lengths are in code points, after normalising and trimming. */
@@ -37,27 +38,23 @@ interface TextRules {
 }
 
 /** The rule that a text breaks. The text is normalised, unless `normalized` refused it. */
-const brokenRule = (
-  text: string,
-  { minLength: minimum, maxLength: maximum, isMultiLine }: TextRules
-): string | undefined => {
-  if (!hasAllowedLength(text, minimum, maximum)) return lengthRule(minimum, maximum)
+const brokenRule = (text: string, { minLength, maxLength, isMultiLine }: TextRules): string | undefined => {
+  if (!hasAllowedLength(text, minLength, maxLength)) return lengthRule(minLength, maxLength)
   if (printableAscii.test(text)) return undefined
-  if (normalizationObstacle(text, maximum) === "marks")
+  if (exceededBound(text, maxLength) === "marks")
     return `must not have more than ${maxMarksInRow} combining marks in a row`
   if (!isMultiLine && lineBreak.test(text)) return "must be on one line"
   const refused = isMultiLine ? refusedInMultiLine : refusedInOneLine
   if (refused.test(text) || !text.isWellFormed()) return "must not contain control characters"
-  return minimum > 0 && nothingVisible.test(text) ? "must have a visible character" : undefined
+  return minLength > 0 && nothingVisible.test(text) ? "must have a visible character" : undefined
 }
 
-const normalizedText = (text: string, { maxLength: maximum, isMultiLine }: TextRules): string => {
-  // Such a text stays as it is, and `ruleBroken` refuses it. The same bounds hold for results, so a stored text can be
-  // sent again.
-  if (normalizationObstacle(text, maximum) !== undefined) return text
+const normalizedText = (text: string, { maxLength, isMultiLine }: TextRules): string => {
+  // `brokenRule` refuses such a text. The same bounds hold for results, so a stored text can be sent again.
+  if (exceededBound(text, maxLength) !== undefined) return text
   if (printableAscii.test(text)) return text.trim()
   const lines = isMultiLine ? text.replaceAll(lineBreakToKeep, "\n") : text
-  return (normalized(lines, "NFC", maximum) ?? lines).trim()
+  return (normalized(lines, "NFC", maxLength) ?? lines).trim()
 }
 
 const textSchema = (rules: TextRules) =>
@@ -75,11 +72,11 @@ const textSchema = (rules: TextRules) =>
  * line breaks inside the text (U+0085, U+2028 and U+2029 among them), C0 and C1 controls, U+007F, U+FFFE, U+FFFF, lone
  * surrogates, texts that `NormalForm` does not normalise and, unless it may be empty, text without a visible character.
  */
-export const oneLine = (minimum: number, maximum: number) =>
-  textSchema({ minLength: minimum, maxLength: maximum, isMultiLine: false })
+export const oneLine = (minLength: number, maxLength: number) =>
+  textSchema({ minLength, maxLength, isMultiLine: false })
 
 /** Like `oneLine`, but keeps tabs and line breaks: CRLF, a lone CR, U+2028 and U+2029 become `\n`. May be empty. */
-export const multiLine = (maximum: number) => textSchema({ minLength: 0, maxLength: maximum, isMultiLine: true })
+export const multiLine = (maxLength: number) => textSchema({ minLength: 0, maxLength, isMultiLine: true })
 
 const formerlyAllowed = /[\u007F-\u009F\u2028\u2029]/
 
@@ -89,5 +86,5 @@ const formerlyAllowed = /[\u007F-\u009F\u2028\u2029]/
  */
 export const wasAllowedBefore = (text: string): boolean =>
   formerlyAllowed.test(text) ||
-  normalizationObstacle(text, Number.POSITIVE_INFINITY) === "marks" ||
+  exceededBound(text, Number.POSITIVE_INFINITY) === "marks" ||
   (text.trim() !== "" && nothingVisible.test(text))

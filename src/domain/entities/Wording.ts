@@ -33,7 +33,7 @@ export const truncatedLine = (text: string, maximum: number): string =>
 export const quoted = (name: string): string => `'${truncatedLine(name, maxQuotedLength)}'`
 
 /** People count from one. */
-export const ordinal = (index: number): string => String(index + 1)
+const ordinal = (index: number): string => String(index + 1)
 
 /** `on_track` as `on track`. */
 export const withSpaces = (identifier: string): string => identifier.replaceAll("_", " ")

@@ -63,10 +63,7 @@ const fieldSchemas = (type: EntityType): Schema.Struct.Fields => {
   ])
 }
 
-/**
- * The definition of an event that creates an entity below its target. The log stores the complete data, with the new
- * id.
- */
+/** The definition of an event that creates an entity below its target. The log stores the data completed. */
 export const creation = <T extends EntityType, P, Extra extends object = object>(options: {
   readonly type: T
   readonly parent: Target<P>

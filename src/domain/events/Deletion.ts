@@ -5,7 +5,7 @@ import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { nounAndLabel } from "../entities/Wording.ts"
 import type { EntityByType, Objective, PartList, Team } from "../state/State.ts"
-import type { ChangeStamp, EntityLocation, EntityTarget, PartLocation } from "../state/Targets.ts"
+import type { ChangeStamp, EntityTarget, LocationOf, PartLocation } from "../state/Targets.ts"
 import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { unknownKey } from "./Reason.ts"
 
@@ -43,7 +43,7 @@ export const touchedInTeam = (team: Team, description: string): ReadonlyArray<To
 // An empty Struct would accept any value.
 const noData = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
 
-export const deletion = <T extends EntityType, P extends EntityLocation<EntityByType[T]>>(options: {
+export const deletion = <T extends EntityType, P extends LocationOf<T>>(options: {
   readonly target: EntityTarget<T, P>
   readonly remove: (location: P, stamp: ChangeStamp) => DeletionResult
 }): EventDefinition => {

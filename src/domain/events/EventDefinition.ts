@@ -17,10 +17,7 @@ export interface EventDefinition {
   /** The schema of a submission's `data`; unknown keys are refused. */
   readonly data: Schema.Top
   readonly decide: (state: State, submission: Submission, past: Past) => Verdict
-  /**
-   * What an applied event of this type changes; null when it does not fit the state, which never happens in an intact
-   * log.
-   */
+  /** What an applied event changes; null when it does not fit the state, which an intact log never has. */
   readonly evolve: (state: State, event: FoldedEvent, past: Past) => Change | null
 }
 
@@ -78,17 +75,17 @@ export const rejected = (
   state: State,
   submission: Submission,
   reason: string,
-  findings: Partial<EventDetails> = {}
+  details: Partial<EventDetails> = {}
 ): Verdict => ({
   ...noEventDetails,
   ...entityDetails(state, submission.targetId),
-  ...findings,
+  ...details,
   status: "rejected",
   reason,
   conflictingServerValue: null
 })
 
-export const targetNotFoundReason = (type: EntityType | null, state: State, id: EntityId | null): string => {
+const targetNotFoundReason = (type: EntityType | null, state: State, id: EntityId | null): string => {
   if (type === null) return "this event takes no targetId"
   if (id === null) return "targetId is required"
   const ref = HashMap.get(state.entities, id)
@@ -108,27 +105,24 @@ const hasOnlyKnownKeys = (data: EventData, keys: ReadonlySet<string>): boolean =
 }
 
 /** Reads the `data` of a submission, and checks `lastSeenSequence`. */
-export const submittedDataReader = <A>(schema: Schema.ConstraintDecoder<A>) => {
+const submittedDataReader = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const decodeStrictly = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error" })
   // Without `onExcessProperty`, decoding takes half as long. It is not needed where no key is unknown.
   const decodeKnown = SchemaParser.decodeUnknownResult(schema)
   const known = keysOf(schema)
-  const decodeKept = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
+  const decodeLogged = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
   const decode = (data: EventData) => (hasOnlyKnownKeys(data, known) ? decodeKnown(data) : decodeStrictly(data))
   return (state: State, submission: Submission): Result.Result<A, string> => {
-    const { data, isFromLog: isKept, lastSeenSequence } = submission
+    const { data, isFromLog, lastSeenSequence } = submission
     // The negation makes NaN fail too.
     if (lastSeenSequence !== null && !(lastSeenSequence <= state.sequenceNumber)) {
       return Result.fail(`lastSeenSequence is beyond the latest event, ${state.sequenceNumber}`)
     }
-    return Result.mapError(isKept === true ? decodeKept(data) : decode(data), Reason.fromIssue)
+    return Result.mapError(isFromLog === true ? decodeLogged(data) : decode(data), Reason.fromIssue)
   }
 }
 
-/**
- * Reads the `data` of an applied event. It checks the shape but not today's rules, because a log must stay readable
- * when a limit changes.
- */
+/** Reads the `data` of an applied event without today's rules: a log stays readable when a limit changes. */
 export const loggedDataReader = <S extends Schema.Constraint>(schema: S) => {
   const decode = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
   return (event: FoldedEvent): S["Type"] | undefined => Result.getOrUndefined(decode(event.data))

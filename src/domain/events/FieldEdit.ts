@@ -7,15 +7,10 @@ import { dataSchema } from "../entities/Fields.ts"
 import { valueOf, valueText } from "../entities/FieldValues.ts"
 import { nounAndLabel, quoted, withSpaces } from "../entities/Wording.ts"
 import type { EntityByType, Team } from "../state/State.ts"
-import type { ChangeStamp, EntityLocation, EntityTarget } from "../state/Targets.ts"
+import type { ChangeStamp, EntityTarget, LocationOf } from "../state/Targets.ts"
 import { type Change, type EventDefinition, loggedDataReader, rejected, submissionReader } from "./EventDefinition.ts"
 
-interface FieldEditOptions<
-  T extends EntityType,
-  P extends EntityLocation<EntityByType[T]>,
-  In,
-  Logged extends EventData
-> {
+interface FieldEditOptions<T extends EntityType, P extends LocationOf<T>, In, Logged extends EventData> {
   readonly target: EntityTarget<T, P>
   readonly data: Schema.Schema<In> & Schema.ConstraintDecoder<In>
   readonly logged: Schema.Schema<Logged>
@@ -38,12 +33,7 @@ const isSameData = (left: EventData, right: EventData): boolean => {
   return true
 }
 
-export const fieldEdit = <
-  T extends EntityType,
-  P extends EntityLocation<EntityByType[T]>,
-  In,
-  Logged extends EventData
->(
+export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Logged extends EventData>(
   edit: FieldEditOptions<T, P, In, Logged>
 ): EventDefinition => {
   const readSubmission = submissionReader(edit.target, edit.data)
@@ -69,7 +59,7 @@ export const fieldEdit = <
       const before = edit.current(found, logged)
       if (isSameData(logged, before)) return { status: "no_change" }
 
-      const findings = {
+      const details = {
         entityId: found.entity.id,
         entityType: edit.target.type,
         fieldName,
@@ -80,13 +70,13 @@ export const fieldEdit = <
       const { lastSeenSequence } = submission
       if (lastSeenSequence !== null && version !== undefined && lastSeenSequence < version) {
         return {
-          ...findings,
+          ...details,
           status: "rejected",
           reason: `conflict: this was changed by event ${version}, after event ${lastSeenSequence} that was last seen`,
-          conflictingServerValue: findings.oldValue
+          conflictingServerValue: details.oldValue
         }
       }
-      return { ...findings, status: "applied", data: logged, description: edit.describe(found, logged, before) }
+      return { ...details, status: "applied", data: logged, description: edit.describe(found, logged, before) }
     },
     evolve: (state, event): Change | null => {
       const location = edit.target.find(state, event.targetId)
@@ -125,7 +115,7 @@ const editDescription = (
 }
 
 /** The edit of a field that has the same key in `data` and in the entity. */
-const ownFieldEdit = <T extends EntityType, P extends EntityLocation<EntityByType[T]>>(
+const ownFieldEdit = <T extends EntityType, P extends LocationOf<T>>(
   target: EntityTarget<T, P>,
   field: string,
   row: FieldRow
@@ -139,23 +129,16 @@ const ownFieldEdit = <T extends EntityType, P extends EntityLocation<EntityByTyp
     complete: (_, logged) => Result.succeed(logged),
     current: ({ entity }) => ({ [field]: valueOf(entity, field) }),
     text: (logged) => valueText(valueOf(logged, field)),
-    describe: ({ entity }, logged, before) =>
-      editDescription(
-        target.type,
-        field,
-        row,
-        entity,
-        valueText(valueOf(before, field)),
-        valueText(valueOf(logged, field))
-      ),
+    describe: ({ entity }, logged, before) => {
+      const [old, now] = [valueText(valueOf(before, field)), valueText(valueOf(logged, field))]
+      return editDescription(target.type, field, row, entity, old, now)
+    },
     apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
   })
 }
 
 /** The edits of all fields of an entity type, by event type. */
-export const fieldEdits = <T extends EntityType, P extends EntityLocation<EntityByType[T]>>(
-  target: EntityTarget<T, P>
-) => {
+export const fieldEdits = <T extends EntityType, P extends LocationOf<T>>(target: EntityTarget<T, P>) => {
   const { fields } = rowOf(target.type)
   const edits = editedFields(target.type).flatMap((field) => {
     const row = fields[field]

@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import * as Fields from "../entities/Fields.ts"
 import { fromTo, nounAndLabel } from "../entities/Wording.ts"
 import type { EntityByType, EntityType, Team } from "../state/State.ts"
-import type { EntityLocation, EntityTarget } from "../state/Targets.ts"
+import type { EntityTarget, LocationOf } from "../state/Targets.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
@@ -23,7 +23,7 @@ export const positionEdit = <T extends EntityType>(options: {
   readonly siblings: (team: Team) => ReadonlyArray<EntityByType[T]>
   readonly withSiblings: (team: Team, siblings: ReadonlyArray<EntityByType[T]>) => Team
 }): EventDefinition =>
-  fieldEdit<T, EntityLocation<EntityByType[T]>, typeof data.Type, typeof data.Type>({
+  fieldEdit<T, LocationOf<T>, typeof data.Type, typeof data.Type>({
     target: options.target,
     data,
     logged: data,

@@ -26,10 +26,7 @@ export const createProgress = partCreation<"progress", "progress", { readonly va
 const confidence = Fields.dataSchema(checkInFields.confidence)
 const note = Fields.dataSchema(checkInFields.note)
 
-/**
- * A check-in. Value, confidence and note are one field, `value`; an omitted one becomes empty and does not keep its old
- * value.
- */
+/** A check-in. Value, confidence and note are one field, `value`: an omitted one becomes empty. */
 export const updateProgressValue = fieldEdit({
   target: Targets.progress,
   data: Schema.Struct({

@@ -16,9 +16,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
   }
 })
 
-/**
- * The first fault of `data` as a sentence that can be stored and shown, such as `title must have 1 to 250 characters`.
- */
+/** The first fault of `data` as a sentence to store and show, such as `title must have 1 to 250 characters`. */
 export const fromIssue = (issue: SchemaIssue.Issue): string => {
   const first = format(issue).issues[0]
   const key = first?.path?.[0]

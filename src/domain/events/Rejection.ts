@@ -31,10 +31,7 @@ const truncatedValue = (value: Schema.Json, stringLength: number): Schema.Json =
   return value.slice(0, rejection.listLength).map((element) => truncatedValue(element, stringLength))
 }
 
-/**
- * Data of at most 2 KiB as JSON: long strings, lists and objects are cut, and if that is not enough, all of it is
- * dropped.
- */
+/** Data of at most 2 KiB as JSON: long strings, lists and objects are cut; if that is not enough, all is dropped. */
 const truncatedData = (data: EventData): EventData => {
   for (const stringLength of stringLengths) {
     const kept = truncatedObject(data, stringLength)
@@ -48,10 +45,7 @@ const truncatedText = (value: string | null): string | null =>
 
 type TruncatedField = "data" | "rejectionReason" | "conflictingServerValue" | "oldValue" | "newValue" | "description"
 
-/**
- * A rejected event cut to `Limits.rejection`, because the log stores it for ever. An event that was already cut does
- * not change.
- */
+/** A rejected event cut to `Limits.rejection`, because the log stores it for ever. Cutting it again has no effect. */
 export const boundedRejection = <Event extends Pick<LoggedEvent, TruncatedField>>(event: Event): Event => ({
   ...event,
   data: truncatedData(event.data),

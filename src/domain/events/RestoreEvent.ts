@@ -78,8 +78,8 @@ export const restoreHistory: EventDefinition = {
     const then = data && past(data.sequenceNumber)
     if (data === undefined || then === undefined) return null
     const restorations = changedTeamIds(state, then, data.teamId).flatMap((id) => {
-      const made = restorationOf(teamIn(state, id), teamIn(then, id), data.sequenceNumber, event)
-      return made === null ? [] : [{ id, ...made }]
+      const restoration = restorationOf(teamIn(state, id), teamIn(then, id), data.sequenceNumber, event)
+      return restoration === null ? [] : [{ id, ...restoration }]
     })
     const added = restorations
       .flatMap(({ returned }) => returned)

@@ -43,24 +43,24 @@ const recordingRestorer = (target: number, stamp: ChangeStamp) => {
     restorer: EntityRestore.Restorer<T>,
     now: ReadonlyArray<EntityByType[T]>,
     then: ReadonlyArray<EntityByType[T]>,
-    below: {
-      readonly restored: (
+    children: {
+      readonly withRestoredChildren: (
         entity: EntityByType[T],
         now: EntityByType[T] | undefined,
         then: EntityByType[T]
       ) => EntityByType[T]
-      readonly gone: (entity: EntityByType[T]) => ReadonlyArray<Touched>
-    } = { restored: (entity) => entity, gone: () => [] }
+      readonly removedBelow: (entity: EntityByType[T]) => ReadonlyArray<Touched>
+    } = { withRestoredChildren: (entity) => entity, removedBelow: () => [] }
   ): ReadonlyArray<EntityByType[T]> => {
     if (now === then) return now
-    const standing = new Map(now.map((entity, index) => [entity.id, { entity, index }]))
+    const leftover = new Map(now.map((entity, index) => [entity.id, { entity, index }]))
     const after = then.map((entity, index) => {
-      const found = standing.get(entity.id)
-      standing.delete(entity.id)
-      return below.restored(restoreEntity(restorer, found, { entity, index }), found?.entity, entity)
+      const found = leftover.get(entity.id)
+      leftover.delete(entity.id)
+      return children.withRestoredChildren(restoreEntity(restorer, found, { entity, index }), found?.entity, entity)
     })
-    for (const { entity } of standing.values()) {
-      removed.push(transitivelyTouched(restorer.type, entity, removedText(target)), ...below.gone(entity))
+    for (const { entity } of leftover.values()) {
+      removed.push(transitivelyTouched(restorer.type, entity, removedText(target)), ...children.removedBelow(entity))
     }
     return after.length === now.length && after.every((entity, index) => entity === now[index]) ? now : after
   }
@@ -76,9 +76,9 @@ const linkedObjectiveIds = (team: Team, id: EntityId): string =>
 
 /** The principles whose links changed. They count as changed, because their views show the links. */
 const relinkedPrinciples = (now: Team, after: Team, target: number): ReadonlyArray<Touched> => {
-  const still = new Set(after.principles.map(({ id }) => id))
+  const remainingIds = new Set(after.principles.map(({ id }) => id))
   return now.principles
-    .filter(({ id }) => still.has(id) && linkedObjectiveIds(now, id) !== linkedObjectiveIds(after, id))
+    .filter(({ id }) => remainingIds.has(id) && linkedObjectiveIds(now, id) !== linkedObjectiveIds(after, id))
     .map((principle) => transitivelyTouched("principle", principle, restoredText(target)))
 }
 
@@ -92,10 +92,10 @@ const restoredTeam = (
   const entity = restoreEntity(EntityRestore.team, now && { entity: now, index: 0 }, { entity: then, index: 0 })
   const principles = restoreList(EntityRestore.principle, now?.principles ?? [], then.principles)
 
-  const stay = new Set(then.principles.map(({ id }) => id))
-  const gone = now?.principles.filter(({ id }) => !stay.has(id)) ?? []
-  const objectives = restoreList(EntityRestore.objective(gone), now?.objectives ?? [], then.objectives, {
-    restored: (objective, before, after) => {
+  const keptIds = new Set(then.principles.map(({ id }) => id))
+  const removedPrinciples = now?.principles.filter(({ id }) => !keptIds.has(id)) ?? []
+  const objectives = restoreList(EntityRestore.objective(removedPrinciples), now?.objectives ?? [], then.objectives, {
+    withRestoredChildren: (objective, before, after) => {
       const groups = restoreList(EntityRestore.group, before?.groups ?? [], after.groups)
       const initiatives = restoreList(EntityRestore.initiative, before?.initiatives ?? [], after.initiatives)
       const progress = restoreList(EntityRestore.progress, before?.progress ?? [], after.progress)
@@ -103,7 +103,7 @@ const restoredTeam = (
         groups === objective.groups && initiatives === objective.initiatives && progress === objective.progress
       return isSame ? objective : { ...objective, groups, initiatives, progress }
     },
-    gone: (objective) => touchedPartsOf(objective, removedText(target))
+    removedBelow: (objective) => touchedPartsOf(objective, removedText(target))
   })
 
   if (entity === now && principles === now.principles && objectives === now.objectives) return null
@@ -136,9 +136,9 @@ const cachedRestoration = (
   const known = latestByEarlierTeam.get(then)
   if (known !== undefined && known.now === now && known.target === target && isSameStamp(known.stamp, stamp))
     return known.restoration
-  const made = restoredTeam(now, then, target, stamp)
-  latestByEarlierTeam.set(then, { now, target, stamp, restoration: made })
-  return made
+  const restoration = restoredTeam(now, then, target, stamp)
+  latestByEarlierTeam.set(then, { now, target, stamp, restoration: restoration })
+  return restoration
 }
 
 /** What a restore makes of a team; null when nothing changes. */

@@ -26,9 +26,7 @@ export interface EntityRef {
   readonly alive: boolean
 }
 
-/**
- * Who created and last changed an entity. Times are ISO 8601 UTC with milliseconds, names are usernames of that time.
- */
+/** Who created and last changed an entity. Times are ISO 8601 UTC with milliseconds, names those of that time. */
 export interface Authorship {
   readonly createdAt: string
   readonly createdBy: string

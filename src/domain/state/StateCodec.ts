@@ -6,7 +6,6 @@ import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { runAllSteps } from "../Steps.ts"
 import {
-  type Authorship,
   authorshipOf,
   type CheckIn,
   type EntityRef,
@@ -88,8 +87,7 @@ const EncodedEntityRefs = Schema.Array(Schema.Tuple([Id, EntityType, Id, Schema.
 const byId = <A>(map: HashMap.HashMap<EntityId, A>): ReadonlyArray<[EntityId, A]> =>
   HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
 
-// The objects below are built key by key, so that the JSON has the keys in this order, whatever order an event left
-// them in.
+// The objects below are built key by key, so that their JSON has this order, whatever order events left.
 
 const sortedVersions = (versions: FieldVersions): FieldVersions => {
   const ordered: Record<string, number> = {}
@@ -240,32 +238,3 @@ export function* fromPartsSteps(parts: StateParts): Generator<undefined, Result.
 
 /** The state that `toParts` made these texts of. For other texts it fails with a message. */
 export const fromParts = (parts: StateParts): Result.Result<State, string> => runAllSteps(fromPartsSteps(parts))
-
-const withoutVersions = <E extends { readonly versions: FieldVersions }>({ versions: _, ...entity }: E) => entity
-
-const withoutUpdateStamp = <
-  E extends Pick<Authorship, "updatedAt" | "updatedBy"> & { readonly versions: FieldVersions }
->(
-  entity: E
-) => {
-  const { updatedAt: _at, updatedBy: _by, ...rest } = withoutVersions(entity)
-  return rest
-}
-
-/**
- * The content of a strategy as plain data to compare: without versions, sequence numbers (except those of check-ins)
- * and who last changed what. A restored state has the content of the state it was restored to. Linked principles are
- * sorted by id, since no view shows the order in which they were linked.
- */
-export const contentOf = (state: State): unknown =>
-  byId(state.teams).map(([, { touchedAt: _, ...team }]) => ({
-    ...withoutVersions(team),
-    principles: team.principles.map(withoutUpdateStamp),
-    objectives: team.objectives.map((objective) => ({
-      ...withoutUpdateStamp(objective),
-      principleIds: objective.principleIds.toSorted(),
-      groups: objective.groups.map(withoutVersions),
-      initiatives: objective.initiatives.map(withoutVersions),
-      progress: objective.progress.map(withoutUpdateStamp)
-    }))
-  }))

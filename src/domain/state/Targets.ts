@@ -24,6 +24,8 @@ export interface EntityLocation<E> {
   readonly replaceWith: (entity: E) => Team
 }
 
+export type LocationOf<T extends EntityType> = EntityLocation<EntityByType[T]>
+
 export interface PartLocation<E> extends EntityLocation<E> {
   readonly objective: EntityLocation<Objective>
 }
@@ -46,10 +48,7 @@ interface Identified {
   readonly versions: FieldVersions
 }
 
-export interface EntityTarget<
-  T extends EntityType,
-  P extends EntityLocation<EntityByType[T]> = EntityLocation<EntityByType[T]>
-> extends Target<P> {
+export interface EntityTarget<T extends EntityType, P extends LocationOf<T> = LocationOf<T>> extends Target<P> {
   readonly type: T
   /** The entity with its `updatedAt` and `updatedBy` set, if it has them. */
   readonly withUpdateStamp: (entity: EntityByType[T], stamp: ChangeStamp) => EntityByType[T]

@@ -27,9 +27,7 @@ export const HistoryEntry = Schema.Struct({
   entityType: Schema.NullOr(EntityType),
   /** As submitted; a create event names the parent here. */
   targetId: Schema.NullOr(EntityId),
-  /**
-   * The team concerned, which may be deleted; null if the event is about the whole strategy or names no known entity.
-   */
+  /** The team concerned, which may be deleted; null for the whole strategy, or if no known entity is named. */
   teamId: Schema.NullOr(EntityId),
   data: EventData,
   rejectionReason: Schema.NullOr(Schema.String)
@@ -44,9 +42,7 @@ export const teamOf = (event: LoggedEvent, { entities }: State): EntityId | null
   return Option.isNone(ref) ? null : ref.value.teamId
 }
 
-/**
- * The entry in one entity's history; `touched` is null for the global history and where no association was recorded.
- */
+/** The entry in an entity's history; `touched` is null in the global history or if no association was recorded. */
 export const historyEntry = (logged: LoggedEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
   // Older versions stored rejected events whole.
   const event = logged.status === "rejected" ? boundedRejection(logged) : logged

@@ -17,10 +17,7 @@ export const maxListedEntities = 500
 const maxListedCharacters = 1_000_000
 
 const FieldChange = Schema.Struct({
-  /**
-   * As in history, but a placement is split into `group` and `position`, a check-in into `value`, `confidence`, `note`
-   * and `checkIns`.
-   */
+  /** As in history, but a placement is split into `group` and `position`, and a check-in like in `Contents`. */
   name: Schema.String,
   /** The title of the linked principle; null for fields that are no link. */
   principle: Schema.NullOr(Schema.String),
