@@ -27,8 +27,8 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
       success: AccountLogPage
     }).annotate(
       OpenApi.Description,
-      "Who did what to accounts and access, newest first, below the id `before`; with `username` what that user did or " +
-        "underwent, without regard to case. Refused sign-ins are counted by name and minute."
+      "Who did what to accounts and access, newest first, below the id `before`. With `username`, only entries with that " +
+        "user as actor or subject, without regard to case. Refused sign-ins are counted by name and minute."
     )
   )
   .middleware(Access)

@@ -40,7 +40,7 @@ const dataSchemas = () =>
 const Data = EventData.annotate({ message: "must be an object" }).check(
   documentedAs(() => ({
     description:
-      "What the event type takes, named by the titles. Texts are counted in code points, once composed (NFC) and trimmed. " +
+      "One schema per event type, which is its title. Lengths are in code points, after normalising (NFC) and trimming. " +
       "Data that breaks a rule is answered 200 with the status `rejected`.",
     anyOf: dataSchemas()
   }))

@@ -10,9 +10,9 @@ export const presentationMediaType = "application/vnd.openxmlformats-officedocum
 
 const description = `The team's principles and objectives as a presentation, to show and to edit: PowerPoint, 16:9.
 
-With \`at\`, as they were right after that event. The name of the file, \`<team>-strategy-<date>.pptx\`, is in
-\`Content-Disposition\`. Presentations are made a few at a time, and large ones one at a time for each user: 503 when too
-many wait. 422 for a team that has more text, initiatives and measures than a presentation can hold.`
+With \`at\`, it shows them right after that event. \`Content-Disposition\` has the file's name,
+\`<team>-strategy-<date>.pptx\`. A few presentations are made at a time, and one large one at a time for each user: 503
+when too many wait. 422 for a team with more text, initiatives and measures than a presentation can hold.`
 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(

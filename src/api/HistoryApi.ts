@@ -42,9 +42,9 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "viewer")
       .annotate(
         OpenApi.Description,
-        "All that affected an entity, newest first; the whole of it without `limit`. A long answer is sent as it is read from " +
-          "the database, and its connection is cut when the client reads nothing for 30 seconds or the rest cannot be read. " +
-          "Without `limit` at most 2 of them are sent at once to a user and 8 by a server: 503 to one more."
+        "All events that affected an entity, newest first; without `limit` the whole history. A long answer is sent while " +
+          "it is read from the database, and its connection is cut when the client reads nothing for 30 seconds or the " +
+          "rest cannot be read. Without `limit` at most 2 are sent at once to a user and 8 by a server; others get 503."
       )
   )
   .add(
@@ -66,8 +66,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(
         OpenApi.Description,
-        "What `restore_history` with the same `sequenceNumber` and `teamId` would change now; nothing is changed by asking. " +
-          "404 for a team that never existed, 400 unless the event lies before the latest."
+        "What `restore_history` with the same `sequenceNumber` and `teamId` would change now. This request changes " +
+          "nothing. 404 for a team that never existed, 400 unless the event lies before the latest."
       )
   )
   .add(
@@ -76,8 +76,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(
         OpenApi.Description,
-        "Makes entity histories and checkpoints anew from the event log, which is verified on the way; answered when they " +
-          "are complete. Reading and writing go on meanwhile. 409 while a rebuild runs. It goes on without its caller."
+        "Rebuilds entity histories and checkpoints from the event log and verifies the log, and answers when that is " +
+          "complete. Reading and writing go on meanwhile. 409 while a rebuild runs. It goes on if its caller disconnects."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

@@ -27,17 +27,18 @@ export const StreamEvent = Schema.Union([
 ]).annotate({ identifier: "StreamEvent" })
 export type StreamEvent = typeof StreamEvent.Type
 
-const description = `Tells of every applied event, once and in order; clients then fetch what they show.
+const description = `Sends a notification of every applied event, once and in order; clients then fetch what they show.
 
-- \`ready\` comes first: the log's latest sequence number. What follows is later than what was fetched after it.
-- \`change\`: an applied event. \`entityIds\` is null when more than 100 were affected: take \`teamIds\`.
-- \`reset\`: what was missed cannot be told (another log, a position that is unknown, was lost with a
-  restored database, or is more than 10,000 events back). Fetch all anew.
-- \`end\`: the session is over, or the server stops; \`busy\`: too many streams, of this
-  user or in all, or the database does not answer. Both close the stream.
+- \`ready\` comes first, with the log's latest sequence number. Views fetched after it show at least that event.
+- \`change\` is an applied event. If more than 100 entities were affected, \`entityIds\` is null; use \`teamIds\` then.
+- \`reset\` means that the missed events cannot be sent: the position belongs to another log, is unknown, was lost with
+  a restored database, or is more than 10,000 events back. Fetch everything again.
+- \`end\` means that the session is over or the server stops, \`busy\` that there are too many streams, of this user or
+  in all, or that the database does not answer. Both close the stream.
 
-Browsers resume by themselves with \`Last-Event-ID\`, an \`id\` as it was received: the stream goes on with exactly what was missed. A comment comes every
-15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and can resume.`
+Browsers resume by themselves with \`Last-Event-ID\`, an \`id\` as it was received: the stream continues with exactly the
+missed events. A comment comes every 15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and
+can resume.`
 
 export class LiveApi extends HttpApiGroup.make("live")
   .add(

@@ -4,7 +4,7 @@ import { InvalidCredentials, Login } from "../../src/accounts/Login.ts"
 import { InvalidPassword } from "../../src/accounts/Password.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { InvalidUsername } from "../../src/accounts/Username.ts"
-import { LastAdmin, UserNotFound, UsernameTaken } from "../../src/accounts/UserStore.ts"
+import { UserNotFound, UsernameTaken } from "../../src/accounts/UserStore.ts"
 import { SelfDeletion, SelfModification, Users } from "../../src/accounts/Users.ts"
 import * as AccountsMemory from "./AccountsMemory.ts"
 import { HashCalls } from "./CountedHasher.ts"
@@ -117,21 +117,5 @@ describe("Users", () => {
       assert.strictEqual(calls.hashed, before)
       assert.isTrue(Option.isSome(yield* resolve(token)))
       assert.instanceOf(yield* Effect.flip(users.resetPassword(unknownUserId, "battery staple")), UserNotFound)
-    }))
-
-  test("the last admin cannot be deleted or demoted by anyone", () =>
-    Effect.gen(function* () {
-      const users = yield* Users
-      const ada = yield* users.create("ada", password, "admin")
-      assert.instanceOf(yield* Effect.flip(users.delete(unknownUserId, ada.id)), LastAdmin)
-      assert.instanceOf(yield* Effect.flip(users.setRole(unknownUserId, ada.id, "editor")), LastAdmin)
-    }))
-
-  test("an unknown user is not found", () =>
-    Effect.gen(function* () {
-      const users = yield* Users
-      const ada = yield* users.create("ada", password, "admin")
-      assert.instanceOf(yield* Effect.flip(users.delete(ada.id, unknownUserId)), UserNotFound)
-      assert.instanceOf(yield* Effect.flip(users.setRole(ada.id, unknownUserId, "admin")), UserNotFound)
     }))
 })
