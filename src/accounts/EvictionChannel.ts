@@ -3,7 +3,7 @@ import type { UserId } from "../domain/entities/Ids.ts"
 import type { Channel } from "../sql/Listener.ts"
 
 /** Servers send each other the ids of users whose cached sessions are outdated. */
-export const channel: Channel = "accounts"
+export const evictionChannel: Channel = "accounts"
 
 /**
  * Notifies the other servers when the surrounding transaction commits. It uses the statement NOTIFY, which every role
@@ -12,4 +12,4 @@ export const channel: Channel = "accounts"
  */
 export const notifyEviction = (sql: SqlClient.SqlClient, userId: UserId) =>
   // It is not prepared, because each text is different and would evict another statement from the connection's cache.
-  sql.unsafe(`NOTIFY ${channel}, '${userId}'`).unprepared
+  sql.unsafe(`NOTIFY ${evictionChannel}, '${userId}'`).unprepared

@@ -33,7 +33,7 @@ export interface HashQueue {
  * Bounds and shares work that runs on libuv's thread pool, which has four threads that files and DNS need too. Running
  * work keeps its place until it is over, since a thread cannot be stopped.
  */
-export const make = (options: FairQueueOptions): HashQueue => {
+export const makeHashQueue = (options: FairQueueOptions): HashQueue => {
   const queue = new FairQueue<HashRefused>(options, refusals)
   const queued = <A, E>(work: Effect.Effect<A, E>) =>
     Effect.flatMap(HashCaller, (caller) => queue.run(caller, () => work))

@@ -58,7 +58,7 @@ const parseV3 = (bytes: Buffer): Option.Option<PasswordHash> => {
  * Reads the base64 text of ASP.NET Core Identity's `PasswordHasher`, v2 or v3 with any of its three PRFs
  * (https://github.com/dotnet/aspnetcore, src/Identity/Extensions.Core/src/PasswordHasher.cs). None for anything else.
  */
-export const parse = (stored: string): Option.Option<PasswordHash> =>
+export const parseHash = (stored: string): Option.Option<PasswordHash> =>
   Option.flatMap(decodeBase64(stored), (bytes) => {
     if (bytes[0] === v2.marker) return parseV2(bytes)
     if (bytes[0] === v3.marker) return parseV3(bytes)
@@ -66,7 +66,7 @@ export const parse = (stored: string): Option.Option<PasswordHash> =>
   })
 
 /** Formats a hash as v3. */
-export const format = ({ digest, iterations, salt, subkey }: PasswordHash): string => {
+export const formatHash = ({ digest, iterations, salt, subkey }: PasswordHash): string => {
   const header = Buffer.alloc(v3.headerBytes)
   header.writeUInt8(v3.marker, 0)
   header.writeUInt32BE(digests.indexOf(digest), 1)

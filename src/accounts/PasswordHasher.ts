@@ -5,8 +5,8 @@ import { SecureRandom } from "effect/crypto"
 import { observed } from "../observability/Observed.ts"
 import type { Caller, FairQueueOptions } from "../queue/FairQueue.ts"
 import { hashesRunning, hashesWaiting } from "./AccountMetrics.ts"
-import { type HashRefused, make as makeQueue } from "./HashQueue.ts"
-import { format, type PasswordHash, parse } from "./PasswordHash.ts"
+import { type HashRefused, makeHashQueue } from "./HashQueue.ts"
+import { formatHash, type PasswordHash, parseHash } from "./PasswordHash.ts"
 import { blockCount, Pbkdf2 } from "./Pbkdf2.ts"
 
 export interface PasswordHasherOptions extends FairQueueOptions {
@@ -57,7 +57,7 @@ export class PasswordHasher extends Context.Service<
         const random = yield* SecureRandom.SecureRandom
         const { derive, relativeCost } = yield* Pbkdf2
         const { iterations, ...bounds } = { ...defaults, ...options }
-        const queued = makeQueue(bounds)
+        const queued = makeHashQueue(bounds)
         yield* observed(hashesWaiting, () => ({ value: queued.waiting() }))
         yield* observed(hashesRunning, () => ({ value: queued.running() }))
 
@@ -72,7 +72,7 @@ export class PasswordHasher extends Context.Service<
           const salt = Buffer.from(yield* random.randomBytes(saltBytes))
           const parameters: PasswordHash = { digest: standardDigest, iterations, salt, subkey: Buffer.alloc(0) }
           const subkey = yield* queued(derive(password, parameters, subkeyBytes))
-          return format({ ...parameters, subkey })
+          return formatHash({ ...parameters, subkey })
         })
 
         /** Derives a key that nobody needs, to take as long as this many standard iterations. */
@@ -92,7 +92,7 @@ export class PasswordHasher extends Context.Service<
         const verify = Effect.fn("PasswordHasher.verify")(<E>(password: string, stored: Effect.Effect<string, E>) =>
           queued(
             Effect.flatMap(Effect.interruptible(stored), (hash) =>
-              Option.match(parse(hash), {
+              Option.match(parseHash(hash), {
                 onNone: () => Effect.as(doDummyWork(password, iterations), false),
                 onSome: (parsed) => matches(password, parsed)
               })

@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
 import { UserId } from "../domain/entities/Ids.ts"
 import { Listener } from "../sql/Listener.ts"
-import { channel } from "./EvictionChannel.ts"
+import { evictionChannel } from "./EvictionChannel.ts"
 import { isFreshSince } from "./SessionFreshness.ts"
 import { SessionStore } from "./SessionStore.ts"
 
@@ -29,7 +29,7 @@ export const layer = Layer.effectDiscard(
     })
 
     yield* sessions.trustCacheWhile(() => isFresh())
-    yield* (yield* Listener).subscribe(channel, {
+    yield* (yield* Listener).subscribe(evictionChannel, {
       connected: distrustCache,
       lost: distrustCache,
       notified: (payload) =>

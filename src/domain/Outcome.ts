@@ -23,7 +23,7 @@ export const noChange: Outcome = {
 }
 
 /** The outcome as the log stores it: of a long conflicting value it has only the beginning. */
-export const ofEvent = (event: LoggedEvent): Outcome => ({
+export const outcomeOfEvent = (event: LoggedEvent): Outcome => ({
   sequenceNumber: event.sequenceNumber,
   status: event.status,
   rejectionReason: event.rejectionReason,
@@ -31,9 +31,9 @@ export const ofEvent = (event: LoggedEvent): Outcome => ({
   conflictingServerValue: event.conflictingServerValue
 })
 
-export const ofDecision = (decision: Decision): Outcome => {
+export const outcomeOfDecision = (decision: Decision): Outcome => {
   if (decision.status === "no_change") return noChange
-  const outcome = ofEvent(decision.event)
+  const outcome = outcomeOfEvent(decision.event)
   return decision.status === "applied"
     ? outcome
     : { ...outcome, conflictingServerValue: decision.conflictingServerValue }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
-import { HashCaller, HasherBusy, HashShareExceeded, make } from "../../src/accounts/HashQueue.ts"
+import { HashCaller, HasherBusy, HashShareExceeded, makeHashQueue } from "../../src/accounts/HashQueue.ts"
 
 /** Work that runs until the latch opens, and counts how many run. */
 const gatedWork = Effect.gen(function* () {
@@ -28,7 +28,7 @@ describe("HashQueue", () => {
   it.effect("runs at most two jobs at once, and all in the end", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gatedWork
-      const queued = make({ concurrency: 2, maxWaiting: 64, maxWaitingPerCaller: 64 })
+      const queued = makeHashQueue({ concurrency: 2, maxWaiting: 64, maxWaitingPerCaller: 64 })
       const all = yield* Effect.forkChild(times(66, queued(work)))
       yield* settled
       assert.deepStrictEqual(seen, { running: 2, most: 2, done: 0 })
@@ -41,7 +41,7 @@ describe("HashQueue", () => {
   it.effect("refuses jobs when the line is full, and accepts more when there is room again", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gatedWork
-      const queued = make({ concurrency: 2, maxWaiting: 3, maxWaitingPerCaller: 3 })
+      const queued = makeHashQueue({ concurrency: 2, maxWaiting: 3, maxWaitingPerCaller: 3 })
       const five = yield* Effect.forkChild(times(5, queued(work)))
       yield* settled
       assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HashShareExceeded())
@@ -55,7 +55,7 @@ describe("HashQueue", () => {
   it.effect("an interrupted waiting job leaves its place to another", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gatedWork
-      const queued = make({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
+      const queued = makeHashQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
       const running = yield* Effect.forkChild(queued(work))
       yield* settled
       const waiter = yield* Effect.forkChild(queued(work))
@@ -74,7 +74,7 @@ describe("HashQueue", () => {
   it.effect("a running job keeps its place until it is over, even if interrupted", () =>
     Effect.gen(function* () {
       const { gate, seen, work } = yield* gatedWork
-      const queued = make({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
+      const queued = makeHashQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
       const first = yield* Effect.forkChild(queued(work))
       yield* settled
       const interruption = yield* Effect.forkChild(Fiber.interrupt(first))
@@ -95,7 +95,7 @@ describe("HashQueue", () => {
   }) {
     const gate = yield* Latch.make()
     const order: Array<string> = []
-    const queued = make({ concurrency: 1, ...bounds })
+    const queued = makeHashQueue({ concurrency: 1, ...bounds })
     const ask = (key: string, hasSession = false) =>
       queued(
         Effect.andThen(

@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { HasherBusy } from "../../src/accounts/HashQueue.ts"
-import { format } from "../../src/accounts/PasswordHash.ts"
+import { formatHash } from "../../src/accounts/PasswordHash.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
@@ -14,7 +14,7 @@ const vectors = Schema.decodeUnknownSync(
 )(file)
 
 const v3 = (digest: Digest, iterations: number, subkeyBytes: number) =>
-  format({ digest, iterations, salt: Buffer.alloc(16), subkey: Buffer.alloc(subkeyBytes) })
+  formatHash({ digest, iterations, salt: Buffer.alloc(16), subkey: Buffer.alloc(subkeyBytes) })
 
 const hasherWith = (options: Parameters<typeof PasswordHasher.layerWith>[0]) =>
   Layer.provide(PasswordHasher.layerWith(options), TestRandom.layer)

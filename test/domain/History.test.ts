@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import { type HistoryEntry, historyEntry, teamOf } from "../../src/domain/views/History.ts"
+import { type HistoryEntry, historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
 import { instant } from "./Commands.ts"
 import { creations, eventOf, example, type Input, id } from "./ExampleStrategy.ts"
 
@@ -120,12 +120,12 @@ describe("history entries", () => {
       [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.unknown } }, null],
       [{ eventType: "restore_history", data: { sequenceNumber: 1 } }, null]
     ]
-    const found = cases.map(([ask]) => teamOf(eventOf(example, ask), example))
+    const found = cases.map(([ask]) => teamOfEvent(eventOf(example, ask), example))
     assert.deepStrictEqual(
       found,
       cases.map(([, teamId]) => teamId)
     )
     const created = eventOf(example, { eventType: "create_team", data: { name: "a", color: "#000000" } })
-    assert.strictEqual(teamOf(created, evolve(example, created).state), id.fresh)
+    assert.strictEqual(teamOfEvent(created, evolve(example, created).state), id.fresh)
   })
 })

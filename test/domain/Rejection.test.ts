@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { EventData } from "../../src/domain/Event.ts"
 import { boundedRejection } from "../../src/domain/events/Rejection.ts"
-import { ofDecision } from "../../src/domain/Outcome.ts"
+import { outcomeOfDecision } from "../../src/domain/Outcome.ts"
 import { historyEntry } from "../../src/domain/views/History.ts"
 import { decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
@@ -90,7 +90,7 @@ describe("a conflict about a long text", () => {
         data: { description: `${"y".repeat(999)}…` }
       }
     )
-    assert.strictEqual(ofDecision(decideIn(described, conflicting)).conflictingServerValue, text("🎯"))
+    assert.strictEqual(outcomeOfDecision(decideIn(described, conflicting)).conflictingServerValue, text("🎯"))
   })
 
   it("applied edits are logged and answered whole", () => {

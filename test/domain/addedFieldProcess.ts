@@ -8,7 +8,7 @@ const motto = { form: "line", noun: "motto", maxLength: 40, initial: "" }
 for (const { fields } of Object.values(entities)) Object.assign(fields, { motto })
 
 const { Array, Option, Result } = await import("effect")
-const { historyEntry, teamOf } = await import("../../src/domain/views/History.ts")
+const { historyEntry, teamOfEvent: teamOf } = await import("../../src/domain/views/History.ts")
 const { eventTable } = await import("../../src/domain/events/EventTable.ts")
 const { teamContents } = await import("../../src/domain/views/Contents.ts")
 const { restorePreview } = await import("../../src/domain/views/RestorePreview.ts")

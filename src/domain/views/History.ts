@@ -35,7 +35,7 @@ export const HistoryEntry = Schema.Struct({
 export type HistoryEntry = typeof HistoryEntry.Type
 
 /** The team that an event concerns. `state` is the state after the event or any later one. */
-export const teamOf = (event: LoggedEvent, { entities }: State): EntityId | null => {
+export const teamOfEvent = (event: LoggedEvent, { entities }: State): EntityId | null => {
   const restored = Option.getOrUndefined(restoreData(event))?.teamId ?? null
   const id = event.entityId ?? event.targetId ?? restored
   const ref = id === null ? Option.none() : HashMap.get(entities, id)
