@@ -130,8 +130,8 @@ const ownFieldEdit = <T extends EntityType, P extends LocationOf<T>>(
     current: ({ entity }) => ({ [field]: valueOf(entity, field) }),
     text: (logged) => valueText(valueOf(logged, field)),
     describe: ({ entity }, logged, before) => {
-      const [old, now] = [valueText(valueOf(before, field)), valueText(valueOf(logged, field))]
-      return editDescription(target.type, field, row, entity, old, now)
+      const old = valueText(valueOf(before, field))
+      return editDescription(target.type, field, row, entity, old, valueText(valueOf(logged, field)))
     },
     apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
   })
