@@ -11,7 +11,7 @@ import * as SessionEviction from "./accounts/SessionEviction.ts"
 import * as SessionPurge from "./accounts/SessionPurge.ts"
 import { SessionStore } from "./accounts/SessionStore.ts"
 import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
-import * as Unlocks from "./accounts/Unlocks.ts"
+import * as UnlockPoller from "./accounts/UnlockPoller.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
@@ -59,7 +59,7 @@ export const sqlStores = Layer.mergeAll(
  * Hears of other servers and of scripts on the same PostgreSQL: whose sessions are over, whose lock is lifted, what they
  * wrote. Not for the embedded one.
  */
-export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer, Unlocks.layer).pipe(
+export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer, UnlockPoller.layer).pipe(
   Layer.provide(Listener.layer)
 )
 

@@ -65,13 +65,13 @@ const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const hasTerminal = process.stdout.isTTY
-      const file = yield* InitialPassword.fileIn(dataDir)
+      const file = yield* InitialPassword.filePath(dataDir)
       const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
       const keep = (password: Redacted.Redacted) => Effect.provideContext(InitialPassword.write(file, password), files)
-      const made = yield* FirstAdmin.ensure({
+      const made = yield* FirstAdmin.createIfNone({
         username: adminUsername,
         password: adminPassword,
-        keep: hasTerminal ? undefined : keep
+        savePassword: hasTerminal ? undefined : keep
       })
       if (Option.isNone(made)) return
       const { username, generatedPassword } = made.value

@@ -112,6 +112,14 @@ const scriptArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   bench: ["admin", "support"]
 }
 
+/** The same for the folders of `src/domain`, by the paths they may import. */
+const domainArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
+  entities: [],
+  state: ["entities/", "Event.ts", "Steps.ts"],
+  events: ["entities/", "state/", "*.ts"],
+  views: ["entities/", "state/", "events/", "*.ts"]
+}
+
 /** Packages of rooms that are not free to choose. */
 const packages: Readonly<Record<string, ReadonlyArray<string>>> = {
   shared: [],
@@ -180,6 +188,17 @@ describe("Architecture", () => {
     const against = imports.filter(({ from, to }) => {
       const [room, other] = [roomOf(from), roomOf(to)]
       return to.startsWith("src/") && !room.endsWith(".ts") && room !== other && !arrows[room]?.includes(other)
+    })
+    assert.deepStrictEqual(against.map(shown), [])
+  })
+
+  it("imports along the arrows among the folders of the domain", () => {
+    const against = imports.filter(({ from, to }) => {
+      const [folder, other] = [from, to].map((path) => /^src\/domain\/(.*)/.exec(path)?.[1] ?? "")
+      const own = folder?.match(/^[^/]+\//)?.[0]
+      if (!own || !other || other.startsWith(own)) return false
+      const allowed = domainArrows[own.slice(0, -1)] ?? []
+      return !allowed.some((path) => (path === "*.ts" ? !other.includes("/") : other.startsWith(path)))
     })
     assert.deepStrictEqual(against.map(shown), [])
   })

@@ -166,14 +166,14 @@ const statements: ReadonlyArray<Statement> = [
       [
         ...history("a rejected event is there with its reason, and cannot be applied again"),
         ...history("a link is a consequence for the principle"),
-        ...named("domain/History")("a conflict shows them too, but cannot be applied again")
+        ...named("domain/History")("a conflict shows its values too, but cannot be applied again")
       ]
     ],
     [
       "associations link events to all entities affected, and fields to their previous event",
       [
-        ...named("domain/Laws")("touched are the entities that changed, and the parent of a new one"),
-        ...named("domain/Laws")("an applied edit had seen the field's latest change, and stamps it")
+        ...named("domain/Laws")("an event touches exactly the entities that changed, and the parent of a new one"),
+        ...named("domain/Laws")("an applied edit had seen the field's latest change, and sets its version")
       ]
     ]
   ),
@@ -199,7 +199,7 @@ const statements: ReadonlyArray<Statement> = [
     [
       "expired sessions are removed every hour",
       named("accounts/SessionPurge")(
-        "removes expired sessions at the start and every hour, whatever happened the hour before"
+        "removes expired sessions at the start and every hour, even if the run before failed"
       )
     ],
     [
@@ -396,7 +396,7 @@ const statements: ReadonlyArray<Statement> = [
     [
       "5. a job deletes expired sessions every hour",
       named("accounts/SessionPurge")(
-        "removes expired sessions at the start and every hour, whatever happened the hour before"
+        "removes expired sessions at the start and every hour, even if the run before failed"
       )
     ],
     ["6. roles are hierarchical, and policies go by them", everyCaller],
@@ -419,9 +419,7 @@ const statements: ReadonlyArray<Statement> = [
       [
         ...events("data that is missing or no object is 400"),
         ...events("another broken rule is a rejection with its reason alone"),
-        ...named("domain/Rejected")(
-          "the target comes before the data, the data before no change, no change before conflict"
-        )
+        ...named("domain/Rejected")("the checks are made in the order target, data, no change, conflict")
       ]
     ]
   ),
@@ -431,7 +429,7 @@ const statements: ReadonlyArray<Statement> = [
       "29 types exist",
       [
         ...events("knows 29 types, of which two take no target"),
-        ...named("domain/Applied")("are of all types", "$eventType")
+        ...named("domain/Applied")("the examples cover all event types", "$eventType")
       ]
     ],
     [
@@ -443,7 +441,9 @@ const statements: ReadonlyArray<Statement> = [
       "deleting a principle has transitive effects on objectives",
       [
         ...history("deleting a principle is a consequence for each objective that was linked to it"),
-        ...named("domain/Evolve")("forgets the link of a deleted principle and signs the objective")
+        ...named("domain/Evolve")(
+          "loses the link to a deleted principle, and the objective gets a new updatedAt and updatedBy"
+        )
       ]
     ],
     [
@@ -500,7 +500,7 @@ const statements: ReadonlyArray<Statement> = [
     ["5 failed logins within 15 minutes", [...lockout, ...locked("failures count for fifteen minutes")]],
     [
       "sessions 7 days, their cache 5 minutes, their clean-up every hour",
-      named("accounts/SessionCache")("an entry does not outlive its session")
+      named("accounts/SessionCache")("a cached identity does not outlive its session")
     ],
     ["history pages 100, 500 at most", log("a limit or a start out of range is 400")]
   )

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
-import { searchedUsername } from "../../src/accounts/Username.ts"
+import { parseSearchedUsername } from "../../src/accounts/Username.ts"
 import type { AccountEntry } from "../../src/domain/AccountEntry.ts"
 import * as Answer from "./Answer.ts"
 import { withAccounts } from "./Services.ts"
@@ -39,7 +39,7 @@ export const log = Command.make(
     withAccounts(
       Effect.gen(function* () {
         const { page } = yield* AccountLog
-        const name = Option.isSome(username) ? yield* searchedUsername(username.value) : undefined
+        const name = Option.isSome(username) ? yield* parseSearchedUsername(username.value) : undefined
         const { entries } = yield* page({ limit, username: name })
         yield* Answer.print({
           json: entries,

@@ -5,7 +5,7 @@ import type { State, Team } from "../../src/domain/state/State.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { nameLength } from "../../src/shared/Limits.ts"
-import { normalForm } from "../../src/shared/NormalForm.ts"
+import { normalized } from "../../src/shared/NormalForm.ts"
 import * as Answer from "./Answer.ts"
 import { Impossible, WrongUsage } from "./Failure.ts"
 import { type Kind, requireFree, toPlace } from "./Output.ts"
@@ -26,7 +26,7 @@ const stateAt = Effect.fnUntraced(function* (at: Option.Option<number>) {
 
 /** By id, or by name without regard to case: names need not be unique. */
 const findTeam = (state: State, wanted: string): Effect.Effect<Team, Impossible> => {
-  const key = (normalForm(wanted.trim(), "NFC", nameLength) ?? wanted).toLowerCase()
+  const key = (normalized(wanted.trim(), "NFC", nameLength) ?? wanted).toLowerCase()
   const all = HashMap.toValues(state.teams)
   const found = all.filter(({ id, name }) => id === key || name.toLowerCase() === key)
   const [team] = found

@@ -2,7 +2,7 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import * as InitialPassword from "../../src/accounts/InitialPassword.ts"
-import { searchedUsername } from "../../src/accounts/Username.ts"
+import { parseSearchedUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
@@ -51,7 +51,7 @@ const answerWith = (user: UserRecord, done: string, { password, generated }: New
 /** Of the server in this data folder; one that runs elsewhere does it itself. */
 const tidyInitialPassword = Effect.gen(function* () {
   const { dataDir } = yield* config
-  yield* InitialPassword.tidy(dataDir).pipe(
+  yield* InitialPassword.removeIfInvalid(dataDir).pipe(
     Effect.catch(({ message }) => Effect.logWarning(`The file of the initial admin's password stays: ${message}`))
   )
 })
@@ -129,7 +129,7 @@ const unlock = Command.make("unlock", { username: Argument.String("username") },
     Effect.gen(function* () {
       const { recording } = yield* AccountLog
       const { databaseUrl } = yield* config
-      const subjectName = yield* searchedUsername(options.username)
+      const subjectName = yield* parseSearchedUsername(options.username)
       const hasServers = Option.isSome(databaseUrl)
       if (hasServers)
         yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))

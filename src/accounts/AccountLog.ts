@@ -4,35 +4,35 @@ import type { StorageError } from "../domain/StorageError.ts"
 import { ActionSource } from "./ActionSource.ts"
 import { type Username, usernameKey } from "./Username.ts"
 
-/** What a change says of itself; when, by whom and from where is added to it. */
-export interface NewEntry {
+/** An entry as a change makes it. Its time, actor and address are added later. */
+export interface NewLogEntry {
   readonly action: AccountAction
   readonly subjectName: string | null
   readonly detail?: string
-  /** Where it is not the one of `ActionSource`: who signs in is nobody before. */
+  /** Replaces the actor of `ActionSource`: somebody who signs in is not the actor there yet. */
   readonly actorName?: string | null
 }
 
-/** The outcome of a change, and the entries it leaves; none for what changed nothing. */
+/** The result of a change and its entries; there are none if nothing changed. */
 export interface Recorded<A> {
   readonly value: A
-  readonly entries: ReadonlyArray<NewEntry>
+  readonly entries: ReadonlyArray<NewLogEntry>
 }
 
-/** Attempts to be added to the entry of the same action, subject and `countedFrom`, or a new entry. */
+/** Attempts to be added to the entry of the same action, subject and `countedFrom`, or to a new one. */
 export interface CountedEntry extends Omit<AccountEntry, "id"> {
-  /** Unix time in milliseconds at which the time begins that the entry counts. */
+  /** Unix time in milliseconds of the beginning of the period that the entry counts. */
   readonly countedFrom: number
 }
 
 export type UnsavedEntry = Omit<AccountEntry, "id">
 
 export interface PageRequest {
-  /** Entries below this id only. */
+  /** Only entries below this id. */
   readonly before?: number | undefined
   /** From 1 to 500. */
   readonly limit: number
-  /** Of the actor or the subject, without regard to case. */
+  /** Only entries with this actor or subject, without regard to case. */
   readonly username?: Username | undefined
 }
 
@@ -43,23 +43,23 @@ export interface Page {
   readonly nextBefore: number | null
 }
 
-/** The record of who did what to accounts and access. It never holds a password, a token or content of a strategy. */
+/** Records who did what to accounts and access. It never contains a password, a token or content of a strategy. */
 export class AccountLog extends Context.Service<
   AccountLog,
   {
     /**
-     * Carries out a change and keeps its entries with it: both or neither. The actor and the address are those of
-     * `ActionSource`. Afterwards each entry is also a line of the server's log.
+     * Carries out a change and stores its entries in the same transaction. The actor and the address are those of
+     * `ActionSource`. Afterwards each entry is also logged.
      */
     readonly recording: <A, E>(change: Effect.Effect<Recorded<A>, E>) => Effect.Effect<A, E | StorageError>
-    /** Adds counts. Should it fail with an unknown outcome and be tried again, a count can be too high. */
+    /** Adds counts. If it fails with an unknown outcome and is tried again, a count can become too high. */
     readonly count: (entries: ReadonlyArray<CountedEntry>) => Effect.Effect<void, StorageError>
     readonly page: (request: PageRequest) => Effect.Effect<Page, StorageError>
-    /** The highest id; 0 while there is no entry. */
+    /** The highest id; 0 if there is no entry. */
     readonly latestId: Effect.Effect<number, StorageError>
     /** The first 2,000 `unlocked` entries above an id, in order. */
     readonly unlockedAfter: (id: number) => Effect.Effect<ReadonlyArray<AccountEntry>, StorageError>
-    /** Deletes what happened before a Unix time in milliseconds, a bounded number at a time; gives how many it were. */
+    /** Deletes the entries before a Unix time in milliseconds, in bounded batches, and returns their number. */
     readonly purge: (before: number) => Effect.Effect<number, StorageError>
   }
 >()("strategy/accounts/AccountLog") {
@@ -76,20 +76,20 @@ export class AccountLog extends Context.Service<
     const recording = <A, E>(change: Effect.Effect<Recorded<A>, E>) =>
       Effect.gen(function* () {
         const { value, entries } = yield* change
-        const complete = yield* completed(entries)
+        const complete = yield* withSourceAndTime(entries)
         complete.forEach(add)
-        yield* Effect.forEach(complete, tell, { discard: true })
+        yield* Effect.forEach(complete, logEntry, { discard: true })
         return value
       })
 
     const count = (added: ReadonlyArray<CountedEntry>) =>
       Effect.sync(() => {
         for (const { countedFrom, ...entry } of added) {
-          const key = [entry.action, keyOf(entry.subjectName), countedFrom].join("\n")
+          const key = [entry.action, nameKey(entry.subjectName), countedFrom].join("\n")
           const id = counted.get(key)
           if (entries.some((earlier) => earlier.id === id)) {
             entries = entries.map((earlier) =>
-              earlier.id === id ? { ...earlier, ...merged(earlier, entry) } : earlier
+              earlier.id === id ? { ...earlier, ...mergedEntry(earlier, entry) } : earlier
             )
           } else {
             counted.set(key, nextId)
@@ -103,7 +103,7 @@ export class AccountLog extends Context.Service<
         const key = username === undefined ? undefined : usernameKey(username)
         const matches = (entry: AccountEntry) =>
           (before === undefined || entry.id < before) &&
-          (key === undefined || keyOf(entry.actorName) === key || keyOf(entry.subjectName) === key)
+          (key === undefined || nameKey(entry.actorName) === key || nameKey(entry.subjectName) === key)
         return pageOf(entries.filter(matches).toReversed(), limit)
       })
 
@@ -126,22 +126,22 @@ export class AccountLog extends Context.Service<
   })
 }
 
-/** What a name is found by; empty where there is none, which no name's key is. */
-export const keyOf = (name: string | null): string => (name === null ? "" : usernameKey(name))
+/** The key by which a name is found; empty, which is no name's key, for null. */
+export const nameKey = (name: string | null): string => (name === null ? "" : usernameKey(name))
 
-/** Of at most `limit + 1` entries, newest first: the page, and whether another one follows. */
+/** Makes a page of at most `limit + 1` entries, newest first; one beyond `limit` means that another page follows. */
 export const pageOf = (entries: ReadonlyArray<AccountEntry>, limit: number): Page => ({
   entries: entries.slice(0, limit),
   nextBefore: entries.length > limit ? (entries[limit - 1]?.id ?? null) : null
 })
 
-const joined = (...details: ReadonlyArray<string | null | undefined>): string | null =>
+const joinedDetails = (...details: ReadonlyArray<string | null | undefined>): string | null =>
   details.filter((detail) => typeof detail === "string").join("; ") || null
 
 export const severalAddresses = "several addresses"
 
-/** What changes in an entry when more attempts are added to it: the first address stays, and is said to be one of several. */
-export const merged = (
+/** What changes in an entry when attempts are added. It keeps its first address; `detail` says if there are others. */
+export const mergedEntry = (
   entry: UnsavedEntry,
   added: Pick<UnsavedEntry, "count" | "address" | "detail">
 ): Pick<UnsavedEntry, "count" | "detail"> => {
@@ -149,12 +149,12 @@ export const merged = (
   const isOther = entry.address !== added.address || (added.detail?.endsWith(severalAddresses) ?? false)
   return {
     count: entry.count + added.count,
-    detail: isOther && !isKnown ? joined(entry.detail, severalAddresses) : entry.detail
+    detail: isOther && !isKnown ? joinedDetails(entry.detail, severalAddresses) : entry.detail
   }
 }
 
-/** Entries with the time of the clock and the source of the fiber. */
-export const completed = Effect.fnUntraced(function* (entries: ReadonlyArray<NewEntry>) {
+/** Completes entries with the clock's time and the fiber's `ActionSource`. */
+export const withSourceAndTime = Effect.fnUntraced(function* (entries: ReadonlyArray<NewLogEntry>) {
   const source = yield* ActionSource
   const timestamp = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   return entries.map(
@@ -166,12 +166,12 @@ export const completed = Effect.fnUntraced(function* (entries: ReadonlyArray<New
       address: source.address,
       requestId: source.requestId,
       count: 1,
-      detail: joined(detail, source.detail)
+      detail: joinedDetails(detail, source.detail)
     })
   )
 })
 
-/** Keeps that a rebuild took place, in the transaction of the step that completes it. */
+/** Records a rebuild in the transaction of the step that completes it. */
 export const recordingRebuild =
   ({ recording }: AccountLog["Service"]) =>
   <A extends { readonly isComplete: boolean }, E>(finish: Effect.Effect<A, E>) =>
@@ -181,7 +181,7 @@ export const recordingRebuild =
       })
     )
 
-const sentences: Readonly<Record<AccountAction, string>> = {
+const logMessages: Readonly<Record<AccountAction, string>> = {
   login: "A user signed in.",
   login_failed: "A sign-in was refused.",
   locked: "A name is locked after failed attempts.",
@@ -196,10 +196,10 @@ const sentences: Readonly<Record<AccountAction, string>> = {
   import: "An archive was imported."
 }
 
-const refusals: ReadonlySet<AccountAction> = new Set(["login_failed", "locked"])
+const warningActions: ReadonlySet<AccountAction> = new Set(["login_failed", "locked"])
 
-/** The entry as a line of the server's log, always with the same fields. */
-export const tell = ({ action, actorName, subjectName, address, requestId, detail }: UnsavedEntry) =>
-  (refusals.has(action) ? Effect.logWarning(sentences[action]) : Effect.logInfo(sentences[action])).pipe(
+/** Logs an entry. The line always has the same fields. */
+export const logEntry = ({ action, actorName, subjectName, address, requestId, detail }: UnsavedEntry) =>
+  (warningActions.has(action) ? Effect.logWarning(logMessages[action]) : Effect.logInfo(logMessages[action])).pipe(
     Effect.annotateLogs({ action, actorName, subjectName, address, requestId, detail })
   )

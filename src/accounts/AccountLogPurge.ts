@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, Layer } from "effect"
 import { AccountLog } from "./AccountLog.ts"
 import * as HourlyPurge from "./HourlyPurge.ts"
 
-/** Deletes entries of the account log that are older than so many days. */
+/** Deletes entries of the account log that are older than `accountLogDays`. */
 export const layer = ({ accountLogDays }: { readonly accountLogDays: number }) =>
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -6,18 +6,18 @@ import { storageFault } from "../sql/StorageFault.ts"
 import {
   AccountLog,
   type CountedEntry,
-  completed,
-  keyOf,
+  logEntry,
+  nameKey,
   type PageRequest,
   pageOf,
   type Recorded,
   severalAddresses,
-  tell,
-  type UnsavedEntry
+  type UnsavedEntry,
+  withSourceAndTime
 } from "./AccountLog.ts"
 
-/** How many entries are deleted by one statement, so that none holds locks for long. */
-const purgeStep = 1_000
+/** The number of entries that one statement deletes, so that none holds locks for long. */
+const purgeBatchSize = 1_000
 
 const columns = `
   id::float8 AS id,
@@ -33,8 +33,8 @@ const columns = `
 const decode = Schema.decodeUnknownEffect(Schema.Array(AccountEntry))
 const decodeLatest = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ latest: Schema.Int })]))
 
-/** The columns that are written, as `json_to_recordset` reads them. */
-const written = [
+/** The columns of an INSERT with their types, which `json_to_recordset` needs. */
+const writtenColumns = [
   ["occurred_at", "timestamptz"],
   ["actor_name", "text"],
   ["actor_key", "text"],
@@ -48,14 +48,14 @@ const written = [
   ["counted_from", "timestamptz"]
 ] as const
 
-const names = written.map(([name]) => name).join(", ")
-const recordset = `SELECT ${names} FROM json_to_recordset($1::text::json) AS r (${written.map((_) => _.join(" ")).join(", ")})`
+const columnNames = writtenColumns.map(([name]) => name).join(", ")
+const recordset = `SELECT ${columnNames} FROM json_to_recordset($1::text::json) AS r (${writtenColumns.map((_) => _.join(" ")).join(", ")})`
 
-const inserting = `INSERT INTO account_log (${names}) ${recordset}`
+const insertStatement = `INSERT INTO account_log (${columnNames}) ${recordset}`
 
-/** `merged` of `AccountLog` as SQL. */
-const counting = `
-  ${inserting}
+/** Does in SQL what `mergedEntry` of `AccountLog` does. */
+const countStatement = `
+  ${insertStatement}
   ON CONFLICT (action, subject_key, counted_from) WHERE counted_from IS NOT NULL DO UPDATE SET
     count = account_log.count + excluded.count,
     detail = CASE
@@ -68,9 +68,9 @@ const counting = `
 const rowOf = (entry: UnsavedEntry, countedFrom: string | null) => ({
   occurred_at: entry.timestamp,
   actor_name: entry.actorName,
-  actor_key: keyOf(entry.actorName),
+  actor_key: nameKey(entry.actorName),
   subject_name: entry.subjectName,
-  subject_key: keyOf(entry.subjectName),
+  subject_key: nameKey(entry.subjectName),
   action: entry.action,
   address: entry.address,
   request_id: entry.requestId,
@@ -79,26 +79,26 @@ const rowOf = (entry: UnsavedEntry, countedFrom: string | null) => ({
   counted_from: countedFrom
 })
 
-/** In one order on all servers, so that two of them that add to the same entries at once don't wait for each other. */
-const inOrder = (left: CountedEntry, right: CountedEntry): number => {
+/** All servers write in this order, so that two that add to the same entries at once do not deadlock. */
+const byCountedKey = (left: CountedEntry, right: CountedEntry): number => {
   const [one, other] = [left, right].map(
-    ({ action, subjectName, countedFrom }) => `${action}\n${keyOf(subjectName)}\n${countedFrom}`
+    ({ action, subjectName, countedFrom }) => `${action}\n${nameKey(subjectName)}\n${countedFrom}`
   )
   return (one ?? "") < (other ?? "") ? -1 : 1
 }
 
-/** `AccountLog.recording` for stores that name the operation that failed themselves. */
+/** `AccountLog.recording` for stores, which map its SQL errors themselves to name the failed operation. */
 export const recordingOn =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(change: Effect.Effect<Recorded<A>, E, R>) =>
     Effect.gen(function* () {
       const { value, entries } = yield* change
-      const complete = yield* completed(entries)
-      if (complete.length > 0) yield* sql.unsafe(inserting, [JSON.stringify(complete.map((_) => rowOf(_, null)))])
+      const complete = yield* withSourceAndTime(entries)
+      if (complete.length > 0) yield* sql.unsafe(insertStatement, [JSON.stringify(complete.map((_) => rowOf(_, null)))])
       return { value, complete }
     }).pipe(
       sql.withTransaction,
-      Effect.tap(({ complete }) => Effect.forEach(complete, tell, { discard: true })),
+      Effect.tap(({ complete }) => Effect.forEach(complete, logEntry, { discard: true })),
       Effect.map(({ value }) => value)
     )
 
@@ -119,19 +119,19 @@ export const layer = Layer.effect(
     const count = Effect.fn("AccountLog.count")(function* (entries: ReadonlyArray<CountedEntry>) {
       if (entries.length === 0) return
       const rows = entries
-        .toSorted(inOrder)
+        .toSorted(byCountedKey)
         .map((_) => rowOf(_, DateTime.formatIso(DateTime.makeUnsafe(_.countedFrom))))
-      yield* sql.unsafe(counting, [JSON.stringify(rows)])
+      yield* sql.unsafe(countStatement, [JSON.stringify(rows)])
     }, storageFault("AccountLog.count"))
 
     const page = Effect.fn("AccountLog.page")(function* ({ before, limit, username }: PageRequest) {
       const below = sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`
       const newest = sql`ORDER BY id DESC LIMIT ${limit + 1}`
-      const key = username === undefined ? undefined : keyOf(username)
+      const key = username === undefined ? undefined : nameKey(username)
       const found =
         key === undefined
           ? sql`SELECT ${entry} FROM account_log WHERE ${below} ${newest}`
-          : // Each half is read from its own index, no further than the page.
+          : // Each half is read from its own index, and no further than one page.
             sql`
               SELECT ${entry} FROM account_log WHERE id IN (
                 (SELECT id FROM account_log WHERE actor_key = ${key} AND ${below} ${newest})
@@ -160,12 +160,12 @@ export const layer = Layer.effect(
         const rows = yield* sql`
           DELETE FROM account_log WHERE id IN (
             SELECT id FROM account_log WHERE occurred_at < ${PgTypes.timestamptz(before)}
-            ORDER BY occurred_at LIMIT ${purgeStep} FOR UPDATE SKIP LOCKED
+            ORDER BY occurred_at LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
           )
           RETURNING 1`
         step = rows.length
         purged += step
-      } while (step === purgeStep)
+      } while (step === purgeBatchSize)
       return purged
     }, storageFault("AccountLog.purge"))
 

@@ -11,8 +11,8 @@ export const hashesRunning = Metric.gauge("strategy_hash_queue_running", {
 const outcomes = ["success", "invalid", "locked", "limited", "busy", "unavailable"] as const
 
 /**
- * How an attempt to sign in ended; `limited` found its client's share of the hash queue used up, `busy` no place there at all,
- * `unavailable` no database.
+ * How an attempt to sign in ended. `limited` means that the client's share of the hash queue was used up, `busy` that
+ * the queue was full, and `unavailable` that the database did not answer.
  */
 export type LoginOutcome = (typeof outcomes)[number]
 
@@ -27,10 +27,10 @@ const logins = new Map(
   ])
 )
 
-/** Every outcome is there from the start, so that the first failure is already a change. */
-export const announceLogins = (context: Context.Context<never>): void => {
+/** Reports every outcome as 0 from the start, so that a rate can be computed from the first failure on. */
+export const registerLoginCounters = (context: Context.Context<never>): void => {
   for (const counter of logins.values()) counter.updateUnsafe(0, context)
 }
 
-export const loginEnded = (outcome: LoginOutcome, context: Context.Context<never>): void =>
+export const countLogin = (outcome: LoginOutcome, context: Context.Context<never>): void =>
   logins.get(outcome)?.updateUnsafe(1, context)

@@ -8,16 +8,16 @@ import { UserStore } from "./UserStore.ts"
 
 export interface FirstAdmin {
   readonly username: Username
-  /** To be shown once, on a terminal only, unless it was kept; none when the password was given. */
+  /** To be shown once, on a terminal only, unless it was saved; none when the password was configured. */
   readonly generatedPassword: Option.Option<Redacted.Redacted>
 }
 
-/** Without what is easily taken for another: 0 O o, 1 I l. */
+/** Characters that are easily confused are left out: 0 O o, 1 I l. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz"
 
 const generatedLength = 20
 
-const generate = Effect.gen(function* () {
+const generatePassword = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const index = random.intBetween(0, alphabet.length, { halfOpen: true })
   const letters = yield* Effect.replicateEffect(
@@ -28,29 +28,33 @@ const generate = Effect.gen(function* () {
 })
 
 /**
- * Makes the first user, an admin, while there is none; otherwise none, and nothing is looked at. Of servers that start
- * at the same time one makes it and the others get none, whatever their settings. Fails with `InvalidUsername` or
- * `InvalidPassword` when what is given breaks their rules.
+ * Creates the first user, an admin, if there is no user; otherwise returns none and does not check the options. If
+ * several servers start at the same time, one creates it and the others return none. Fails with `InvalidUsername` or
+ * `InvalidPassword` if an option breaks a rule.
  */
-export const ensure = Effect.fn("FirstAdmin.ensure")(function* <E = never>(options: {
+export const createIfNone = Effect.fn("FirstAdmin.createIfNone")(function* <E = never>(options: {
   readonly username: string
   readonly password: Option.Option<Redacted.Redacted>
-  /** Called with a generated password, before the admin is there; when it fails there will be none. */
-  readonly keep?: ((password: Redacted.Redacted) => Effect.Effect<void, E>) | undefined
+  /** Called with a generated password before the admin is committed; if it fails, no admin is created. */
+  readonly savePassword?: ((password: Redacted.Redacted) => Effect.Effect<void, E>) | undefined
 }) {
   const users = yield* UserStore
   if (!(yield* users.isEmpty)) return Option.none<FirstAdmin>()
   const hasher = yield* PasswordHasher
   const username = yield* parseUsername(options.username)
   const given = Option.map(options.password, Redacted.value)
-  const password = yield* parsePassword(yield* Option.match(given, { onNone: () => generate, onSome: Effect.succeed }))
+  const password = yield* parsePassword(
+    yield* Option.match(given, { onNone: () => generatePassword, onSome: Effect.succeed })
+  )
   const passwordHash = yield* hasher.hash(password)
   const generatedPassword = Option.isSome(given) ? Option.none() : Option.some(Redacted.make<string>(password))
-  const { keep } = options
-  const beforehand =
-    keep === undefined || Option.isNone(generatedPassword) ? undefined : () => keep(generatedPassword.value)
+  const { savePassword } = options
+  const beforeCommit =
+    savePassword === undefined || Option.isNone(generatedPassword)
+      ? undefined
+      : () => savePassword(generatedPassword.value)
   const created = yield* users
-    .createFirst({ username, role: "admin", passwordHash }, beforehand)
+    .createFirst({ username, role: "admin", passwordHash }, beforeCommit)
     .pipe(Effect.provideService(ActionSource, firstStart))
   return Option.map(created, (): FirstAdmin => ({ username, generatedPassword }))
 })

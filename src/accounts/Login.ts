@@ -12,7 +12,7 @@ import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
 
-/** The same for an unknown name and for a wrong, empty or enormous password. */
+/** The message is the same for an unknown name and for a wrong, empty or very long password. */
 export class InvalidCredentials extends Data.TaggedError("InvalidCredentials") {
   override readonly message = "Invalid username or password."
 }
@@ -38,59 +38,62 @@ const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>
   StorageError: "unavailable"
 }
 
-/** No password set here is nearly as long, nor is one from elsewhere: wrong without hashing a megabyte. */
-const longestGuess = 1_024
+/** In UTF-16 units. Longer ones, which nobody has, are wrong without being hashed: a megabyte takes long. */
+const maxPasswordLength = 1_024
 
-/** How long the store may take to look up a user, and a guess to be checked with what it waits for others. */
-const maxLookUp = "5 seconds"
-const maxCheck = "14 seconds"
+/** Time limits of looking up a user in the store, and of checking a password, including its wait in the hash queue. */
+const lookUpTimeout = "5 seconds"
+const checkTimeout = "14 seconds"
 
-const within = <A, E>(duration: Duration.Input, effect: Effect.Effect<A, E>) =>
+const withTimeout = <A, E>(duration: Duration.Input, effect: Effect.Effect<A, E>) =>
   Effect.timeoutOrElse(effect, {
     duration,
     orElse: () =>
       Effect.fail(new StorageError({ operation: "Login.check", unavailable: true, cause: "The store takes too long." }))
   })
 
-/** A guess of a password, and what is done where it is wrong. */
-interface Guess {
+/** A password to be checked, and what is done if it is wrong. */
+interface PasswordAttempt {
   readonly username: string
   readonly find: Effect.Effect<Option.Option<UserRecord>, StorageError>
   readonly password: string
   readonly throttle: LoginThrottle["Service"]
   readonly failed: (attempt: Attempt) => Effect.Effect<void>
-  /** What the entry of a lock says besides the name. */
+  /** What the account log's entry about a lock has besides the name. */
   readonly lock: Pick<Lock, "actorName" | "detail">
 }
 
-/** What judges a guess: it gives the user when the guess is right. It is counted beforehand as failed, and not at all when it could not be judged. */
-const makeJudge = Effect.gen(function* () {
+/**
+ * Makes the function that checks a password and returns the user if it is right. The attempt is counted as failed
+ * before the check; the count is taken back if the password is right or could not be checked.
+ */
+const makePasswordCheck = Effect.gen(function* () {
   const hasher = yield* PasswordHasher
   const failures = yield* FailedSignIns
   const random = yield* SecureRandom.SecureRandom
-  const nobody = Buffer.from(yield* random.randomBytes(32)).toString("base64")
-  const nobodysHash = yield* hasher.hash(nobody)
+  const dummyPassword = Buffer.from(yield* random.randomBytes(32)).toString("base64")
+  const dummyHash = yield* hasher.hash(dummyPassword)
 
-  /** Whom the store finds, and whether the password is theirs. Looked up only when it is the caller's turn to hash. */
-  const check = Effect.fnUntraced(function* ({ find, password }: Pick<Guess, "find" | "password">) {
+  /** Finds the user and verifies the password. The store is asked only when it is the caller's turn to hash. */
+  const verify = Effect.fnUntraced(function* ({ find, password }: Pick<PasswordAttempt, "find" | "password">) {
     let found = Option.none<UserRecord>()
-    const stored = Effect.map(within(maxLookUp, find), (user) => {
+    const stored = Effect.map(withTimeout(lookUpTimeout, find), (user) => {
       found = user
-      return Option.match(user, { onNone: () => nobodysHash, onSome: ({ passwordHash }) => passwordHash })
+      return Option.match(user, { onNone: () => dummyHash, onSome: ({ passwordHash }) => passwordHash })
     })
-    const isTooLong = password.length > longestGuess
-    const matches = yield* within(maxCheck, hasher.verify(isTooLong ? "" : password, stored))
+    const isTooLong = password.length > maxPasswordLength
+    const matches = yield* withTimeout(checkTimeout, hasher.verify(isTooLong ? "" : password, stored))
     return { found, isRight: matches && !isTooLong && Option.isSome(found) }
   })
 
-  return Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: Guess) {
-    // A refusal costs nothing, counts nothing and asks no store.
+  return Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: PasswordAttempt) {
+    // A refused caller is not counted, and the store is not asked.
     const refusal = hasher.refusal(yield* HashCaller)
     if (refusal !== undefined) return yield* refusal
     const { at, locks } = yield* throttle
       .attempt(username)
       .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
-    const { found, isRight } = yield* Effect.tapError(check({ find, password }), () => throttle.withdraw(username))
+    const { found, isRight } = yield* Effect.tapError(verify({ find, password }), () => throttle.withdraw(username))
     if (isRight) {
       yield* throttle.clear(username)
       return found
@@ -103,17 +106,20 @@ const makeJudge = Effect.gen(function* () {
   })
 })
 
-/** Where passwords are checked; all guesses count, those of a current password by themselves. */
+/** Checks passwords. Wrong ones count towards a lock; those of a password change are counted apart from sign-ins. */
 export class Login extends Context.Service<
   Login,
   {
-    /** Starts a session, and ends the one of `replaces`. Costs one hash, whether or not there is such a user. */
+    /** Starts a session and ends the one of `replaces`. It costs one hash, whether or not the user exists. */
     readonly login: (
       username: string,
       password: string,
       replaces?: Redacted.Redacted
     ) => Effect.Effect<LoggedIn, LoginError>
-    /** With what `login` would be refused for that caller now, whatever was sent, and counted so; undefined when it would not. */
+    /**
+     * The error with which `login` would be refused for this caller now, whatever was sent; the metrics count it as
+     * such. Undefined when it would be accepted.
+     */
     readonly refusal: (caller: Caller) => HashRefused | undefined
     /** Ends the user's other sessions. */
     readonly changePassword: (
@@ -134,12 +140,12 @@ export class Login extends Context.Service<
       const failures = yield* FailedSignIns
 
       const metrics = yield* Effect.context()
-      AccountMetrics.announceLogins(metrics)
+      AccountMetrics.registerLoginCounters(metrics)
 
-      const judge = yield* makeJudge
+      const checkPassword = yield* makePasswordCheck
       const login = Effect.fn("Login.login")(
         function* (username: string, password: string, replaces?: Redacted.Redacted) {
-          const user = yield* judge({
+          const user = yield* checkPassword({
             username,
             find: users.findByUsername(username),
             password,
@@ -153,13 +159,13 @@ export class Login extends Context.Service<
             .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
           return { user: user.value, token, expiresAt: session.expiresAt }
         },
-        Effect.tap(() => Effect.sync(() => AccountMetrics.loginEnded("success", metrics))),
-        Effect.tapError((error) => Effect.sync(() => AccountMetrics.loginEnded(outcomes[error._tag], metrics)))
+        Effect.tap(() => Effect.sync(() => AccountMetrics.countLogin("success", metrics))),
+        Effect.tapError((error) => Effect.sync(() => AccountMetrics.countLogin(outcomes[error._tag], metrics)))
       )
 
       const refusal = (caller: Caller): HashRefused | undefined => {
         const refused = hasher.refusal(caller)
-        if (refused !== undefined) AccountMetrics.loginEnded(outcomes[refused._tag], metrics)
+        if (refused !== undefined) AccountMetrics.countLogin(outcomes[refused._tag], metrics)
         return refused
       }
 
@@ -168,7 +174,7 @@ export class Login extends Context.Service<
           yield* users.setPasswordHash(userId, passwordHash, "password_changed")
           yield* sessions.endAllOf(userId, { except: sessionId })
         },
-        // Not stopped halfway by a client that goes away: a new password that leaves other sessions alive.
+        // A client that disconnects must not stop this halfway: the other sessions would outlive the old password.
         Effect.uninterruptible
       )
 
@@ -179,7 +185,7 @@ export class Login extends Context.Service<
       ) {
         const password = yield* parsePassword(next)
         const { username, userId } = identity
-        const user = yield* judge({
+        const user = yield* checkPassword({
           username,
           find: users.findById(userId),
           password: current,

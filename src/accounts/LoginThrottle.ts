@@ -8,53 +8,54 @@ export class LockedOut extends Data.TaggedError("LockedOut")<{
   override readonly message = "There were too many failed attempts. Please try again later."
 }
 
-/** The failure that locks the name. */
-const allowed = 5
+/** This failure locks the name. */
+const maxFailures = 5
 
-/** How long a failure counts, and how long a name stays locked: both end this long after the latest attempt. */
+/** How long a failure counts and a name stays locked, from the latest attempt on. */
 export const lockMs = Duration.toMillis(Duration.minutes(15))
 
-/** A name that follows the rules has a shorter key; only others are cut, so that names cannot fill the memory. */
-const longestKey = 300
+/** In UTF-16 units. Valid names have shorter keys; others are cut, so that they cannot fill the memory. */
+const maxKeyLength = 300
 
 const defaultCapacity = 10_000
 
-export interface Counted {
+export interface CountedAttempt {
   readonly at: number
-  /** This is the last attempt that is let through: unless it is right, the name is locked from `at` on. */
+  /** Whether this is the last attempt before a lock: unless it is right, the name is locked from `at` on. */
   readonly locks: boolean
 }
 
 interface Throttle {
   /**
-   * To be asked before each guess is hashed: counts the guess as failed, so that guesses made at once cannot race. The
-   * fifth within 15 minutes is still let through, and locks the name for 15 minutes; tries in that time do not count.
+   * Must be called before each password is hashed: it counts the attempt as failed, so that concurrent attempts cannot
+   * race. The fifth within 15 minutes is still allowed, and locks the name for 15 minutes; attempts in that time do not
+   * count.
    */
-  readonly attempt: (username: string) => Effect.Effect<Counted, LockedOut>
-  /** Forgets all failures of the name, and its lock: the guess was right, or an admin lifts it. */
+  readonly attempt: (username: string) => Effect.Effect<CountedAttempt, LockedOut>
+  /** Removes all failures of the name and its lock: the password was right, or an admin unlocked the name. */
   readonly clear: (username: string) => Effect.Effect<void>
-  /** The latest guess was never judged (overload, no database): it does not count. */
+  /** Takes back the latest attempt, whose password could not be checked (overload, no database). */
   readonly withdraw: (username: string) => Effect.Effect<void>
 }
 
-const make = (capacity: number): Throttle => {
-  const table = new Table(capacity)
+const makeThrottle = (capacity: number): Throttle => {
+  const table = new AttemptTable(capacity)
 
   const attempt = Effect.fnUntraced(function* (username: string) {
-    const key = keyOf(username)
+    const key = tableKey(username)
     const now = yield* Clock.currentTimeMillis
     const earlier = table.get(key)
-    const full = earlier.length === allowed
-    if (full && now - latest(earlier) < lockMs) return yield* new LockedOut({ since: latest(earlier) })
+    const full = earlier.length === maxFailures
+    if (full && now - latestAttempt(earlier) < lockMs) return yield* new LockedOut({ since: latestAttempt(earlier) })
     const counting = full ? [] : earlier.filter((at) => now - at < lockMs)
     table.set(key, [...counting, now], now)
-    return { at: now, locks: counting.length + 1 === allowed }
+    return { at: now, locks: counting.length + 1 === maxFailures }
   })
 
-  const clear = (username: string) => Effect.sync(() => table.delete(keyOf(username)))
+  const clear = (username: string) => Effect.sync(() => table.delete(tableKey(username)))
 
   const withdraw = Effect.fnUntraced(function* (username: string) {
-    const key = keyOf(username)
+    const key = tableKey(username)
     const now = yield* Clock.currentTimeMillis
     table.set(key, table.get(key).slice(0, -1), now)
   })
@@ -63,39 +64,39 @@ const make = (capacity: number): Throttle => {
 }
 
 /**
- * Guards the sign-in against guesses, per username, existing or not. Kept in memory, as the specification wants: a restart
+ * Limits failed sign-ins per username, whether or not the user exists. The specification wants it in memory: a restart
  * forgets it, and each server counts for itself.
  */
 export class LoginThrottle extends Context.Service<LoginThrottle, Throttle>()("strategy/accounts/LoginThrottle") {
   static readonly layerWith = ({ capacity }: { readonly capacity: number }) =>
-    Layer.sync(LoginThrottle, () => make(capacity))
+    Layer.sync(LoginThrottle, () => makeThrottle(capacity))
 
   static readonly layer = LoginThrottle.layerWith({ capacity: defaultCapacity })
 }
 
 /**
- * Guards the change of a password against guesses of the current one, in the same way. It counts apart from sign-ins, which
- * anybody can fail: those must not keep whoever is signed in from changing the password. A username never changes, so it
- * stands for the user here.
+ * Limits wrong current passwords at a change of password in the same way. They are counted apart from sign-ins, because
+ * anybody can fail those, which must not keep a signed-in user from changing the password. A username never changes, so
+ * it identifies the user.
  */
 export class PasswordChangeThrottle extends Context.Service<PasswordChangeThrottle, Throttle>()(
   "strategy/accounts/PasswordChangeThrottle"
 ) {
-  static readonly layer = Layer.sync(PasswordChangeThrottle, () => make(defaultCapacity))
+  static readonly layer = Layer.sync(PasswordChangeThrottle, () => makeThrottle(defaultCapacity))
 }
 
-const keyOf = (username: string): string => usernameKey(username).slice(0, longestKey)
+const tableKey = (username: string): string => usernameKey(username).slice(0, maxKeyLength)
 
-const latest = (attempts: ReadonlyArray<number>): number => attempts.at(-1) ?? Number.NEGATIVE_INFINITY
+const latestAttempt = (attempts: ReadonlyArray<number>): number => attempts.at(-1) ?? Number.NEGATIVE_INFINITY
 
 /**
- * Times of the counted attempts by name, one map per number of attempts, each in the order of the latest attempt. Full, it
- * first drops what has expired, then who has the fewest failures: a flood of fresh names pushes out itself, neither a name
- * that is locked nor one that is about to be.
+ * The times of the counted attempts by name, in one map per number of attempts, each in the order of the latest
+ * attempt. When it is full it drops expired names first, then those with the fewest failures, so a flood of new names
+ * displaces itself and neither locked names nor those about to be locked.
  */
-class Table {
+class AttemptTable {
   readonly #capacity: number
-  readonly #byCount = Array.from({ length: allowed }, () => new Map<string, ReadonlyArray<number>>())
+  readonly #byCount = Array.from({ length: maxFailures }, () => new Map<string, ReadonlyArray<number>>())
 
   constructor(capacity: number) {
     this.#capacity = capacity
@@ -113,7 +114,7 @@ class Table {
     for (const names of this.#byCount) names.delete(key)
   }
 
-  /** No attempts: forgets the name. */
+  /** Without attempts the name is removed. */
   set(key: string, attempts: ReadonlyArray<number>, now: number): void {
     this.delete(key)
     this.#dropExpired(now)
@@ -128,7 +129,7 @@ class Table {
   #dropExpired(now: number): void {
     for (const names of this.#byCount) {
       for (const [key, attempts] of names) {
-        if (now - latest(attempts) < lockMs) break
+        if (now - latestAttempt(attempts) < lockMs) break
         names.delete(key)
       }
     }

@@ -7,16 +7,16 @@ export interface LookupCacheOptions<A, E> {
 }
 
 /**
- * Effect's `Cache`, with what it does not offer: to look without waiting, and to drop look-ups that are still under way. That
- * reaches into its map of entries, each with the fiber of its look-up, which a later version may do otherwise: a test holds
- * the version for which this was read.
+ * Adds to Effect's `Cache` reading without waiting and dropping look-ups that are still under way. This uses the
+ * cache's internal map of entries, each with the fiber of its look-up, which later versions may change: a test pins the
+ * version for which it was written.
  */
 export const make = Effect.fnUntraced(function* <A, E>({ lookUp, ...options }: LookupCacheOptions<A, E>) {
   const cache = yield* Cache.makeWith(lookUp, options)
   return {
     get: (key: string): Effect.Effect<A, E> => Cache.get(cache, key),
 
-    /** What was looked up and is kept, even if its time is over. */
+    /** The cached value, even if it has expired. */
     peek: (key: string): A | undefined => {
       const exit = Option.getOrUndefined(MutableHashMap.get(cache.map, key))?.fiber.pollUnsafe()
       return exit === undefined || Exit.isFailure(exit) ? undefined : exit.value
@@ -26,11 +26,11 @@ export const make = Effect.fnUntraced(function* <A, E>({ lookUp, ...options }: L
       MutableHashMap.remove(cache.map, key)
     },
 
-    /** Drops everything else, and look-ups under way: their callers get the answer, but who asks from now on starts anew. */
-    keepOnly: (stays: (value: A) => boolean): void => {
+    /** Drops other values and look-ups under way. Their callers get the answer; later callers look up again. */
+    retain: (isRetained: (value: A) => boolean): void => {
       for (const [key, { fiber }] of [...cache.map]) {
         const exit = fiber.pollUnsafe()
-        if (exit === undefined || Exit.isFailure(exit) || !stays(exit.value)) MutableHashMap.remove(cache.map, key)
+        if (exit === undefined || Exit.isFailure(exit) || !isRetained(exit.value)) MutableHashMap.remove(cache.map, key)
       }
     }
   }

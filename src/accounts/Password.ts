@@ -4,9 +4,9 @@ import { passwordLength } from "../shared/Limits.ts"
 const { minimum, maximum } = passwordLength
 
 /**
- * A password that may be set: 8–128 characters, counted in code points, and no lone surrogates (these have no UTF-8, so
- * that two different passwords would hash alike). Kept to the letter: neither trimmed nor normalised, as the hash format's
- * other implementations do it.
+ * A valid new password: 8–128 code points, without lone surrogates (which have no UTF-8, so that two different
+ * passwords would have the same hash). It is neither trimmed nor normalised, like in other implementations of the hash
+ * format.
  */
 export const Password = Schema.String.pipe(
   Schema.check(
@@ -20,7 +20,7 @@ export const Password = Schema.String.pipe(
 )
 export type Password = typeof Password.Type
 
-/** The message is one sentence that says which rule is broken. */
+/** The message is a sentence that names the broken rule. */
 export class InvalidPassword extends Data.TaggedError("InvalidPassword")<{ readonly message: string }> {}
 
 export const parsePassword = (text: string): Effect.Effect<Password, InvalidPassword> =>

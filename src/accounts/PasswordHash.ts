@@ -1,6 +1,6 @@
 import { Option } from "effect"
 
-/** What a stored hash says: derive `subkey.length` bytes from the password this way and compare. */
+/** The parts of a stored hash. A password matches if `subkey.length` bytes derived from it equal `subkey`. */
 export interface PasswordHash {
   readonly digest: "sha1" | "sha256" | "sha512"
   readonly iterations: number
@@ -13,17 +13,17 @@ const digests = ["sha1", "sha256", "sha512"] as const
 const v2 = { marker: 0x00, iterations: 1_000, saltBytes: 16, subkeyBytes: 32 }
 
 /** One marker byte, then PRF, iterations and salt length as big-endian 32-bit integers, the salt and the subkey. */
-const v3 = { marker: 0x01, headerBytes: 13, leastBytes: 16 }
+const v3 = { marker: 0x01, headerBytes: 13, minBytes: 16 }
 
-/** Beyond it one verification would hold a thread for many seconds. */
-const mostIterations = 10_000_000
+/** With more iterations one verification would occupy a thread for many seconds. */
+const maxIterations = 10_000_000
 
-/** In characters of base64: five times the longest hash known. */
-const longestText = 1_024
+/** In base64 characters: five times the longest known hash. */
+const maxTextLength = 1_024
 
-/** Node's decoder skips what is no base64, so only what it encodes back to the same text is taken. */
+/** Node's decoder skips invalid characters, so a text is accepted only if encoding gives it back. */
 const decodeBase64 = (text: string): Option.Option<Buffer> => {
-  if (text.length > longestText) return Option.none()
+  if (text.length > maxTextLength) return Option.none()
   const bytes = Buffer.from(text, "base64")
   return bytes.toString("base64") === text ? Option.some(bytes) : Option.none()
 }
@@ -47,10 +47,10 @@ const parseV3 = (bytes: Buffer): Option.Option<PasswordHash> => {
   const subkey = bytes.subarray(saltEnd)
   const sound =
     iterations >= 1 &&
-    iterations <= mostIterations &&
+    iterations <= maxIterations &&
     saltEnd <= bytes.length &&
-    salt.length >= v3.leastBytes &&
-    subkey.length >= v3.leastBytes
+    salt.length >= v3.minBytes &&
+    subkey.length >= v3.minBytes
   return sound && digest !== undefined ? Option.some({ digest, iterations, salt, subkey }) : Option.none()
 }
 
@@ -58,15 +58,15 @@ const parseV3 = (bytes: Buffer): Option.Option<PasswordHash> => {
  * Reads the base64 text of ASP.NET Core Identity's `PasswordHasher`, v2 or v3 with any of its three PRFs
  * (https://github.com/dotnet/aspnetcore, src/Identity/Extensions.Core/src/PasswordHasher.cs). None for anything else.
  */
-export const parse = (stored: string): Option.Option<PasswordHash> =>
+export const parseHash = (stored: string): Option.Option<PasswordHash> =>
   Option.flatMap(decodeBase64(stored), (bytes) => {
     if (bytes[0] === v2.marker) return parseV2(bytes)
     if (bytes[0] === v3.marker) return parseV3(bytes)
     return Option.none()
   })
 
-/** As v3. */
-export const format = ({ digest, iterations, salt, subkey }: PasswordHash): string => {
+/** Formats a hash as v3. */
+export const formatHash = ({ digest, iterations, salt, subkey }: PasswordHash): string => {
   const header = Buffer.alloc(v3.headerBytes)
   header.writeUInt8(v3.marker, 0)
   header.writeUInt32BE(digests.indexOf(digest), 1)

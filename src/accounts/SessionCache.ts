@@ -4,71 +4,70 @@ import type { Identity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
 import * as LookupCache from "./LookupCache.ts"
-import { countsSince } from "./SessionFreshness.ts"
+import { isFreshSince } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
 
-const longest = Duration.toMillis(Duration.minutes(5))
+const maxAgeMs = Duration.toMillis(Duration.minutes(5))
 
 const capacity = 10_000
 
-/** How often a session is read for one request when the answers come so late that they no longer count. */
+/** How often a session is read for one request if the answers come too late to be fresh. */
 const maxReads = 5
 
 type Found = Option.Option<Identity>
 
-/** Whether what is known of a session may no longer hold. */
-export type Doubt = (session: Pick<Identity, "userId" | "sessionId">) => boolean
+/** Selects sessions whose cached identity may be outdated. */
+export type SessionFilter = (session: Pick<Identity, "userId" | "sessionId">) => boolean
 
-/** Of all sessions, since something may have happened to any of them. */
-export const everySession: Doubt = () => true
+export const everySession: SessionFilter = () => true
 
-interface Loaded {
+interface LoadedIdentity {
   readonly found: Found
-  /** When the store was asked. */
+  /** The time at which the store was asked. */
   readonly asOf: ClockReading
 }
 
-/** The identity, unless its session or the time it is kept here is over, by either clock. */
-const current = ({ found, asOf }: Loaded, clock: Clock.Clock): Identity | undefined => {
+/** The identity, unless its session or its cache entry has expired by the wall clock or the monotonic clock. */
+const validIdentity = ({ found, asOf }: LoadedIdentity, clock: Clock.Clock): Identity | undefined => {
   const identity = Option.getOrUndefined(found)
   const elapsed = elapsedMs(asOf, read(clock))
-  return identity !== undefined && elapsed < longest && asOf.wallMillis + elapsed < identity.expiresAt
+  return identity !== undefined && elapsed < maxAgeMs && asOf.wallMillis + elapsed < identity.expiresAt
     ? identity
     : undefined
 }
 
-const tooLate = new StorageError({
+const answersTooLate = new StorageError({
   operation: "SessionStore.resolve",
   unavailable: true,
   cause: "Each answer of the database came too late to count."
 })
 
 /**
- * Look-ups that are not kept. Who asks while one of the same token is under way gets the next one, together with all others
- * who do, since the former may have seen what was before the question.
+ * Makes a function for uncached look-ups. Callers that arrive while a look-up of the same token is under way share the
+ * next one, because the present one may have read the database before they asked.
  */
-const makeReads = (lookUp: (tokenHash: string) => Effect.Effect<Loaded, StorageError>) => {
+const makeSharedReads = (lookUp: (tokenHash: string) => Effect.Effect<LoadedIdentity, StorageError>) => {
   interface Read {
     readonly turn: Semaphore.Semaphore
     callers: number
-    latest: { readonly loaded: Loaded; readonly number: number } | undefined
+    latest: { readonly loaded: LoadedIdentity; readonly number: number } | undefined
   }
   const reads = new Map<string, Read>()
-  /** Of questions and look-ups, in the order in which they began. */
-  let number = 0
+  /** Numbers calls and look-ups in the order in which they began. */
+  let lastNumber = 0
 
-  return (tokenHash: string): Effect.Effect<Loaded, StorageError> =>
+  return (tokenHash: string): Effect.Effect<LoadedIdentity, StorageError> =>
     Effect.suspend(() => {
-      const asked = ++number
+      const callNumber = ++lastNumber
       const read = reads.get(tokenHash) ?? { turn: Semaphore.makeUnsafe(1), callers: 0, latest: undefined }
       reads.set(tokenHash, read)
       read.callers += 1
       const shared = Effect.suspend(() => {
-        if (read.latest !== undefined && read.latest.number > asked) return Effect.succeed(read.latest.loaded)
-        const began = ++number
+        if (read.latest !== undefined && read.latest.number > callNumber) return Effect.succeed(read.latest.loaded)
+        const readNumber = ++lastNumber
         return Effect.tap(lookUp(tokenHash), (loaded) =>
           Effect.sync(() => {
-            read.latest = { loaded, number: began }
+            read.latest = { loaded, number: readNumber }
           })
         )
       })
@@ -81,97 +80,97 @@ const makeReads = (lookUp: (tokenHash: string) => Effect.Effect<Loaded, StorageE
 }
 
 /**
- * Identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least recently
- * used go first. Look-ups of one token at the same time are one. Only what was found is kept: unknown tokens take no room,
- * and a new session is seen at once.
+ * Caches identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least
+ * recently used are dropped first. Concurrent look-ups of one token are shared. Only found sessions are cached: unknown
+ * tokens take no room, and a new session is seen at once.
  *
- * Beside other servers all this counts only while it is known what they have done (`believeWhile`), which each look judges
- * anew: a process or machine that was stopped and goes on finds that it does not. Otherwise the store is asked.
+ * With several servers the cache is used only while it is known what the others have done (`trustCacheWhile`). This is
+ * checked at every look-up, so that a process or machine that was suspended notices. Otherwise the store is asked.
  */
 export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Effect.Effect<Found, StorageError>) {
   const clock = yield* Clock.Clock
-  const lookUp = (tokenHash: string): Effect.Effect<Loaded, StorageError> =>
+  const lookUp = (tokenHash: string): Effect.Effect<LoadedIdentity, StorageError> =>
     Effect.suspend(() => {
       const asOf = read(clock)
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
     })
-  const readAnew = makeReads(lookUp)
+  const readUncached = makeSharedReads(lookUp)
   const cache = yield* LookupCache.make({
     lookUp,
     capacity,
     timeToLive: (exit) => {
-      const identity = Exit.isSuccess(exit) ? current(exit.value, clock) : undefined
-      return identity === undefined ? 0 : Math.min(longest, identity.expiresAt - clock.currentTimeMillisUnsafe())
+      const identity = Exit.isSuccess(exit) ? validIdentity(exit.value, clock) : undefined
+      return identity === undefined ? 0 : Math.min(maxAgeMs, identity.expiresAt - clock.currentTimeMillisUnsafe())
     }
   })
 
   const getCached = (tokenHash: string) =>
     Effect.suspend(() => {
-      // The cache goes by the wall's clock alone.
+      // The cache's own expiry uses the wall clock only.
       const known = cache.peek(tokenHash)
-      if (known !== undefined && current(known, clock) === undefined) cache.remove(tokenHash)
+      if (known !== undefined && validIdentity(known, clock) === undefined) cache.remove(tokenHash)
       return cache.get(tokenHash)
     })
 
-  /** None: this is the only server. */
+  /** Undefined if this is the only server. */
   let isFresh: (() => boolean) | undefined
 
-  const watchers = new Set<(doubt: Doubt) => void>()
+  const watchers = new Set<(filter: SessionFilter) => void>()
 
   /**
-   * A look-up that is still under way may have read what was before, and does not say for whom; it is dropped too. Its
-   * callers get its answer, but it cannot come back into the cache, and who asks from now on reads anew.
+   * Drops look-ups under way too, because they may have read the state before the change, and whose they are is
+   * unknown. Their callers get the answer, but it does not enter the cache, and later callers read again.
    */
-  const evict = (doubt: Doubt) =>
+  const evictMatching = (filter: SessionFilter) =>
     Effect.sync(() => {
-      cache.keepOnly(({ found }) => !Option.exists(found, doubt))
-      for (const watcher of watchers) watcher(doubt)
+      cache.retain(({ found }) => !Option.exists(found, filter))
+      for (const watcher of watchers) watcher(filter)
     })
 
-  /** What is kept, or looked up now. None when the process was stopped meanwhile: it may be older than what was done elsewhere. */
-  const fresh = Effect.fnUntraced(function* (tokenHash: string) {
+  /** The identity from the cache or a look-up. None if the process was suspended meanwhile: it may be outdated. */
+  const cachedOrLoaded = Effect.fnUntraced(function* (tokenHash: string) {
     const loaded = yield* getCached(tokenHash)
-    const counts =
-      isFresh === undefined || (isFresh() && (cache.peek(tokenHash) === loaded || countsSince(clock, loaded.asOf)()))
-    return counts ? Option.some(loaded) : Option.none()
+    const isUsable =
+      isFresh === undefined || (isFresh() && (cache.peek(tokenHash) === loaded || isFreshSince(clock, loaded.asOf)()))
+    return isUsable ? Option.some(loaded) : Option.none()
   })
 
-  const readUntilItCounts = Effect.fnUntraced(function* (tokenHash: string) {
+  const readUntilFresh = Effect.fnUntraced(function* (tokenHash: string) {
     for (let reads = 0; reads < maxReads; reads++) {
-      const loaded = yield* readAnew(tokenHash)
-      if (countsSince(clock, loaded.asOf)()) return loaded
+      const loaded = yield* readUncached(tokenHash)
+      if (isFreshSince(clock, loaded.asOf)()) return loaded
     }
-    return yield* tooLate
+    return yield* answersTooLate
   })
 
   const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
     if (!SessionToken.isWellFormed(token)) return Option.none()
     const tokenHash = SessionToken.hash(token)
-    const kept = isFresh === undefined || isFresh() ? yield* fresh(tokenHash) : Option.none()
-    const loaded = Option.isSome(kept) ? kept.value : yield* readUntilItCounts(tokenHash)
-    return Option.fromUndefinedOr(current(loaded, clock))
+    const cached = isFresh === undefined || isFresh() ? yield* cachedOrLoaded(tokenHash) : Option.none()
+    const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(tokenHash)
+    return Option.fromUndefinedOr(validIdentity(loaded, clock))
   })
 
   const peek = (token: string): Identity | undefined => {
     if (isFresh !== undefined && !isFresh()) return undefined
     const known = cache.peek(SessionToken.hashOf(token))
-    return known && current(known, clock)
+    return known && validIdentity(known, clock)
   }
 
   return {
-    /** None: unknown, malformed, ended or expired. */
+    /** None if the token is unknown or malformed, or its session has ended or expired. */
     resolve,
-    /** What `resolve` would find without looking it up; undefined tells nothing. */
+    /** The cached result of `resolve`; undefined if it is not cached. */
     peek,
-    evict,
-    watch: (watcher: (doubt: Doubt) => void) =>
+    evict: evictMatching,
+    watch: (watcher: (filter: SessionFilter) => void) =>
       Effect.acquireRelease(
         Effect.sync(() => void watchers.add(watcher)),
         () => Effect.sync(() => watchers.delete(watcher))
       ),
-    evictUser: (userId: UserId) => evict((session) => session.userId === userId),
-    evictAll: evict(everySession),
-    believeWhile: (fresh: () => boolean) =>
+    evictUser: (userId: UserId) => evictMatching((session) => session.userId === userId),
+    evictAll: evictMatching(everySession),
+    trustCacheWhile: (fresh: () => boolean) =>
       Effect.sync(() => {
         isFresh = fresh
       }),

@@ -1,20 +1,21 @@
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
 import { UserId } from "../domain/entities/Ids.ts"
 import { Listener } from "../sql/Listener.ts"
-import { channel } from "./Eviction.ts"
-import { countsSince } from "./SessionFreshness.ts"
+import { evictionChannel } from "./EvictionChannel.ts"
+import { isFreshSince } from "./SessionFreshness.ts"
 import { SessionStore } from "./SessionStore.ts"
 
-/** How long an open stream of an ended session may go on unasked while nothing is heard of other servers. */
-const patience = Duration.millis(500)
+/** While nothing is heard of other servers, open streams check their sessions this often. */
+const staleEvictionInterval = Duration.millis(500)
 
 const decodeUserId = Schema.decodeUnknownEffect(UserId)
 
 const never = () => false
 
 /**
- * Hears on PostgreSQL whose sessions or role another server changed, and evicts them here. What is cached counts only as long
- * as it is proved that this is heard. Not for the embedded database: it has one server.
+ * Listens on PostgreSQL for users whose sessions or role another server changed, and evicts them here. The cache is
+ * used only while it is proved that the notifications arrive. The embedded database does not need it, having one
+ * server.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -22,15 +23,15 @@ export const layer = Layer.effectDiscard(
     const clock = yield* Clock.Clock
     let isFresh = never
 
-    const forget = Effect.suspend(() => {
+    const distrustCache = Effect.suspend(() => {
       isFresh = never
       return sessions.evictAll
     })
 
-    yield* sessions.believeWhile(() => isFresh())
-    yield* (yield* Listener).subscribe(channel, {
-      connected: forget,
-      lost: forget,
+    yield* sessions.trustCacheWhile(() => isFresh())
+    yield* (yield* Listener).subscribe(evictionChannel, {
+      connected: distrustCache,
+      lost: distrustCache,
       notified: (payload) =>
         decodeUserId(payload).pipe(
           Effect.flatMap(sessions.evictUser),
@@ -38,16 +39,16 @@ export const layer = Layer.effectDiscard(
         ),
       proved: (asOf) =>
         Effect.suspend(() => {
-          // What was cached before a time without proof stays doubtful, whatever was heard since.
+          // A notification may have been lost in a time without proof, so what was cached before it is evicted.
           const before = isFresh() ? Effect.void : sessions.evictAll
           return Effect.map(before, () => {
-            isFresh = countsSince(clock, asOf)
+            isFresh = isFreshSince(clock, asOf)
           })
         })
     })
 
     yield* Effect.suspend(() => (isFresh() ? Effect.void : sessions.evictAll)).pipe(
-      Effect.andThen(Effect.sleep(patience)),
+      Effect.andThen(Effect.sleep(staleEvictionInterval)),
       Effect.forever,
       Effect.forkScoped
     )

@@ -2,14 +2,14 @@ import type { Clock } from "effect"
 import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
 
 /**
- * How long after it was known what other servers have done to sessions this may still be taken for known. The contract
- * gives a second; the rest of it is for the request under way.
+ * How long the knowledge of what other servers have done to sessions may be used. The contract allows a second; the
+ * rest of it is for the request under way.
  */
-export const freshMs = 900
+const maxFreshMs = 900
 
-/** Whether what was known at `asOf` still counts, by the clocks whenever it is asked. */
-export const countsSince = (clock: Clock.Clock, asOf: ClockReading) => (): boolean =>
-  elapsedMs(asOf, read(clock)) < freshMs
+/** Makes a function that tells whether knowledge of the time `asOf` is still fresh when it is called. */
+export const isFreshSince = (clock: Clock.Clock, asOf: ClockReading) => (): boolean =>
+  elapsedMs(asOf, read(clock)) < maxFreshMs
 
-/** The same for what is known as of now, which is to be asked for after this. */
-export const countsFromNow = (clock: Clock.Clock): (() => boolean) => countsSince(clock, read(clock))
+/** The same for knowledge of the present. Call it before asking for that. */
+export const isFreshFromNow = (clock: Clock.Clock): (() => boolean) => isFreshSince(clock, read(clock))

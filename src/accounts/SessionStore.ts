@@ -4,15 +4,15 @@ import { SessionId, type UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import type { Identity } from "../domain/Identity.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import { AccountLog, type NewEntry } from "./AccountLog.ts"
+import { AccountLog, type NewLogEntry } from "./AccountLog.ts"
 import * as SessionCache from "./SessionCache.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
 
-/** From creation; use does not lengthen it. */
+/** It starts at the session's creation; using the session does not extend it. */
 export const sessionLifetime = Duration.days(7)
 
-/** The user was deleted, or got another password, since the caller read it. */
+/** The user was deleted or got another password after the caller read it. */
 export class UserChanged extends Data.TaggedError("UserChanged") {}
 
 /** Times are Unix times in milliseconds. */
@@ -24,82 +24,81 @@ export interface Session {
 }
 
 export interface NewSession {
-  /** Given out here and nowhere else. */
+  /** The token is available here only; the store has its hash. */
   readonly token: Redacted.Redacted
   readonly session: Session
 }
 
-/** What a session leaves in the account log. `user` is who signs in, `ended` whose session is over. */
-export const entries = {
-  begun: ({ username }: Pick<UserRecord, "username">): NewEntry => ({
+/** The account log's entries about sessions. `user` signs in; `ended` is the name of the user whose session is over. */
+export const logEntries = {
+  begun: ({ username }: Pick<UserRecord, "username">): NewLogEntry => ({
     action: "login",
     actorName: username,
     subjectName: username
   }),
-  replaced: (user: Pick<UserRecord, "username">, ended: string): NewEntry => ({
+  replaced: (user: Pick<UserRecord, "username">, ended: string): NewLogEntry => ({
     action: "logout",
     actorName: user.username,
     subjectName: ended,
     detail: "replaced"
   }),
-  ended: (username: string): NewEntry => ({ action: "logout", subjectName: username })
+  ended: (username: string): NewLogEntry => ({ action: "logout", subjectName: username })
 }
 
-/** The sessions, kept by the hash of their token. What ends a session here is seen by the next request to this server. */
+/** The sessions, stored by the hash of their token. The next request to this server sees that one was ended here. */
 export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
-     * For the user as it was read when its password was checked: `UserChanged` when that is no longer so, so that no
-     * session outlives the change of its password. The session of `replaces`, whosever it is, ends at the same moment;
-     * nothing happens for what is malformed, unknown or over.
+     * `user` is the record whose password was checked. Fails with `UserChanged` if its password changed since, so that
+     * no session outlives a change of password. The session of the token `replaces` ends in the same transaction,
+     * whoever it belongs to; a malformed or unknown token is ignored.
      */
     readonly create: (
       user: UserRecord,
       replaces?: Redacted.Redacted
     ) => Effect.Effect<NewSession, UserChanged | StorageError>
     /**
-     * Whose session it is; none for what is malformed, unknown, ended or expired. Cached for up to five minutes: a role
-     * changed without an eviction is seen then.
+     * The identity of a session; none if the token is malformed or unknown or the session has ended or expired. It is
+     * cached for at most five minutes, after which a role changed without an eviction is seen.
      */
     readonly resolve: (token: Redacted.Redacted) => Effect.Effect<Option.Option<Identity>, StorageError>
-    /** What `resolve` would find in the cache, at once; undefined tells nothing. */
+    /** The cached result of `resolve`; undefined if it is not cached. */
     readonly peek: (token: string) => Identity | undefined
     /**
-     * The roles of those sessions that are neither ended nor expired, as the store has them now, whatever is cached. Of
-     * any number of sessions; reads a bounded number at a time.
+     * The roles of those sessions that have neither ended nor expired, read from the store and not from the cache.
+     * `ids` may have any length; a bounded number is read at a time.
      */
     readonly confirm: (ids: ReadonlyArray<SessionId>) => Effect.Effect<ReadonlyMap<SessionId, Role>, StorageError>
-    /** Of a session that is over already: nothing happens. */
+    /** Does nothing if the session is already over. */
     readonly end: (id: SessionId) => Effect.Effect<void, StorageError>
     readonly endAllOf: (
       userId: UserId,
       options?: { readonly except?: SessionId | undefined }
     ) => Effect.Effect<void, StorageError>
-    /** Drops what is cached of the user, not its sessions: the next request reads its role anew. */
+    /** Drops the user's cached identities, but not the sessions: the next request reads the role again. */
     readonly evictUser: (userId: UserId) => Effect.Effect<void>
     readonly evictAll: Effect.Effect<void>
     /**
-     * Until the scope closes, tells `watcher` of each eviction, after it and after the change it is for: which sessions
-     * may have ended or have another role now, cached or not. It is called in the midst of the eviction and is to be
-     * quick.
+     * Until the scope closes, calls `watcher` after each eviction, and so after the change that caused it, with the
+     * sessions that may have ended or changed their role, cached or not. It is called synchronously and must be quick.
      */
-    readonly watch: (watcher: (doubt: SessionCache.Doubt) => void) => Effect.Effect<void, never, Scope.Scope>
+    readonly watch: (watcher: (filter: SessionCache.SessionFilter) => void) => Effect.Effect<void, never, Scope.Scope>
     /**
-     * From now on, since other servers end sessions too: what is cached counts only while `isFresh`, which is asked at each
-     * look and tells whether it is known what they have done. Otherwise sessions are read anew.
+     * To be called if other servers can end sessions too. From now on the cache is used only while `isFresh`, which is
+     * called at each look-up and tells whether it is known what they have done; otherwise sessions are read from the
+     * store.
      */
-    readonly believeWhile: (isFresh: () => boolean) => Effect.Effect<void>
-    /** Whether what is cached counts now; always, where no other server was spoken of. */
+    readonly trustCacheWhile: (isFresh: () => boolean) => Effect.Effect<void>
+    /** Whether the cache may be used now; always true without `trustCacheWhile`. */
     readonly isFresh: () => boolean
-    /** Deletes expired sessions, a bounded number at a time; gives how many they were. */
+    /** Deletes expired sessions, in bounded batches, and returns their number. */
     readonly purgeExpired: Effect.Effect<number, StorageError>
   }
 >()("strategy/accounts/SessionStore") {
-  /** Over the same `UserStore` the sessions' users are in. */
+  /** It needs the `UserStore` that has the sessions' users. */
   static readonly layerMemory = Layer.effect(
     SessionStore,
-    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations on the maps above them
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const users = yield* UserStore
@@ -119,7 +118,7 @@ export class SessionStore extends Context.Service<
           expiresAt: session.expiresAt
         }))
       })
-      const cache = yield* SessionCache.make(load)
+      const { evict, ...cache } = yield* SessionCache.make(load)
 
       const drop = (matches: (session: Session) => boolean): number => {
         const matching = [...sessions].filter(([, session]) => matches(session))
@@ -139,16 +138,16 @@ export class SessionStore extends Context.Service<
         return roles
       })
 
-      const evict = (id: SessionId) => cache.evict(({ sessionId }) => sessionId === id)
+      const evictSession = (id: SessionId) => evict(({ sessionId }) => sessionId === id)
 
-      /** The name of whose session it was, in a list that is empty where there was none. */
+      /** Deletes a session, and returns the name of its user in a list, which is empty if there was no valid one. */
       const dropOne = Effect.fnUntraced(function* (matches: (session: Session, tokenHash: string) => boolean) {
         const now = yield* Clock.currentTimeMillis
         const found = [...sessions].find(([tokenHash, session]) => matches(session, tokenHash))
         if (found === undefined) return []
         const [tokenHash, { id, userId, expiresAt }] = found
         sessions.delete(tokenHash)
-        yield* evict(id)
+        yield* evictSession(id)
         const user = yield* users.findById(userId)
         return Option.isSome(user) && expiresAt > now ? [user.value.username] : []
       })
@@ -159,16 +158,16 @@ export class SessionStore extends Context.Service<
         if (!Option.exists(current, ({ passwordHash }) => passwordHash === user.passwordHash)) {
           return yield* new UserChanged()
         }
-        const replaced = hashOfOld(replaces)
+        const replaced = hashOfReplaced(replaces)
         const ended = yield* dropOne((_, tokenHash) => tokenHash === replaced)
         sessions.set(SessionToken.hash(created.token), created.session)
-        return { value: created, entries: [...ended.map((_) => entries.replaced(user, _)), entries.begun(user)] }
+        return { value: created, entries: [...ended.map((_) => logEntries.replaced(user, _)), logEntries.begun(user)] }
       }, recording)
 
       const end = Effect.fn("SessionStore.end")(function* (id: SessionId) {
         const ended = yield* dropOne((session) => session.id === id)
-        if (ended.length === 0) yield* evict(id)
-        return { value: undefined, entries: ended.map(entries.ended) }
+        if (ended.length === 0) yield* evictSession(id)
+        return { value: undefined, entries: ended.map(logEntries.ended) }
       }, recording)
 
       const endAllOf = Effect.fn("SessionStore.endAllOf")(function* (
@@ -181,26 +180,13 @@ export class SessionStore extends Context.Service<
 
       const purgeExpired = Effect.map(Clock.currentTimeMillis, (now) => drop(({ expiresAt }) => expiresAt <= now))
 
-      return SessionStore.of({
-        create,
-        resolve: cache.resolve,
-        peek: cache.peek,
-        confirm,
-        end,
-        endAllOf,
-        evictUser: cache.evictUser,
-        evictAll: cache.evictAll,
-        watch: cache.watch,
-        believeWhile: cache.believeWhile,
-        isFresh: cache.isFresh,
-        purgeExpired
-      })
+      return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
     })
   )
 }
 
-/** What the session to be replaced is found by; undefined where no session can have such a token. */
-export const hashOfOld = (replaces: Redacted.Redacted | undefined): string | undefined =>
+/** The hash of the token to be replaced; undefined if the token is malformed. */
+export const hashOfReplaced = (replaces: Redacted.Redacted | undefined): string | undefined =>
   replaces !== undefined && SessionToken.isWellFormed(replaces) ? SessionToken.hash(replaces) : undefined
 
 /** The part of `create` that does not depend on where sessions are kept. */

@@ -6,18 +6,18 @@ import { SessionId, UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
-import { evictElsewhere } from "./Eviction.ts"
+import { notifyEviction } from "./EvictionChannel.ts"
 import * as SessionCache from "./SessionCache.ts"
-import { entries, hashOfOld, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
+import { hashOfReplaced, logEntries, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { Username } from "./Username.ts"
 import type { UserRecord } from "./UserStore.ts"
 
-/** How many sessions are read by one statement. */
-const confirmStep = 500
+/** The number of sessions that one statement reads. */
+const confirmBatchSize = 500
 
-/** How many expired sessions are deleted by one statement, so that none holds locks for long. */
-const purgeStep = 500
+/** The number of expired sessions that one statement deletes, so that none holds locks for long. */
+const purgeBatchSize = 500
 
 const decodeIdentities = Schema.decodeUnknownEffect(
   Schema.Array(
@@ -45,7 +45,6 @@ const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(id
 /** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   SessionStore,
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* SecureRandom.SecureRandom
@@ -60,11 +59,11 @@ export const layer = Layer.effect(
       const [identity] = yield* decodeIdentities(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
       return Option.fromUndefinedOr(identity)
     }, storageFault("SessionStore.resolve"))
-    const cache = yield* SessionCache.make(load)
+    const { evict, ...cache } = yield* SessionCache.make(load)
 
     const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
       const roles = new Map<SessionId, Role>()
-      for (const step of Array.chunksOf(ids, confirmStep)) {
+      for (const step of Array.chunksOf(ids, confirmBatchSize)) {
         const rows = yield* sql`
           SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
           WHERE s.id = ANY (${uuids(step)}) AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
@@ -75,57 +74,60 @@ export const layer = Layer.effect(
     }, storageFault("SessionStore.confirm"))
 
     /**
-     * Deletes sessions, tells other servers, and has their cached identities dropped here once the transaction is over.
-     * Gives whose they were, without those that had expired.
+     * Deletes sessions and notifies other servers. It adds their ids to `dropped`, for the caller to evict after the
+     * transaction, and returns the names of their users, without those of expired sessions.
      */
-    const drop = Effect.fnUntraced(function* (condition: Statement.Fragment, dropped: Array<SessionId>) {
+    const deleteSessions = Effect.fnUntraced(function* (condition: Statement.Fragment, dropped: Array<SessionId>) {
       const now = instant(yield* Clock.currentTimeMillis)
       const rows = yield* sql`
         WITH ended AS (DELETE FROM sessions WHERE ${condition} RETURNING id, user_id, expires_at)
         SELECT e.id AS "sessionId", u.id AS "userId", u.username, e.expires_at <= ${now} AS "isOver"
         FROM ended e JOIN users u ON u.id = e.user_id`
       const ended = yield* decodeEnded(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
-      yield* Effect.forEach(new Set(ended.map(({ userId }) => userId)), (userId) => evictElsewhere(sql, userId))
+      yield* Effect.forEach(new Set(ended.map(({ userId }) => userId)), (userId) => notifyEviction(sql, userId))
       dropped.push(...ended.map(({ sessionId }) => sessionId))
       return ended.filter(({ isOver }) => !isOver).map(({ username }) => username)
     })
 
-    const evict = (ids: ReadonlyArray<SessionId>) => cache.evict(({ sessionId }) => ids.includes(sessionId))
+    const evictSessions = (ids: ReadonlyArray<SessionId>) => evict(({ sessionId }) => ids.includes(sessionId))
 
     const create = Effect.fn("SessionStore.create")(function* (user: UserRecord, replaces?: Redacted.Redacted) {
       const created = yield* newSession(random, user.id)
       const { id, createdAt, expiresAt } = created.session
-      const replaced = hashOfOld(replaces)
+      const replaced = hashOfReplaced(replaces)
       const dropped: Array<SessionId> = []
       return yield* Effect.gen(function* () {
-        // The lock makes it wait for a deletion or a new password under way, and be judged again after it.
+        // FOR SHARE waits for a deletion or a new password under way; then the condition is evaluated again.
         const rows = yield* sql`
           INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
           SELECT ${id}::uuid, ${SessionToken.hash(created.token)}, u.id, ${instant(createdAt)}, ${instant(expiresAt)}
           FROM users u WHERE u.id = ${user.id} AND u.password_hash = ${user.passwordHash} FOR SHARE
           RETURNING id`
         if (rows.length === 0) return yield* new UserChanged()
-        const ended = replaced === undefined ? [] : yield* drop(sql`token_hash = ${replaced}`, dropped)
-        return { value: created, entries: [...ended.map((_) => entries.replaced(user, _)), entries.begun(user)] }
-      }).pipe(recording, Effect.ensuring(Effect.suspend(() => (dropped.length === 0 ? Effect.void : evict(dropped)))))
+        const ended = replaced === undefined ? [] : yield* deleteSessions(sql`token_hash = ${replaced}`, dropped)
+        return { value: created, entries: [...ended.map((_) => logEntries.replaced(user, _)), logEntries.begun(user)] }
+      }).pipe(
+        recording,
+        Effect.ensuring(Effect.suspend(() => (dropped.length === 0 ? Effect.void : evictSessions(dropped))))
+      )
     }, storageFault("SessionStore.create"))
 
     const end = Effect.fn("SessionStore.end")(
       function* (id: SessionId) {
-        const ended = yield* drop(sql`id = ${id}`, [])
-        return { value: undefined, entries: ended.map(entries.ended) }
+        const ended = yield* deleteSessions(sql`id = ${id}`, [])
+        return { value: undefined, entries: ended.map(logEntries.ended) }
       },
       recording,
       storageFault("SessionStore.end"),
-      // Also when it failed or was interrupted: it may have taken place.
-      (ending, id) => Effect.ensuring(ending, evict([id]))
+      // The eviction also follows a failure or an interruption, since the deletion may have been committed.
+      (ending, id) => Effect.ensuring(ending, evictSessions([id]))
     )
 
     const endAllOf = Effect.fn("SessionStore.endAllOf")(
       function* (userId: UserId, options?: { readonly except?: SessionId | undefined }) {
         yield* sql`
           DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid`
-        yield* evictElsewhere(sql, userId)
+        yield* notifyEviction(sql, userId)
       },
       sql.withTransaction,
       storageFault("SessionStore.endAllOf"),
@@ -139,28 +141,15 @@ export const layer = Layer.effect(
       do {
         const rows = yield* sql`
           DELETE FROM sessions WHERE id IN (
-            SELECT id FROM sessions WHERE expires_at <= ${now} LIMIT ${purgeStep} FOR UPDATE SKIP LOCKED
+            SELECT id FROM sessions WHERE expires_at <= ${now} LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
           )
           RETURNING 1`
         step = rows.length
         purged += step
-      } while (step === purgeStep)
+      } while (step === purgeBatchSize)
       return purged
     }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
 
-    return SessionStore.of({
-      create,
-      resolve: cache.resolve,
-      peek: cache.peek,
-      confirm,
-      end,
-      endAllOf,
-      evictUser: cache.evictUser,
-      evictAll: cache.evictAll,
-      watch: cache.watch,
-      believeWhile: cache.believeWhile,
-      isFresh: cache.isFresh,
-      purgeExpired
-    })
+    return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
   })
 )

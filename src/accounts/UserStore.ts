@@ -3,8 +3,8 @@ import { SecureRandom } from "effect/crypto"
 import { UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import { AccountLog, type NewEntry, type Recorded } from "./AccountLog.ts"
-import { findableKey, Username, usernameKey } from "./Username.ts"
+import { AccountLog, type NewLogEntry, type Recorded } from "./AccountLog.ts"
+import { lookupKey, Username, usernameKey } from "./Username.ts"
 
 export const UserRecord = Schema.Struct({
   id: UserId,
@@ -27,19 +27,23 @@ export class UserNotFound extends Data.TaggedError("UserNotFound") {
   override readonly message = "There is no such user."
 }
 
-/** What a change of a user leaves in the account log. */
-export const entries = {
-  created: ({ username, role }: NewUser): NewEntry => ({ action: "user_created", subjectName: username, detail: role }),
-  /** None for a role the user has already. */
-  roleChanged: ({ username, role }: UserRecord, before: Role): ReadonlyArray<NewEntry> =>
+/** The account log's entries about users. */
+export const logEntries = {
+  created: ({ username, role }: NewUser): NewLogEntry => ({
+    action: "user_created",
+    subjectName: username,
+    detail: role
+  }),
+  /** Empty if the user already has the role. */
+  roleChanged: ({ username, role }: UserRecord, before: Role): ReadonlyArray<NewLogEntry> =>
     role === before ? [] : [{ action: "role_changed", subjectName: username, detail: `${before} to ${role}` }],
-  deleted: (username: string): NewEntry => ({ action: "user_deleted", subjectName: username })
+  deleted: (username: string): NewLogEntry => ({ action: "user_deleted", subjectName: username })
 }
 
-/** `password_changed` by the user, who knew the one before; `password_reset` by an admin. */
+/** A user makes a `password_changed`, knowing the old password; an admin makes a `password_reset`. */
 export type PasswordAction = "password_changed" | "password_reset"
 
-/** Without an admin nobody could make one. */
+/** The change would leave no admin, and only admins can create another. */
 export class LastAdmin extends Data.TaggedError("LastAdmin") {
   override readonly message = "The last admin can neither be deleted nor get another role."
 }
@@ -48,37 +52,38 @@ export class LastAdmin extends Data.TaggedError("LastAdmin") {
 export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, ({ username }) => usernameKey(username))
 
 /**
- * The accounts. Usernames are unique by their key. Every change is kept in the account log, with it or not at all. A store knows nothing of sessions in memory: who changes or deletes a
- * user evicts its cached sessions.
+ * The accounts. Usernames are unique by their key. Every change and its entry in the account log are one transaction.
+ * The store does not know the session cache: callers that change or delete a user evict its cached sessions.
  */
 export class UserStore extends Context.Service<
   UserStore,
   {
-    /** Without regard to case. Takes any text: one that is nobody's name finds nobody. */
+    /** Ignores case. It accepts any text: one that is not a valid name finds nobody. */
     readonly findByUsername: (username: string) => Effect.Effect<Option.Option<UserRecord>, StorageError>
     readonly findById: (id: UserId) => Effect.Effect<Option.Option<UserRecord>, StorageError>
-    /** All, sorted `byUsername`. */
+    /** Sorted `byUsername`. */
     readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StorageError>
     readonly isEmpty: Effect.Effect<boolean, StorageError>
-    /** Of two creations of one name at the same time, exactly one succeeds. */
+    /** If two users with one name are created at the same time, exactly one succeeds. */
     readonly create: (user: NewUser) => Effect.Effect<UserRecord, UsernameTaken | StorageError>
     /**
-     * While there is no user at all, else none. Of any number at the same time, on any server, one succeeds. `beforehand`
-     * runs right before the user is there, alone among all servers; when it fails there will be none.
+     * Creates a user if there is none at all; otherwise returns none. Of any number of concurrent calls, on any server,
+     * one creates the user. `beforeCommit` runs right before the commit, on one server at a time; if it fails, no user
+     * is created.
      */
     readonly createFirst: <E = never>(
       user: NewUser,
-      beforehand?: (user: UserRecord) => Effect.Effect<void, E>
+      beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>
     ) => Effect.Effect<Option.Option<UserRecord>, E | StorageError>
-    /** The user as it is then; a role it has already is no failure. `LastAdmin` instead of taking the last admin's role. */
+    /** Returns the changed user. Setting the present role succeeds. `LastAdmin` means that no admin would be left. */
     readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
-    /** Kept as `password_reset` unless said otherwise. */
+    /** The account log records it as `password_reset` unless `action` is given. */
     readonly setPasswordHash: (
       id: UserId,
       passwordHash: string,
       action?: PasswordAction
     ) => Effect.Effect<void, UserNotFound | StorageError>
-    /** Takes its sessions along. Of two admins deleted at the same time, one stays if they were the last. */
+    /** Deletes the user's sessions too. If the last two admins are deleted at the same time, one stays. */
     readonly delete: (id: UserId) => Effect.Effect<void, UserNotFound | LastAdmin | StorageError>
   }
 >()("strategy/accounts/UserStore") {
@@ -100,7 +105,7 @@ export class UserStore extends Context.Service<
         user.role === "admin" && all().every(({ id, role }) => id === user.id || role !== "admin")
 
       const withKey = (username: string) => {
-        const key = findableKey(username)
+        const key = lookupKey(username)
         return all().find((user) => usernameKey(user.username) === key)
       }
 
@@ -117,24 +122,24 @@ export class UserStore extends Context.Service<
       const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
         const user = yield* recordOf(fields)
         if (withKey(fields.username) !== undefined) return yield* new UsernameTaken()
-        return { value: added(user), entries: [entries.created(user)] }
+        return { value: added(user), entries: [logEntries.created(user)] }
       }, recording)
 
-      const createFirst = <E = never>(fields: NewUser, beforehand?: (user: UserRecord) => Effect.Effect<void, E>) =>
+      const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
         Effect.gen(function* () {
           const user = yield* recordOf(fields)
           const made = users.size === 0 ? Option.some(added(user)) : Option.none<UserRecord>()
-          if (beforehand !== undefined && Option.isSome(made)) {
-            yield* beforehand(user).pipe(Effect.onError(() => Effect.sync(() => users.delete(user.id))))
+          if (beforeCommit !== undefined && Option.isSome(made)) {
+            yield* beforeCommit(user).pipe(Effect.onError(() => Effect.sync(() => users.delete(user.id))))
           }
-          return { value: made, entries: Option.toArray(made).map(entries.created) }
+          return { value: made, entries: Option.toArray(made).map(logEntries.created) }
         }).pipe(recording, Effect.withSpan("UserStore.createFirst"))
 
       const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
         const user = yield* find(id)
         if (role !== "admin" && isLastAdmin(user)) return yield* new LastAdmin()
         const changed = added({ ...user, role })
-        return { value: changed, entries: entries.roleChanged(changed, user.role) }
+        return { value: changed, entries: logEntries.roleChanged(changed, user.role) }
       }, recording)
 
       const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (
@@ -150,7 +155,7 @@ export class UserStore extends Context.Service<
         const user = yield* find(id)
         if (isLastAdmin(user)) return yield* new LastAdmin()
         users.delete(id)
-        return { value: undefined, entries: [entries.deleted(user.username)] }
+        return { value: undefined, entries: [logEntries.deleted(user.username)] }
       }, recording)
 
       return UserStore.of({

@@ -5,12 +5,12 @@ import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
-import { evictElsewhere } from "./Eviction.ts"
-import { findableKey, usernameKey } from "./Username.ts"
+import { notifyEviction } from "./EvictionChannel.ts"
+import { lookupKey, usernameKey } from "./Username.ts"
 import {
   byUsername,
-  entries,
   LastAdmin,
+  logEntries,
   type NewUser,
   type PasswordAction,
   UserNotFound,
@@ -45,16 +45,16 @@ export const layer = Layer.effect(
       Effect.map(rows(query), ([row]) => Option.fromUndefinedOr(row))
 
     /**
-     * Locks the admins, always in the same order, before anything is judged or written: a change that waited here sees
-     * the set without those that another one took out of it meanwhile.
+     * Locks the admins, always in the same order, before anything is checked or written, so that a change that waited
+     * here sees which admins another transaction removed meanwhile.
      */
-    const keepOneAdmin = Effect.fnUntraced(function* (id: UserId) {
+    const requireOtherAdmin = Effect.fnUntraced(function* (id: UserId) {
       const admins = yield* rows(sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`)
       if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
     })
 
     const findByUsername = Effect.fn("UserStore.findByUsername")((username: string) => {
-      const key = findableKey(username)
+      const key = lookupKey(username)
       return key === undefined ? Effect.succeedNone : first(sql`SELECT ${user} FROM users WHERE username_key = ${key}`)
     }, storageFault("UserStore.findByUsername"))
 
@@ -69,11 +69,11 @@ export const layer = Layer.effect(
       Effect.withSpan("UserStore.list")
     )
 
-    const nobody = Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
+    const hasNoUsers = Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
 
-    const isEmpty = nobody.pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty"))
+    const isEmpty = hasNoUsers.pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty"))
 
-    /** None: the name is taken. */
+    /** None if the name is taken. */
     const insert = Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
       const id = yield* random.uuidV4()
       const createdAt = DateTime.formatIso(yield* DateTime.now)
@@ -88,35 +88,35 @@ export const layer = Layer.effect(
       function* (fields: NewUser) {
         const created = yield* insert(fields)
         const value = yield* Effect.fromOption(created).pipe(Effect.mapError(() => new UsernameTaken()))
-        return { value, entries: [entries.created(value)] }
+        return { value, entries: [logEntries.created(value)] }
       },
       recording,
       storageFault("UserStore.create")
     )
 
-    const createFirst = <E = never>(fields: NewUser, beforehand?: (user: UserRecord) => Effect.Effect<void, E>) =>
+    const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
       Effect.gen(function* () {
-        // A statement of its own: one that also looked would see what was there before it waited.
+        // The lock is a separate statement: one that also read users would read the state before its wait.
         yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
-        const made = (yield* nobody) ? yield* insert(fields) : Option.none<UserRecord>()
-        if (beforehand !== undefined && Option.isSome(made)) yield* beforehand(made.value)
-        return { value: made, entries: Option.toArray(made).map(entries.created) }
+        const made = (yield* hasNoUsers) ? yield* insert(fields) : Option.none<UserRecord>()
+        if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
+        return { value: made, entries: Option.toArray(made).map(logEntries.created) }
       }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
 
-    /** Locks the user's row. */
-    const locked = Effect.fnUntraced(function* (id: UserId) {
+    /** Reads the user and locks its row. */
+    const lockUser = Effect.fnUntraced(function* (id: UserId) {
       const found = yield* first(sql`SELECT ${user} FROM users WHERE id = ${id} FOR UPDATE`)
       return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new UserNotFound()))
     })
 
     const setRole = Effect.fn("UserStore.setRole")(
       function* (id: UserId, role: Role) {
-        if (role !== "admin") yield* keepOneAdmin(id)
-        const before = yield* locked(id)
+        if (role !== "admin") yield* requireOtherAdmin(id)
+        const before = yield* lockUser(id)
         yield* sql`UPDATE users SET role = ${role} WHERE id = ${id}`
-        yield* evictElsewhere(sql, id)
+        yield* notifyEviction(sql, id)
         const value: UserRecord = { ...before, role }
-        return { value, entries: entries.roleChanged(value, before.role) }
+        return { value, entries: logEntries.roleChanged(value, before.role) }
       },
       recording,
       storageFault("UserStore.setRole")
@@ -128,7 +128,7 @@ export const layer = Layer.effect(
           sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING ${user}`
         )
         const { username } = yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
-        yield* evictElsewhere(sql, id)
+        yield* notifyEviction(sql, id)
         return { value: undefined, entries: [{ action, subjectName: username }] }
       },
       recording,
@@ -137,11 +137,11 @@ export const layer = Layer.effect(
 
     const remove = Effect.fn("UserStore.delete")(
       function* (id: UserId) {
-        yield* keepOneAdmin(id)
+        yield* requireOtherAdmin(id)
         const deleted = yield* first(sql`DELETE FROM users WHERE id = ${id} RETURNING ${user}`)
         const { username } = yield* Effect.fromOption(deleted).pipe(Effect.mapError(() => new UserNotFound()))
-        yield* evictElsewhere(sql, id)
-        return { value: undefined, entries: [entries.deleted(username)] }
+        yield* notifyEviction(sql, id)
+        return { value: undefined, entries: [logEntries.deleted(username)] }
       },
       recording,
       storageFault("UserStore.delete")

@@ -17,7 +17,7 @@ export class SelfDeletion extends Data.TaggedError("SelfDeletion") {
   override readonly message = "You cannot delete your own account."
 }
 
-/** What admins do with users. A change of a user holds at once for its sessions on this server. */
+/** The admins' operations on users. A change applies at once to the user's sessions on this server. */
 export class Users extends Context.Service<
   Users,
   {
@@ -34,7 +34,7 @@ export class Users extends Context.Service<
       userId: UserId,
       role: Role
     ) => Effect.Effect<UserRecord, SelfModification | UserNotFound | LastAdmin | StorageError>
-    /** For whoever lost theirs: the current one is not asked for. Ends all of the user's sessions. */
+    /** For users who lost their password, so the current one is not needed. Ends all of the user's sessions. */
     readonly resetPassword: (
       userId: UserId,
       password: string
@@ -59,7 +59,7 @@ export class Users extends Context.Service<
         return yield* users.create({ username, role, passwordHash })
       })
 
-      // The eviction comes last and always: a change whose outcome is not known may have taken place.
+      // The eviction also follows a failure, since a change of unknown outcome may have been committed.
       const setRole = Effect.fn("Users.setRole")(function* (actorId: UserId, userId: UserId, role: Role) {
         if (actorId === userId) return yield* new SelfModification()
         return yield* users.setRole(userId, role).pipe(Effect.ensuring(sessions.evictUser(userId)))
@@ -70,7 +70,7 @@ export class Users extends Context.Service<
           yield* users.setPasswordHash(userId, passwordHash)
           yield* sessions.endAllOf(userId)
         },
-        // Not stopped halfway: a new password that leaves sessions of the old one alive.
+        // An interruption must not stop this halfway: sessions would outlive the old password.
         Effect.uninterruptible
       )
 

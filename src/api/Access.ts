@@ -3,7 +3,7 @@ import { HttpApiMiddleware, HttpApiSecurity, type OpenApi } from "effect/http-ap
 import type { Identity } from "../domain/Identity.ts"
 import { Forbidden, Unauthorized, Unavailable } from "./Errors.ts"
 
-/** Who may call an endpoint. Each endpoint declares one; all but `public` ones stand behind `Access`. */
+/** Who may call an endpoint. Each endpoint declares one; all but the `public` ones have the middleware `Access`. */
 export type PolicyName = "public" | "authenticated" | "viewer" | "editor" | "admin"
 
 export class Policy extends Context.Service<Policy, PolicyName>()("strategy/api/Access/Policy") {}
@@ -14,8 +14,8 @@ export class CurrentUser extends Context.Service<CurrentUser, Identity>()("strat
 export const sessionCookie = HttpApiSecurity.apiKey({ in: "cookie", key: "strategy_session" })
 
 /**
- * Shows the CSRF header in the documentation of a mutating endpoint. It is no input of the endpoint: `Access` refuses a
- * request without it before the endpoint is looked at.
+ * Adds the CSRF header to the OpenAPI document of a mutating endpoint. The header is not declared as input, because
+ * `Access` refuses a request without it before the endpoint's input is decoded.
  */
 export const withCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
   ...operation,
@@ -25,7 +25,7 @@ export const withCsrfHeader: OpenApi.Transform["Service"] = (operation) => ({
   ]
 })
 
-/** Checks, in this order: the CSRF header of a mutating request, the session, the role its endpoint's policy asks for. */
+/** Checks, in this order: the CSRF header of a mutating request, the session, the role required by the policy. */
 export class Access extends HttpApiMiddleware.Service<Access, { provides: CurrentUser }>()("strategy/api/Access", {
   security: { session: sessionCookie },
   error: [Unauthorized, Forbidden, Unavailable]

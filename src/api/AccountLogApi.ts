@@ -2,10 +2,10 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { Access, Policy } from "./Access.ts"
-import { HistoryLimit } from "./HistoryApi.ts"
-import { WholeNumber } from "./Position.ts"
+import { PageLimitParam } from "./HistoryApi.ts"
+import { WholeNumberParam } from "./NumberParams.ts"
 
-const EntryId = WholeNumber.check(
+const EntryIdParam = WholeNumberParam.check(
   Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be the id of an entry" })
 )
 
@@ -20,15 +20,15 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
   .add(
     HttpApiEndpoint.get("page", "/api/admin/account-log", {
       query: {
-        before: Schema.optional(EntryId),
-        limit: Schema.optional(HistoryLimit),
+        before: Schema.optional(EntryIdParam),
+        limit: Schema.optional(PageLimitParam),
         username: Schema.optional(Schema.String)
       },
       success: AccountLogPage
     }).annotate(
       OpenApi.Description,
-      "Who did what to accounts and access, newest first, below the id `before`; with `username` what that user did or " +
-        "underwent, without regard to case. Refused sign-ins are counted by name and minute."
+      "Who did what to accounts and access, newest first, below the id `before`. With `username`, only entries with that " +
+        "user as actor or subject, without regard to case. Refused sign-ins are counted by name and minute."
     )
   )
   .middleware(Access)

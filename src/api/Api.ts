@@ -1,16 +1,16 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
+import { CommonErrors } from "./CommonErrors.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
-import { Faults } from "./Faults.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 
-/** Every endpoint, its bodies, errors and who may call it. The server, its documentation and its clients derive from it. */
+/** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(StrategyApi)
@@ -21,7 +21,7 @@ export class Api extends HttpApi.make("strategy")
   .add(UsersApi)
   .add(AccountLogApi)
   .add(SystemApi)
-  .middleware(Faults)
+  .middleware(CommonErrors)
   .annotateMerge(
     OpenApi.annotations({
       title: "Strategy planning service",

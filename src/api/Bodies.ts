@@ -4,12 +4,12 @@ import { UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
 import { passwordLength } from "../shared/Limits.ts"
 
-/** Answer of an operation that has nothing to show. */
+/** The answer of an operation that returns no data. */
 export const Success = Schema.Struct({ success: Schema.Literal(true) }).annotate({ identifier: "Success" })
 
-export const success: typeof Success.Type = { success: true }
+export const successBody: typeof Success.Type = { success: true }
 
-/** A password to be set. Its rules are checked where it is hashed, for scripts too. */
+/** A new password. Its rules are checked where it is hashed, so that they hold for scripts too. */
 export const NewPassword = Schema.String.check(documentedLength(passwordLength.minimum, passwordLength.maximum))
 
 export const User = Schema.Struct({

@@ -9,29 +9,28 @@ import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
-const edge64 = 2 ** 63
+const int64Bound = 2 ** 63
 
-export const beyond64Bits = "must fit 64 bits"
+export const int64Rule = "must fit 64 bits"
 
 /**
- * An integer of 64 bits. Beyond 2^53 a JavaScript number is not exact, which makes no difference: it is beyond every log's
- * head all the same. But 2^63 and -2^63 may be what integers on either side of the range were rounded to: see
- * `isAtEdge64`.
+ * An integer of 64 bits. That a JavaScript number beyond 2^53 is not exact does not matter, because it is beyond the
+ * head of every log. But integers just outside the range are rounded to 2^63 or -2^63: see `isAtInt64Bound`.
  */
 const Integer64 = Schema.Number.check(
   Schema.isFinite({ message: "must be an integer" }),
   Schema.makeFilter((value: number) => Number.isInteger(value) || "must be an integer", {
     toJsonSchema: () => ({ type: "integer", format: "int64" })
   }),
-  Schema.makeFilter((value: number) => Math.abs(value) <= edge64 || beyond64Bits)
+  Schema.makeFilter((value: number) => Math.abs(value) <= int64Bound || int64Rule)
 )
 
-/** Whether only the text of the JSON tells if this number fits 64 bits: 2^63 - 1 does, 2^63 does not. */
-export const isAtEdge64 = (value: number | null | undefined): boolean =>
-  typeof value === "number" && Math.abs(value) === edge64
+/** Whether the number may be rounded: its JSON text decides then whether it fits 64 bits, as 2^63 - 1 does. */
+export const isAtInt64Bound = (value: number | null | undefined): boolean =>
+  typeof value === "number" && Math.abs(value) === int64Bound
 
-/** What the data of each event type is like, for readers of the document: data that is not is answered with a rejection. */
-const eachData = () =>
+/** The data of each event type, for the OpenAPI document only: other data is answered with a rejection. */
+const dataSchemas = () =>
   EventType.literals.map((eventType) => ({
     ...Schema.toJsonSchemaDocument(eventTable[eventType].data).schema,
     title: eventType,
@@ -41,28 +40,27 @@ const eachData = () =>
 const Data = EventData.annotate({ message: "must be an object" }).check(
   documentedAs(() => ({
     description:
-      "What the event type takes, named by the titles. Texts are counted in code points, once composed (NFC) and trimmed. " +
+      "One schema per event type, which is its title. Lengths are in code points, after normalising (NFC) and trimming. " +
       "Data that breaks a rule is answered 200 with the status `rejected`.",
-    anyOf: eachData()
+    anyOf: dataSchemas()
   }))
 )
 
 export const SubmitEventRequest = Schema.Struct({
   eventType: EventType.annotate({ message: `must be one of the ${EventType.literals.length} event types` }),
-  /** The entity acted on; the parent for create events; absent for `create_team` and `restore_history`. */
+  /** The entity to change; for a create event its parent; absent for `create_team` and `restore_history`. */
   targetId: Schema.optional(Schema.NullOr(EntityId)),
   data: Data,
-  /** For field edits: the log position the edit is based on. An edit of a field that changed since is rejected. */
+  /** The log position that a field edit is based on. An edit of a field that changed since is rejected. */
   lastSeenSequence: Schema.optional(Schema.NullOr(Integer64))
 }).annotate({ identifier: "SubmitEventRequest" })
 
-/** One to a hundred visible ASCII characters. */
 export const IdempotencyKey = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" })
 )
 
 /** "`a`, `b` and `c`" */
-const named = (eventTypes: ReadonlyArray<string>): string =>
+const codeList = (eventTypes: ReadonlyArray<string>): string =>
   eventTypes
     .map((eventType) => `\`${eventType}\``)
     .join(", ")
@@ -79,7 +77,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       .annotate(
         OpenApi.Description,
         "The one way to change a strategy. Applied, unchanged and rejected submissions are all answered 200. " +
-          `${named(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} need an admin. ` +
+          `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} need an admin. ` +
           "With an `Idempotency-Key`, a repeated request is given the first answer and nothing happens twice."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)

@@ -2,26 +2,26 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, Unchanged } from "./Conditional.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound, UnprocessableContent } from "./Errors.ts"
-import { Position } from "./Position.ts"
+import { SequenceNumberParam } from "./NumberParams.ts"
 
-export const presentation = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 const description = `The team's principles and objectives as a presentation, to show and to edit: PowerPoint, 16:9.
 
-With \`at\`, as they were right after that event. The name of the file, \`<team>-strategy-<date>.pptx\`, is in
-\`Content-Disposition\`. Presentations are made a few at a time, and large ones one at a time for each user: 503 when too
-many wait. 422 for a team that has more text, initiatives and measures than a presentation can hold.`
+With \`at\`, it shows them right after that event. \`Content-Disposition\` has the file's name,
+\`<team>-strategy-<date>.pptx\`. A few presentations are made at a time, and one large one at a time for each user: 503
+when too many wait. 422 for a team with more text, initiatives and measures than a presentation can hold.`
 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(
     HttpApiEndpoint.get("team", "/api/teams/:teamId/export", {
       params: { teamId: EntityId },
-      query: { at: Schema.optional(Position) },
+      query: { at: Schema.optional(SequenceNumberParam) },
       headers: conditionalHeaders,
-      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentation })),
-      error: [NotFound, Unchanged, UnprocessableContent]
+      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType })),
+      error: [NotFound, NotModifiedResponse, UnprocessableContent]
     }).annotate(OpenApi.Description, description)
   )
   .middleware(Access)

@@ -5,9 +5,9 @@ import { HistoryEntry } from "../domain/views/History.ts"
 import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict, NotFound } from "./Errors.ts"
-import { Position, WholeNumber } from "./Position.ts"
+import { SequenceNumberParam, WholeNumberParam } from "./NumberParams.ts"
 
-export const HistoryLimit = WholeNumber.check(
+export const PageLimitParam = WholeNumberParam.check(
   Schema.isBetween({ minimum: 1, maximum: 500 }, { message: "must be from 1 to 500" })
 )
 
@@ -27,7 +27,7 @@ export const RebuildResult = Schema.Struct({
   associationsSaved: Schema.Int
 }).annotate({ identifier: "RebuildResult" })
 
-const RestoreTarget = WholeNumber.check(
+const RestoreTargetParam = WholeNumberParam.check(
   Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number, or 0" })
 )
 
@@ -35,21 +35,21 @@ export class HistoryApi extends HttpApiGroup.make("history")
   .add(
     HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
       params: { entityId: EntityId },
-      query: { limit: Schema.optional(HistoryLimit), before: Schema.optional(Position) },
+      query: { limit: Schema.optional(PageLimitParam), before: Schema.optional(SequenceNumberParam) },
       success: Schema.Array(HistoryEntry)
     })
       .middleware(Access)
       .annotate(Policy, "viewer")
       .annotate(
         OpenApi.Description,
-        "All that affected an entity, newest first; the whole of it without `limit`. A long answer is sent as it is read from " +
-          "the database, and its connection is cut when the client reads nothing for 30 seconds or the rest cannot be read. " +
-          "Without `limit` at most 2 of them are sent at once to a user and 8 by a server: 503 to one more."
+        "All events that affected an entity, newest first; without `limit` the whole history. A long answer is sent while " +
+          "it is read from the database, and its connection is cut when the client reads nothing for 30 seconds or the " +
+          "rest cannot be read. Without `limit` at most 2 are sent at once to a user and 8 by a server; others get 503."
       )
   )
   .add(
     HttpApiEndpoint.get("all", "/api/history/all", {
-      query: { from: Schema.optional(Position), limit: Schema.optional(HistoryLimit) },
+      query: { from: Schema.optional(SequenceNumberParam), limit: Schema.optional(PageLimitParam) },
       success: HistoryPage
     })
       .middleware(Access)
@@ -58,7 +58,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("preview", "/api/history/preview", {
-      query: { sequenceNumber: RestoreTarget, teamId: Schema.optional(EntityId) },
+      query: { sequenceNumber: RestoreTargetParam, teamId: Schema.optional(EntityId) },
       success: RestorePreview,
       error: NotFound
     })
@@ -66,8 +66,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(
         OpenApi.Description,
-        "What `restore_history` with the same `sequenceNumber` and `teamId` would change now; nothing is changed by asking. " +
-          "404 for a team that never existed, 400 unless the event lies before the latest."
+        "What `restore_history` with the same `sequenceNumber` and `teamId` would change now. This request changes " +
+          "nothing. 404 for a team that never existed, 400 unless the event lies before the latest."
       )
   )
   .add(
@@ -76,8 +76,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(
         OpenApi.Description,
-        "Makes entity histories and checkpoints anew from the event log, which is verified on the way; answered when they " +
-          "are complete. Reading and writing go on meanwhile. 409 while a rebuild runs. It goes on without its caller."
+        "Rebuilds entity histories and checkpoints from the event log and verifies the log, and answers when that is " +
+          "complete. Reading and writing go on meanwhile. 409 while a rebuild runs. It goes on if its caller disconnects."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

@@ -6,16 +6,16 @@ import { Access, Policy } from "./Access.ts"
 
 export const streamPath = "/api/sse"
 
-/** `<epoch>.<sequence>`: a position in the log. Opaque to clients, since the epoch's text differs from event to event. */
+/** A position in the log, `<epoch>.<sequence>`; opaque to clients, since the epoch's text differs between events. */
 const id = Schema.String
 
-const head = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
+const logHead = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
 
-/** What a stream consists of, comments apart. Each kind may be preceded by `retry:`. */
+/** The events of a stream. Each may be preceded by `retry:`, and comments come between them. */
 export const StreamEvent = Schema.Union([
-  Schema.Struct({ event: Schema.Literal("ready"), id, data: head }),
+  Schema.Struct({ event: Schema.Literal("ready"), id, data: logHead }),
   Schema.Struct({ event: Schema.Literal("change"), id, data: Schema.fromJsonString(ChangeNotification) }),
-  Schema.Struct({ event: Schema.Literal("reset"), id, data: head }),
+  Schema.Struct({ event: Schema.Literal("reset"), id, data: logHead }),
   Schema.Struct({
     event: Schema.Literal("end"),
     data: Schema.fromJsonString(Schema.Struct({ reason: Schema.Literals(["session", "shutdown"]) }))
@@ -27,23 +27,24 @@ export const StreamEvent = Schema.Union([
 ]).annotate({ identifier: "StreamEvent" })
 export type StreamEvent = typeof StreamEvent.Type
 
-const description = `Tells of every applied event, once and in order; clients then fetch what they show.
+const description = `Sends a notification of every applied event, once and in order; clients then fetch what they show.
 
-- \`ready\` comes first: the log's latest sequence number. What follows is later than what was fetched after it.
-- \`change\`: an applied event. \`entityIds\` is null when more than 100 were affected: take \`teamIds\`.
-- \`reset\`: what was missed cannot be told (another log, a position that is unknown, was lost with a
-  restored database, or is more than 10,000 events back). Fetch all anew.
-- \`end\`: the session is over, or the server stops; \`busy\`: too many streams, of this
-  user or in all, or the database does not answer. Both close the stream.
+- \`ready\` comes first, with the log's latest sequence number. Views fetched after it show at least that event.
+- \`change\` is an applied event. If more than 100 entities were affected, \`entityIds\` is null; use \`teamIds\` then.
+- \`reset\` means that the missed events cannot be sent: the position belongs to another log, is unknown, was lost with
+  a restored database, or is more than 10,000 events back. Fetch everything again.
+- \`end\` means that the session is over or the server stops, \`busy\` that there are too many streams, of this user or
+  in all, or that the database does not answer. Both close the stream.
 
-Browsers resume by themselves with \`Last-Event-ID\`, an \`id\` as it was received: the stream goes on with exactly what was missed. A comment comes every
-15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and can resume.`
+Browsers resume by themselves with \`Last-Event-ID\`, an \`id\` as it was received: the stream continues with exactly the
+missed events. A comment comes every 15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and
+can resume.`
 
 export class LiveApi extends HttpApiGroup.make("live")
   .add(
     HttpApiEndpoint.get("stream", streamPath, {
       headers: { "last-event-id": Schema.optional(Schema.String) },
-      /** For clients that cannot set a header; the header wins. */
+      /** This is for clients that cannot set a header. If both are there, the header is used. */
       query: { lastEventId: Schema.optional(Schema.String) },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
     }).annotate(OpenApi.Description, description)

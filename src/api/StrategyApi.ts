@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, Unchanged } from "./Conditional.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound } from "./Errors.ts"
 
 export class StrategyApi extends HttpApiGroup.make("strategy")
@@ -10,7 +10,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
     HttpApiEndpoint.get("teams", "/api/teams", {
       headers: conditionalHeaders,
       success: TeamsBody,
-      error: Unchanged
+      error: NotModifiedResponse
     })
   )
   .add(
@@ -18,7 +18,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       params: { teamId: EntityId },
       headers: conditionalHeaders,
       success: PrinciplesBody,
-      error: [NotFound, Unchanged]
+      error: [NotFound, NotModifiedResponse]
     })
   )
   .add(
@@ -26,7 +26,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       params: { principleId: EntityId },
       headers: conditionalHeaders,
       success: PrincipleBody,
-      error: [NotFound, Unchanged]
+      error: [NotFound, NotModifiedResponse]
     })
   )
   .add(
@@ -34,7 +34,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       params: { teamId: EntityId },
       headers: conditionalHeaders,
       success: ObjectivesBody,
-      error: [NotFound, Unchanged]
+      error: [NotFound, NotModifiedResponse]
     })
   )
   .add(
@@ -42,7 +42,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       params: { objectiveId: EntityId },
       headers: conditionalHeaders,
       success: ObjectiveBody,
-      error: [NotFound, Unchanged]
+      error: [NotFound, NotModifiedResponse]
     })
   )
   .middleware(Access)

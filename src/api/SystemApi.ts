@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Policy } from "./Access.ts"
 
-/** `degraded`: reads work, and writes do not. */
+/** `degraded` means that reads work and writes do not. */
 export const Healthy = Schema.Struct({ status: Schema.Literals(["healthy", "degraded"]) })
 
 export const Unhealthy = Schema.Struct({ status: Schema.Literal("unhealthy") }).pipe(HttpApiSchema.status(503))

@@ -44,7 +44,7 @@ const defaults: ExporterOptions = {
   mostMemory,
   largeMemory: mostMemory / 2,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
-  waiting: 8,
+  maxWaiting: 8,
   capacity: 64 * 1024 * 1024,
   idle: 30 * 60_000
 }

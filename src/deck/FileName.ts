@@ -1,5 +1,5 @@
 import { nameLength } from "../shared/Limits.ts"
-import { normalForm } from "../shared/NormalForm.ts"
+import { normalized } from "../shared/NormalForm.ts"
 
 /** What a presentation is called where it is kept. */
 export interface FileName {
@@ -55,7 +55,7 @@ const full = (name: string): string =>
 const ascii = (name: string): string => {
   const bare = name.replaceAll(marks, "")
   return named(
-    (normalForm(bare, "NFKD", nameLength) ?? bare)
+    (normalized(bare, "NFKD", nameLength) ?? bare)
       .replaceAll(marks, "")
       .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
       .slice(0, longest)

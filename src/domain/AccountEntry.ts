@@ -20,17 +20,17 @@ export type AccountAction = typeof AccountAction.Type
 export const AccountEntry = Schema.Struct({
   /** Later entries have higher ids; there are gaps. */
   id: Schema.Int,
-  /** ISO 8601 UTC with milliseconds; of a counted entry, when the first of what it counts happened. */
+  /** ISO 8601 UTC with milliseconds. For an entry that counts several attempts it is the time of the first. */
   timestamp: Schema.String,
-  /** Null: nobody was signed in. */
+  /** Null when nobody was signed in. */
   actorName: Schema.NullOr(Schema.String),
-  /** Whose account it is about; null where it is about none, or where many names are counted together. */
+  /** The name of the account concerned; null if there is none, or if the entry counts several names together. */
   subjectName: Schema.NullOr(Schema.String),
   action: AccountAction,
-  /** Of the client; null for what a script or the server itself did. */
+  /** The client's address; null for an action of a script or of the server itself. */
   address: Schema.NullOr(Schema.String),
   requestId: Schema.NullOr(Schema.String),
-  /** How many attempts a `login_failed` or `locked` stands for; 1 for everything else. */
+  /** The number of attempts that a `login_failed` or `locked` entry counts; 1 for every other action. */
   count: Schema.Int,
   detail: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "AccountLogEntry" })

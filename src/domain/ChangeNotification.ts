@@ -3,15 +3,15 @@ import { EventType, type LoggedEvent } from "./Event.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 import type { State } from "./state/State.ts"
 
-/** What a stream tells of an applied event: enough to know what to fetch anew. */
+/** What an event stream sends for an applied event, so that a client knows which views to fetch again. */
 export const ChangeNotification = Schema.Struct({
   sequenceNumber: SequenceNumber,
   eventType: EventType,
-  /** As submitted: the parent of a create event. */
+  /** As submitted; a create event names the parent here. */
   targetId: Schema.NullOr(EntityId),
-  /** The teams whose views have changed, in the order of their ids. */
+  /** The teams whose views have changed, sorted. */
   teamIds: Schema.Array(EntityId),
-  /** All entities affected, also as a consequence, in the order of their ids; null: too many, take the teams instead. */
+  /** All entities affected, directly or transitively, sorted; null when there are too many, and `teamIds` must do. */
   entityIds: Schema.NullOr(Schema.Array(EntityId)),
   actorName: Schema.String,
   /** ISO 8601 UTC with milliseconds. */
@@ -19,12 +19,12 @@ export const ChangeNotification = Schema.Struct({
 }).annotate({ identifier: "ChangeNotification" })
 export type ChangeNotification = typeof ChangeNotification.Type
 
-/** More are not listed. */
-const mostEntities = 100
+/** The largest number of entities that a notification lists. */
+const maxEntities = 100
 
 /**
- * `touched` are the entities an applied event affected; `state` is any state from this event on: entities stay known
- * in it when they are deleted, and never change their team.
+ * `touched` are the entities that an applied event affected. `state` may be the state right after the event or any
+ * later one, because a state knows deleted entities too and an entity never changes its team.
  */
 export const changeNotification = (
   event: LoggedEvent,
@@ -43,7 +43,7 @@ export const changeNotification = (
     eventType,
     targetId,
     teamIds: [...teamIds].sort(),
-    entityIds: entityIds.length > mostEntities ? null : entityIds,
+    entityIds: entityIds.length > maxEntities ? null : entityIds,
     actorName,
     timestamp
   }

@@ -1,17 +1,17 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
-import { spaced } from "./entities/Wording.ts"
+import { withSpaces } from "./entities/Wording.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { noPast, type Past } from "./events/Past.ts"
-import { bounded } from "./events/Rejection.ts"
+import { boundedRejection } from "./events/Rejection.ts"
 import type { State } from "./state/State.ts"
 
 /**
- * What a submission comes to in a state. Judged in this order: target, data and limits, equality with the current value,
- * conflict. The role is not judged here. `past` is to answer for the submission's `restoreTarget` if that lies below the
- * head; where it does not, the submission is rejected.
+ * Decides what a submission leads to in a state. The checks are made in this order: target, data and limits, equality
+ * with the current value, conflict. The caller has checked the role. If the submission's `restoreTarget` is below the
+ * head, `past` must know that state; otherwise the submission is rejected.
  */
 export const decide = (state: State, submission: Submission, past: Past = noPast): Decision => {
-  const verdict = eventTable[submission.eventType].judge(state, submission, past)
+  const verdict = eventTable[submission.eventType].decide(state, submission, past)
   if (verdict.status === "no_change") return verdict
   const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
   const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict
@@ -35,8 +35,8 @@ export const decide = (state: State, submission: Submission, past: Past = noPast
     previousSequence,
     oldValue,
     newValue,
-    description: isApplied ? verdict.description : `${spaced(eventType)} rejected: ${verdict.reason}`
+    description: isApplied ? verdict.description : `${withSpaces(eventType)} rejected: ${verdict.reason}`
   }
   if (isApplied) return { status: "applied", event }
-  return { status: "rejected", event: bounded(event), conflictingServerValue: verdict.conflictingServerValue }
+  return { status: "rejected", event: boundedRejection(event), conflictingServerValue: verdict.conflictingServerValue }
 }

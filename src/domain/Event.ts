@@ -2,54 +2,55 @@ import { Schema, Struct } from "effect"
 import { entityTypes, eventTypes } from "../shared/EventTypes.ts"
 import { EntityId, SequenceNumber, UserId } from "./entities/Ids.ts"
 
-/** In the contract's order; the definitions of all of them are in `EventTable`. */
+/** Their definitions are in `EventTable`. */
 export const EventType = Schema.Literals(eventTypes)
 export type EventType = typeof EventType.Type
 
-/** JSON object: `data` of a submission as it came, or of an event as it was kept. */
+/** The `data` of a submission as it was sent, or of an event as the log stores it. */
 export const EventData = Schema.Record(Schema.String, Schema.Json)
 export type EventData = typeof EventData.Type
 
 export const EntityType = Schema.Literals(entityTypes)
 
 /**
- * One event of the log, as it was decided. `data` is complete: text normalised, defaults filled in, the new entity's `id`
- * in it, so that folding needs nothing else. A rejected event keeps the data as submitted, as far as `Limits.rejection` allows.
+ * One event of the log. The `data` of an applied event is complete (text is normalised, defaults are filled in, a new
+ * entity's `id` is in it), so that folding needs nothing else. A rejected event has the data as submitted, cut to
+ * `Limits.rejection`.
  */
 export const LoggedEvent = Schema.Struct({
   sequenceNumber: SequenceNumber,
-  /** Made by the server per submission; tells whether a commit of unknown outcome took place. */
+  /** The server makes one per submission, to find out whether a commit of unknown outcome took place. */
   submissionId: Schema.String,
   /** ISO 8601 UTC with milliseconds. */
   timestamp: Schema.String,
   actorId: UserId,
   actorName: Schema.String,
   eventType: EventType,
-  /** As submitted: the parent of a create event. */
+  /** As submitted; a create event names the parent here. */
   targetId: Schema.NullOr(EntityId),
   data: EventData,
-  /** As submitted: what the conflict rule was judged by. */
+  /** As submitted; the conflict rule compares it with the field's version. */
   lastSeenSequence: Schema.NullOr(Schema.Number),
   status: Schema.Literals(["applied", "rejected"]),
   rejectionReason: Schema.NullOr(Schema.String),
-  /** Set on conflict rejections only. */
+  /** Null unless the event was rejected for a conflict. */
   conflictingServerValue: Schema.NullOr(Schema.String),
-  /** The entity the event is about: the new one of a create event. Null when it never existed. */
+  /** The entity that the event is about: for a create event the new one. Null when it never existed. */
   entityId: Schema.NullOr(EntityId),
   entityType: Schema.NullOr(EntityType),
-  /** Set on field edits, rejected ones included. */
+  /** Null unless the event is a field edit, applied or rejected. */
   fieldName: Schema.NullOr(Schema.String),
   /** The latest earlier applied event that set the same field of the same entity. */
   previousSequence: Schema.NullOr(SequenceNumber),
-  /** Value of the field before and after as text; null where it is no field edit, or its data broke a rule. */
+  /** The field's value before and after, as text; null unless the event is a field edit with valid data. */
   oldValue: Schema.NullOr(Schema.String),
   newValue: Schema.NullOr(Schema.String),
-  /** What happened, in words. */
+  /** A phrase for people. */
   description: Schema.String
 })
 export type LoggedEvent = typeof LoggedEvent.Type
 
-/** As much of an event as folding it needs. */
+/** The parts of an event that folding needs. */
 export const FoldedEvent = Schema.Struct(
   Struct.pick(LoggedEvent.fields, [
     "sequenceNumber",
@@ -64,7 +65,7 @@ export const FoldedEvent = Schema.Struct(
 )
 export type FoldedEvent = typeof FoldedEvent.Type
 
-/** One accepted envelope with its actor: what `decide` judges. */
+/** A decoded envelope and who sent it: the input of `decide`. */
 export interface Submission {
   readonly submissionId: string
   readonly timestamp: string
@@ -74,37 +75,37 @@ export interface Submission {
   readonly targetId: EntityId | null
   readonly data: EventData
   readonly lastSeenSequence: number | null
-  /** `data` is that of an applied event in the log: its shape is checked, today's rules for texts are not. */
-  readonly isKept?: boolean
-  /** The id of the entity a create event makes, unless its data brings one. */
+  /** `data` comes from an applied event of a log, so its shape is checked, but not today's rules for texts. */
+  readonly isFromLog?: boolean
+  /** A create event gives this id to the new entity, unless its data has an id. */
   readonly freshId: EntityId
 }
 
-/** What a submission comes to. `event` carries the next sequence number; `no_change` leaves no trace. */
+/** The result of deciding a submission. `event` has the next sequence number; `no_change` writes nothing to the log. */
 export type Decision =
   | { readonly status: "applied"; readonly event: LoggedEvent }
   | {
       readonly status: "rejected"
-      /** With no more of what was submitted than the log keeps: see `Limits.rejection`. */
+      /** The event as the log stores it: cut to `Limits.rejection`. */
       readonly event: LoggedEvent
-      /** All of it: whoever submitted is to choose between this value and their own. */
+      /** The whole value, since the user chooses between it and their own. */
       readonly conflictingServerValue: string | null
     }
   | { readonly status: "no_change" }
 
-/** An entity an event affected: directly, or as a consequence. */
+/** An entity that an event affected, directly or transitively. */
 export const Touched = Schema.Struct({
   entityId: EntityId,
   entityType: EntityType,
   transitive: Schema.Boolean,
-  /** What it meant for a transitively affected entity; null where the event's own description says it. */
+  /** What happened to a transitively affected entity; null where the event's own description applies. */
   description: Schema.NullOr(Schema.String)
 })
 export type Touched = typeof Touched.Type
 
-/** What an event did beyond the new state. */
+/** The consequences of an event that are not part of the state. */
 export interface Effects {
-  /** Each entity once; the entity the event is about comes first. */
+  /** Each entity appears once; the entity that the event is about comes first. */
   readonly touched: ReadonlyArray<Touched>
   readonly teamIds: ReadonlyArray<EntityId>
 }

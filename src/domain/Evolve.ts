@@ -1,6 +1,6 @@
 import { HashMap } from "effect"
 import type { Effects, FoldedEvent, LoggedEvent, Touched } from "./Event.ts"
-import type { Change, TeamChange } from "./events/Definition.ts"
+import type { Change, TeamChange } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { noPast, type Past } from "./events/Past.ts"
 import type { State } from "./state/State.ts"
@@ -10,22 +10,22 @@ export interface Evolution {
   readonly effects: Effects
 }
 
-const indexed = (entities: State["entities"], { born, died }: Change): State["entities"] => {
-  const buried = died.reduce((all, id) => HashMap.modify(all, id, (ref) => ({ ...ref, alive: false })), entities)
-  return born.reduce((all, { id, ref }) => HashMap.set(all, id, ref), buried)
+const withEntityRefs = (entities: State["entities"], { added, deletedIds }: Change): State["entities"] => {
+  const rest = deletedIds.reduce((all, id) => HashMap.modify(all, id, (ref) => ({ ...ref, alive: false })), entities)
+  return added.reduce((all, { id, ref }) => HashMap.set(all, id, ref), rest)
 }
 
-const placed = (teams: State["teams"], { id, team }: TeamChange, touchedAt: number): State["teams"] =>
+const withTeam = (teams: State["teams"], { id, team }: TeamChange, touchedAt: number): State["teams"] =>
   team === null ? HashMap.remove(teams, id) : HashMap.set(teams, id, { ...team, touchedAt })
 
-/** As much of an event as tells what it did; without the entity it is about, that entity is not told of. */
-type Foldable = FoldedEvent & Partial<Pick<LoggedEvent, "entityId" | "entityType">>
+/** The parts of an event that `evolve` needs. Without `entityId`, the effects omit the event's own entity. */
+type FoldableEvent = FoldedEvent & Partial<Pick<LoggedEvent, "entityId" | "entityType">>
 
 /**
- * Folds one event of the log; a rejected one only moves the sequence number. `past` is to answer for the event's
- * `restoreTarget`; where it does not, the restore does nothing, and the state is not that of the log.
+ * Folds one event of the log; a rejected one only advances the sequence number. `past` must know the event's
+ * `restoreTarget`; otherwise the restore does nothing, and the result is not the state of the log.
  */
-export const evolve = (state: State, event: Foldable, past: Past = noPast): Evolution => {
+export const evolve = (state: State, event: FoldableEvent, past: Past = noPast): Evolution => {
   const { sequenceNumber, entityId = null, entityType = null } = event
   const subject: ReadonlyArray<Touched> =
     entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
@@ -34,14 +34,14 @@ export const evolve = (state: State, event: Foldable, past: Past = noPast): Evol
   return {
     state: {
       sequenceNumber,
-      teams: change.teams.reduce((teams, each) => placed(teams, each, sequenceNumber), state.teams),
-      entities: indexed(state.entities, change)
+      teams: change.teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
+      entities: withEntityRefs(state.entities, change)
     },
     effects: { touched: [...subject, ...change.touched], teamIds: change.teams.map(({ id }) => id) }
   }
 }
 
-/** The state after a run of events; `past` is to answer for the restores among them. */
+/** The state after some events; `past` must know the targets of the restores among them. */
 export const fold = (state: State, events: Iterable<FoldedEvent>, past: Past = noPast): State => {
   let folded = state
   for (const event of events) folded = evolve(folded, event, past).state

@@ -7,6 +7,6 @@ export interface Identity {
   readonly username: string
   readonly role: Role
   readonly sessionId: SessionId
-  /** Unix time in milliseconds; from this instant on the session is over. */
+  /** Unix time in milliseconds; the session is over from this instant on. */
   readonly expiresAt: number
 }

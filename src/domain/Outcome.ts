@@ -7,9 +7,9 @@ export const Outcome = Schema.Struct({
   sequenceNumber: SequenceNumber,
   status: Schema.Literals(["applied", "no_change", "rejected"]),
   rejectionReason: Schema.NullOr(Schema.String),
-  /** Value before the change; only on applied field edits. */
+  /** The value before the change; null unless a field edit was applied. */
   previousValue: Schema.NullOr(Schema.String),
-  /** Current value, whole; only on conflict rejections. */
+  /** The whole current value; null unless the submission was rejected for a conflict. */
   conflictingServerValue: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "SubmitEventResponse" })
 export type Outcome = typeof Outcome.Type
@@ -22,8 +22,8 @@ export const noChange: Outcome = {
   conflictingServerValue: null
 }
 
-/** What the log has of an outcome. Of a conflict it has only the beginning of a long value. */
-export const ofEvent = (event: LoggedEvent): Outcome => ({
+/** The outcome as the log stores it: of a long conflicting value it has only the beginning. */
+export const outcomeOfEvent = (event: LoggedEvent): Outcome => ({
   sequenceNumber: event.sequenceNumber,
   status: event.status,
   rejectionReason: event.rejectionReason,
@@ -31,9 +31,9 @@ export const ofEvent = (event: LoggedEvent): Outcome => ({
   conflictingServerValue: event.conflictingServerValue
 })
 
-export const ofDecision = (decision: Decision): Outcome => {
+export const outcomeOfDecision = (decision: Decision): Outcome => {
   if (decision.status === "no_change") return noChange
-  const outcome = ofEvent(decision.event)
+  const outcome = outcomeOfEvent(decision.event)
   return decision.status === "applied"
     ? outcome
     : { ...outcome, conflictingServerValue: decision.conflictingServerValue }

@@ -1,10 +1,10 @@
 import { Data } from "effect"
 
-/** A store could not do its work. `unavailable` tells a database that does not answer (try again) from a fault of ours. */
+/** A store failed. If `unavailable`, the database does not answer (try again); otherwise the fault is ours. */
 export class StorageError extends Data.TaggedError("StorageError")<{
   readonly operation: string
   readonly unavailable: boolean
-  /** It answers, and takes no writes at the moment: it is read-only, full, or a right is missing. */
+  /** The database answers but refuses writes: it is read-only, full, or a right is missing. */
   readonly refusesWrites?: boolean
   readonly cause: unknown
 }> {

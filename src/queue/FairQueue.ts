@@ -1,26 +1,26 @@
 import { Effect } from "effect"
 
-/** For whom work is done. Callers with a session and those without one wait apart from each other. */
+/** Who asks for work. Callers with a session wait in another line than those without. */
 export interface Caller {
   readonly hasSession: boolean
-  /** Those with the same key share one share, such as a client's network or a user's id. */
+  /** Callers with the same key count as one. It is a user's id or a client's network, for example. */
   readonly key: string
 }
 
 export interface FairQueueOptions {
-  /** How many run at once. */
+  /** The number of jobs that run at once. */
   readonly concurrency: number
-  /** How many may wait beyond those that run, of callers with a session and as many of those without. */
-  readonly waiting: number
-  /** How many of these for one caller. */
-  readonly waitingEach: number
+  /** The number of jobs that may wait in each of the two lines, besides those that run. */
+  readonly maxWaiting: number
+  /** The number of these that one caller may have. */
+  readonly maxWaitingPerCaller: number
 }
 
-/** Made once: an error of its own for each of a flood would cost more than the rest of its refusal. */
+/** These errors are made once: making one per request of a flood would cost more than the rest of the refusal. */
 export interface FairQueueRefusals<E> {
-  /** As many wait as may wait in all. */
+  /** The line is full. */
   readonly busy: E
-  /** As many of this caller wait as may wait for one. */
+  /** The caller has as many waiting jobs as one caller may have. */
   readonly shareExceeded: E
 }
 
@@ -31,8 +31,8 @@ interface Waiter<E> {
   readonly refuse: (error: E) => void
 }
 
-/** Those who wait, of one kind: the keys take turns, in the order in which each was served last. */
-class Line<E> {
+/** The waiting jobs of one kind of callers. Their keys take turns, in the order in which each was served last. */
+class WaitingLine<E> {
   readonly #options: FairQueueOptions
   readonly #refusals: FairQueueRefusals<E>
   readonly #byKey = new Map<string, Array<Waiter<E>>>()
@@ -43,20 +43,20 @@ class Line<E> {
     this.#refusals = refusals
   }
 
-  /** Why one more of this key would be refused; undefined when it would not. */
+  /** The error with which a further job of this key would be refused; undefined when it would be accepted. */
   refusal(key: string): E | undefined {
     const { busy, shareExceeded } = this.#refusals
     const own = this.#byKey.get(key)?.length ?? 0
-    if (own >= this.#options.waitingEach) return shareExceeded
-    if (this.size < this.#options.waiting) return undefined
+    if (own >= this.#options.maxWaitingPerCaller) return shareExceeded
+    if (this.size < this.#options.maxWaiting) return undefined
     const longest = this.#longest()
     if (own + 1 < longest.length) return undefined
     return longest.length > 1 && own >= longest.length ? shareExceeded : busy
   }
 
-  /** Full, it makes room first: the latest of those who wait for the key with the most of them is refused. */
+  /** If the line is full, the latest job of the key with the most jobs is refused to make room. */
   add(waiter: Waiter<E>): void {
-    if (this.size >= this.#options.waiting) {
+    if (this.size >= this.#options.maxWaiting) {
       const displaced = this.#longest().at(-1)
       if (displaced !== undefined) {
         this.remove(displaced)
@@ -85,7 +85,7 @@ class Line<E> {
     const [waiter] = own
     if (waiter === undefined) return undefined
     this.remove(waiter)
-    // Behind all other keys.
+    // Moves the key behind all others.
     if (this.#byKey.delete(key)) this.#byKey.set(key, own)
     return waiter
   }
@@ -98,20 +98,20 @@ class Line<E> {
 }
 
 /**
- * Bounds work, and shares it: callers with a session get every second turn while others wait too, and of each kind every
- * caller has its turn before one has two; of one caller's, the first comes first. Who is interrupted while waiting leaves
- * its place at once, and who runs when the work is over.
+ * Bounds the work that runs at once and shares it fairly. Callers with and without a session alternate while both wait.
+ * Within a line every caller gets one turn before anybody gets a second, and the jobs of one caller run in order. A
+ * waiting job that is interrupted leaves the line at once; a running one keeps its place until the work is over.
  */
 export class FairQueue<E> {
   readonly #concurrency: number
-  readonly #lines: { readonly session: Line<E>; readonly others: Line<E> }
-  #favoured: Line<E>
+  readonly #lines: { readonly session: WaitingLine<E>; readonly others: WaitingLine<E> }
+  #nextLine: WaitingLine<E>
   #running = 0
 
   constructor(options: FairQueueOptions, refusals: FairQueueRefusals<E>) {
     this.#concurrency = options.concurrency
-    this.#lines = { session: new Line(options, refusals), others: new Line(options, refusals) }
-    this.#favoured = this.#lines.session
+    this.#lines = { session: new WaitingLine(options, refusals), others: new WaitingLine(options, refusals) }
+    this.#nextLine = this.#lines.session
   }
 
   get running(): number {
@@ -122,13 +122,13 @@ export class FairQueue<E> {
     return this.#lines.session.size + this.#lines.others.size
   }
 
-  /** With what work of that caller would be refused now; undefined when it would not. */
+  /** The error with which work of this caller would be refused now; undefined when it would be accepted. */
   refusal(caller: Caller): E | undefined {
-    // With a place to run at rest nobody waits, so that one more would not either.
+    // While fewer jobs run than may, nobody waits, so this job would start at once.
     return this.#running < this.#concurrency ? undefined : this.#lineOf(caller).refusal(caller.key)
   }
 
-  /** Runs the work when it is the caller's turn. `work` says itself whether it can be interrupted. */
+  /** Runs the work when it is the caller's turn. It is uninterruptible except for what `work` wraps in `restore`. */
   run<A, E2, R>(
     caller: Caller,
     work: (
@@ -140,16 +140,16 @@ export class FairQueue<E> {
     )
   }
 
-  #lineOf({ hasSession }: Caller): Line<E> {
+  #lineOf({ hasSession }: Caller): WaitingLine<E> {
     return hasSession ? this.#lines.session : this.#lines.others
   }
 
-  /** Both lines take turns, unless one is empty. */
+  /** The lines take turns, unless one is empty. */
   #next(): Waiter<E> | undefined {
     const { session, others } = this.#lines
-    const other = this.#favoured === session ? others : session
-    const line = this.#favoured.size > 0 ? this.#favoured : other
-    this.#favoured = line === session ? others : session
+    const other = this.#nextLine === session ? others : session
+    const line = this.#nextLine.size > 0 ? this.#nextLine : other
+    this.#nextLine = line === session ? others : session
     return line.next()
   }
 

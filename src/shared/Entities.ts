@@ -6,20 +6,20 @@ export interface EntityRow {
   readonly noun: string
   readonly plural: string
   readonly parent: "team" | "objective" | null
-  /** How many there may be: per parent, or of all. */
+  /** The largest number of them per parent; without a parent, in all. */
   readonly limit: number
-  /** The least role that may create, edit and delete one. */
+  /** The lowest role that may create, edit and delete one. */
   readonly role: Role
-  /** The field people know it by. */
+  /** The field whose value identifies the entity to people. */
   readonly label: string
   /**
-   * In the order of the state's canonical text, of views and of history. A field that is added needs an `initial` value,
-   * which events from before it are read with; checkpoints from before it are passed over, and the log is replayed.
+   * This order is that of the state's canonical text, of views and of history. A field added later needs an `initial`
+   * value, which older events are read with; older checkpoints are then skipped, and the log is replayed.
    */
   readonly fields: Readonly<Record<string, FieldRow>>
-  /** The edit that changes where it stands among its siblings. */
+  /** The name of the edit that changes its position among its siblings. */
   readonly moves?: "position" | "placement"
-  /** The edit that links it to others. */
+  /** The name of the edit that links it to other entities. */
   readonly links?: string
 }
 
@@ -32,7 +32,7 @@ const description = {
   initial: ""
 } as const
 
-/** In the order of the contract: parents before their children. */
+/** Parents come before their children. The event types follow this order, which is that of the API's contract. */
 export const entities = {
   team: {
     noun: "team",
@@ -100,13 +100,13 @@ export const entities = {
       unit: { form: "line", noun: "unit", maxLength: Limits.unitLength, initial: "", isFixed: true },
       start: { form: "quantity", noun: "start", isFixed: true },
       target: { form: "quantity", noun: "target", isFixed: true },
-      // A creation that leaves it out takes the start instead; its edit is a check-in, with `checkInFields`.
+      // A creation without a value uses `start`. The edit is a check-in, which has `checkInFields` too.
       value: { form: "quantity", noun: "check-in", initial: 0 }
     }
   }
 } as const satisfies Record<string, EntityRow>
 
-/** What a check-in says besides the value. */
+/** The fields of a check-in besides the value. */
 export const checkInFields = {
   confidence: { form: "confidence", noun: "confidence", initial: null },
   note: { form: "lines", noun: "note", maxLength: Limits.noteLength, initial: "" }

@@ -5,10 +5,10 @@ type Entities = typeof entities
 
 type KeysWithout<Rows, Mark> = { [F in keyof Rows]: Rows[F] extends Mark ? never : F }[keyof Rows] & string
 
-/** The fields an event edits. */
+/** The fields that an event type exists for. */
 export type EditedField<T extends EntityType> = KeysWithout<Entities[T]["fields"], { readonly isFixed: true }>
 
-/** The fields a creation must give. */
+/** The fields that a creation must contain. */
 export type RequiredField<T extends EntityType> = KeysWithout<Entities[T]["fields"], { readonly initial: FieldValue }>
 
 type SnakeCase<S extends string> = S extends `${infer C}${infer Rest}`
@@ -20,14 +20,13 @@ export type EditType<T extends EntityType, F extends string> = `update_${T}_${Sn
 type Moves<T extends EntityType> = Entities[T] extends { readonly moves: infer M extends string } ? M : never
 type Links<T extends EntityType> = Entities[T] extends { readonly links: infer L extends string } ? L : never
 
-/** All event types there are. */
 export type EventType =
   | { [T in EntityType]: `${"create" | "delete"}_${T}` | EditType<T, EditedField<T> | Moves<T> | Links<T>> }[EntityType]
   | "restore_history"
 
 export const entityTypes = Object.keys(entities) as ReadonlyArray<EntityType>
 
-/** An entity's row, where its type is known only at run time. */
+/** The row of an entity whose type is known only at run time. */
 export const rowOf = (type: EntityType): EntityRow => entities[type]
 
 const edited = new Map<EntityType, ReadonlyArray<string>>(
@@ -37,14 +36,14 @@ const edited = new Map<EntityType, ReadonlyArray<string>>(
   })
 )
 
-/** The names of the fields an event edits. */
+/** The names of the fields that an event type exists for. */
 export const editedFields = <T extends EntityType>(type: T) => (edited.get(type) ?? []) as ReadonlyArray<EditedField<T>>
 
 /** `update_objective_due_date` */
 export const editType = <T extends EntityType, F extends string>(type: T, field: F) =>
   `update_${type}_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` as EditType<T, F>
 
-/** In the order of the contract. */
+/** Their order is that of the API's contract. */
 export const eventTypes = [
   ...entityTypes.flatMap((type) => {
     const { moves, links } = rowOf(type)

@@ -1,6 +1,6 @@
 import type { InitiativeStatus, ObjectiveStatus } from "./Statuses.ts"
 
-/** What a field can be made of: the type of its value by the form its row names. */
+/** The type of a field's value, by the form that its row names. */
 export interface Forms {
   /** One line of text. */
   readonly line: string
@@ -13,28 +13,28 @@ export interface Forms {
   /** `YYYY-MM-DD` */
   readonly date: string | null
   readonly quantity: number
-  /** `Limits.confidence` */
+  /** A whole number within `Limits.confidence`. */
   readonly confidence: number | null
 }
 export type Form = keyof Forms
 export type FieldValue = Forms[Form]
 
-/** What is known of a field; everything the service and the page do with it follows from this. */
+/** The declaration of a field. Everything the server and the page do with the field is derived from it. */
 export type FieldRow = {
   [F in Form]: {
     readonly form: F
-    /** As sentences name it. */
+    /** The field's name in sentences. */
     readonly noun: string
-    /** Its value when a creation leaves it out; without this, a creation must give it. */
+    /** The value that a creation without this field gives it; a field without `initial` is required. */
     readonly initial?: Forms[F]
-    /** The creation sets it for good: there is no event that edits it. */
+    /** Only the creation sets it: no event edits it. */
     readonly isFixed?: true
-    /** In code points. A text whose `initial` is empty may be empty. */
+    /** In code points. The text may be empty if its `initial` is empty. */
     readonly maxLength?: number
   } & (F extends "line" | "lines" ? { readonly maxLength: number } : unknown)
 }[Form]
 
-/** Values by field name, of rows by field name. */
+/** The type of an object that has the value of each field of some rows. */
 export type ValuesOf<Rows> = {
   readonly [F in keyof Rows]: Rows[F] extends { readonly form: infer X extends Form } ? Forms[X] : never
 }

@@ -1,46 +1,49 @@
 /**
- * The one place where text is normalised, on the server and on the page; nothing else calls `String.prototype.normalize`.
+ * Both the server and the page normalise text here only; nothing else calls `String.prototype.normalize`.
  *
- * Normalising takes quadratic time for a run of combining marks: 31,000 of them stop the event loop for two seconds. So a
- * text is measured first, and one beyond the bounds is not normalised at all:
+ * Normalising takes quadratic time for a run of combining marks: 31,000 of them stop the event loop for two seconds. So
+ * a text is measured first, and a text that exceeds a bound is not normalised at all:
  *
  * - It has at most 4 UTF-16 units for each character that its limit allows. No text that is within its limit once it is
  *   normalised and trimmed needs more, apart from one padded with white space.
  * - It has at most 30 marks (characters of the general category M) in a row. 30 is the number of UAX #15, section 13,
- *   "Stream-Safe Text Format"; but that counts after the decomposition (NFKD), and this counts the characters as they are
- *   sent: a letter with an accent of its own is no mark, though it decomposes into a letter and up to three marks, and a
- *   mark is one mark, though it may decompose into three. What NFC has to sort can therefore be longer than 30, but never
+ *   "Stream-Safe Text Format"; but that counts after the decomposition (NFKD), and this counts the characters as they
+ * are
+ *   sent: a letter with an accent of its own is no mark, though it decomposes into a letter and up to three marks, and
+ * a
+ *   mark is one mark, though it may decompose into three. What NFC has to sort can therefore be longer than 30, but
+ * never
  *   longer than 93, which takes microseconds. Written language needs fewer than ten.
  */
 
-export const marksInRow = 30
+export const maxMarksInRow = 30
 
-const unitsPerCharacter = 4
+const maxUnitsPerCharacter = 4
 
-const tooManyMarks = new RegExp(`\\p{M}{${marksInRow + 1}}`, "u")
+const tooManyMarks = new RegExp(`\\p{M}{${maxMarksInRow + 1}}`, "u")
 
 const isMarkOrSurrogate = /[\p{M}\uD800-\uDFFF]/u
 
 /**
- * Looks at every 31st UTF-16 unit: too many marks in a row lie over at least one of them. A search for the class in all of
- * a text that is not Latin would take ten times as long as everything else that is done to it.
+ * Looks at every 31st UTF-16 unit: too many marks in a row lie over at least one of them. A search for the class in all
+ * of a text that is not Latin would take ten times as long as everything else that is done to it.
  */
 const mayHaveTooManyMarks = (text: string): boolean => {
-  for (let at = marksInRow; at < text.length; at += marksInRow + 1) {
+  for (let at = maxMarksInRow; at < text.length; at += maxMarksInRow + 1) {
     if (isMarkOrSurrogate.test(text.charAt(at))) return true
   }
   return false
 }
 
-/** Why a text is not normalised. */
-export type Excess = "length" | "marks"
+/** The bound that a text exceeds. */
+export type NormalFormBound = "length" | "marks"
 
-/** `limit` is in characters (code points) of the normalised text. */
-export const excessOf = (text: string, limit: number): Excess | undefined => {
-  if (text.length > unitsPerCharacter * limit) return "length"
+/** The bound that keeps a text from being normalised, if any. `limit` is in code points of the normalised text. */
+export const exceededBound = (text: string, limit: number): NormalFormBound | undefined => {
+  if (text.length > maxUnitsPerCharacter * limit) return "length"
   return mayHaveTooManyMarks(text) && tooManyMarks.test(text) ? "marks" : undefined
 }
 
-/** Undefined for a text beyond the bounds, which is not to be normalised. `limit` is in characters of the result. */
-export const normalForm = (text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD", limit: number): string | undefined =>
-  excessOf(text, limit) === undefined ? text.normalize(form) : undefined
+/** Undefined for a text that exceeds a bound. `limit` is in code points of the result. */
+export const normalized = (text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD", limit: number): string | undefined =>
+  exceededBound(text, limit) === undefined ? text.normalize(form) : undefined

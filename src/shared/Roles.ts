@@ -1,4 +1,4 @@
-/** Each role may do what the ones before it may. */
+/** Each role includes the roles before it. */
 export const roles = ["viewer", "editor", "admin"] as const
 export type Role = (typeof roles)[number]
 

@@ -1,4 +1,4 @@
-/** Both in the order a choice lists them. */
+/** Select boxes list the statuses in this order. */
 export const objectiveStatuses = ["draft", "on_track", "at_risk", "off_track", "achieved", "missed"] as const
 export type ObjectiveStatus = (typeof objectiveStatuses)[number]
 

@@ -2,22 +2,22 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountLog, type CountedEntry } from "../../src/accounts/AccountLog.ts"
-import { ActionSource, type Source } from "../../src/accounts/ActionSource.ts"
+import { type ActionOrigin, ActionSource } from "../../src/accounts/ActionSource.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { Username } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import type { AccountEntry } from "../../src/domain/AccountEntry.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
-import { addUser, nobody } from "./People.ts"
+import { addUser, unknownUserId } from "./TestUsers.ts"
 
-const began = 1_700_000_000_000
+const start = 1_700_000_000_000
 const beganText = "2023-11-14T22:13:20.000Z"
 
-const source: Source = { actorName: "Root", address: "192.0.2.1", requestId: "request 1", detail: null }
+const source: ActionOrigin = { actorName: "Root", address: "192.0.2.1", requestId: "request 1", detail: null }
 
 const asRoot = Effect.provideService(ActionSource, source)
 
-/** Every entry, the oldest first, without its id. */
+/** All entries without their ids, oldest first. */
 const entries = Effect.map(
   AccountLog.use((accountLog) => accountLog.page({ limit: 500 })),
   (page) => page.entries.toReversed().map(({ id: _, ...entry }) => entry)
@@ -39,13 +39,13 @@ const entry = (action: AccountEntry["action"], subjectName: string | null, more:
 
 const counted = (subjectName: string | null, more: Partial<CountedEntry> = {}): CountedEntry => ({
   ...entry("login_failed", subjectName, { actorName: null }),
-  countedFrom: began,
+  countedFrom: start,
   ...more
 })
 
 const shown = ({ countedFrom: _, ...rest }: CountedEntry): Shown => rest
 
-/** By their text: what is counted together may be written in any order. */
+/** Sorts by text, since entries counted together may be written in any order. */
 const inAnyOrder = (all: ReadonlyArray<Shown>): ReadonlyArray<Shown> =>
   all.toSorted((one, other) =>
     JSON.stringify([one.subjectName, one]) < JSON.stringify([other.subjectName, other]) ? -1 : 1
@@ -53,7 +53,7 @@ const inAnyOrder = (all: ReadonlyArray<Shown>): ReadonlyArray<Shown> =>
 
 const userNames = ["Ada", "bob", "carl", "ada"]
 
-/** As many `unlocked` entries as names are given. */
+/** Adds one `unlocked` entry per name. */
 const unlock = (names: ReadonlyArray<string>) =>
   AccountLog.use(({ recording }) =>
     recording(
@@ -67,9 +67,9 @@ const unlock = (names: ReadonlyArray<string>) =>
 for (const [name, backend] of backends) {
   layer(backend, { excludeTestServices: true })(`AccountLog on ${name}`, (it) => {
     const test = (statement: string, body: () => Effect.Effect<void, unknown, AccountLog | UserStore | SessionStore>) =>
-      it.effect(statement, () => onEmptyStores(Effect.andThen(TestClock.setTime(began), body())))
+      it.effect(statement, () => onEmptyStores(Effect.andThen(TestClock.setTime(start), body())))
 
-    test("keeps each change of a user, with who made it and from where", () =>
+    test("records each change of a user with its actor and address", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* Effect.gen(function* () {
@@ -90,7 +90,7 @@ for (const [name, backend] of backends) {
         ])
       }))
 
-    test("without a source it names no actor and no address; a source's detail is added to the entry's own", () =>
+    test("has no actor and address without a source; a source's detail is added to the entry's own", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* users.createFirst({ username: Username.make("Ada"), role: "admin", passwordHash: "hash" })
@@ -102,7 +102,7 @@ for (const [name, backend] of backends) {
         ])
       }))
 
-    test("keeps nothing of what was refused, and of what changed nothing", () =>
+    test("records nothing that was refused or changed nothing", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const sessions = yield* SessionStore
@@ -113,9 +113,9 @@ for (const [name, backend] of backends) {
         yield* users.setRole(ada.id, "admin")
         yield* Effect.flip(users.setRole(ada.id, "viewer"))
         yield* Effect.flip(users.delete(ada.id))
-        yield* Effect.flip(users.setRole(nobody, "viewer"))
-        yield* Effect.flip(users.setPasswordHash(nobody, "hash"))
-        yield* Effect.flip(users.delete(nobody))
+        yield* Effect.flip(users.setRole(unknownUserId, "viewer"))
+        yield* Effect.flip(users.setPasswordHash(unknownUserId, "hash"))
+        yield* Effect.flip(users.delete(unknownUserId))
         yield* Effect.flip(sessions.create({ ...ada, passwordHash: "other" }))
         const { session } = yield* sessions.create(ada)
         yield* sessions.end(session.id)
@@ -124,7 +124,7 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(actions, ["login", "logout"])
       }))
 
-    test("of a change that fails in the end neither the entry nor the change is there", () =>
+    test("a change that fails at the end leaves neither an entry nor a change", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const fields = { username: Username.make("Ada"), role: "admin", passwordHash: "hash" } as const
@@ -133,7 +133,7 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* entries, [])
       }))
 
-    test("keeps the beginning and the end of sessions; of a replaced one with the login in one step", () =>
+    test("records the beginning and the end of sessions; the end of a replaced one together with the login", () =>
       Effect.gen(function* () {
         const sessions = yield* SessionStore
         const ada = yield* addUser("Ada")
@@ -166,7 +166,7 @@ for (const [name, backend] of backends) {
         yield* count([])
         yield* count([counted("Ada", { count: 2 }), counted("bob"), counted(null, { count: 7, detail: "other names" })])
         yield* count([
-          counted("bob", { countedFrom: began + 60_000 }),
+          counted("bob", { countedFrom: start + 60_000 }),
           counted("ADA", { count: 3, timestamp: "2023-11-14T22:13:29.000Z", requestId: "request 2" }),
           counted("bob", { action: "locked" }),
           counted(null, { count: 100, detail: "other names" })
@@ -181,7 +181,7 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(inAnyOrder(yield* entries), inAnyOrder(expected))
       }))
 
-    test("says that attempts came from several addresses, once, and keeps the first", () =>
+    test("says once that attempts came from several addresses, and keeps the first address", () =>
       Effect.gen(function* () {
         const { count } = yield* AccountLog
         for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
@@ -193,7 +193,7 @@ for (const [name, backend] of backends) {
         ])
       }))
 
-    test("of counts that many servers add at the same time none is lost", () =>
+    test("loses no count that many servers add concurrently", () =>
       Effect.gen(function* () {
         const { count } = yield* AccountLog
         const both = [counted("Ada"), counted("bob")]
@@ -210,7 +210,7 @@ for (const [name, backend] of backends) {
         )
       }))
 
-    test("is read in pages, newest first, without gap or repetition, whole and of a name", () =>
+    test("has pages, newest first, without gap or repetition, of all entries and of one name", () =>
       Effect.gen(function* () {
         const { page } = yield* AccountLog
         const made = Array.from({ length: 23 }, (_, index) => userNames[index % 4] ?? "")
@@ -248,7 +248,7 @@ for (const [name, backend] of backends) {
         }
       }))
 
-    test("shows what was unlocked after an entry", () =>
+    test("returns the unlocked entries after an id", () =>
       Effect.gen(function* () {
         const { latestId, unlockedAfter } = yield* AccountLog
         const start = yield* latestId
@@ -262,16 +262,16 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* unlockedAfter(yield* latestId), [])
       }))
 
-    test("is purged of what is too old, in as many steps as it takes, and of nothing else", () =>
+    test("purges exactly the entries that are too old, in as many batches as needed", () =>
       Effect.gen(function* () {
         const { count, purge, page } = yield* AccountLog
-        assert.strictEqual(yield* purge(began), 0)
+        assert.strictEqual(yield* purge(start), 0)
         const old = (index: number) => counted(`name ${index}`, { countedFrom: index })
         yield* count(Array.from({ length: 2_100 }, (_, index) => old(index)))
         yield* TestClock.adjust("1 millis")
         yield* addUser("Ada")
-        assert.strictEqual(yield* purge(began), 0)
-        assert.strictEqual(yield* purge(began + 1), 2_100)
+        assert.strictEqual(yield* purge(start), 0)
+        assert.strictEqual(yield* purge(start + 1), 2_100)
         assert.deepStrictEqual(
           (yield* page({ limit: 500 })).entries.map(({ subjectName }) => subjectName),
           ["Ada"]

@@ -5,7 +5,7 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
-import * as Accounts from "./Accounts.ts"
+import * as AccountsMemory from "./AccountsMemory.ts"
 import { HashCalls } from "./CountedHasher.ts"
 import * as TestRandom from "./TestRandom.ts"
 
@@ -26,10 +26,10 @@ describe("Metrics of accounts", () => {
       calls.busy = false
       for (let guess = 0; guess < 7; guess++) yield* Effect.flip(login("bob", "guess"))
       assert.deepStrictEqual(yield* logins, { ...none, success: 1, busy: 1, invalid: 5, locked: 2 })
-    }).pipe(Effect.provide(Accounts.layer.pipe(Layer.provideMerge(OwnRegistry.layer))))
+    }).pipe(Effect.provide(AccountsMemory.layer.pipe(Layer.provideMerge(OwnRegistry.layer))))
   )
 
-  it.live("show what is being hashed and what waits for it", () =>
+  it.live("show how many hashes run and wait", () =>
     Effect.gen(function* () {
       const { hash } = yield* PasswordHasher
       const load = Effect.map(OwnRegistry.scraped, (page) => [

@@ -10,7 +10,7 @@ import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
 import { databases } from "../support/databases.ts"
 import * as TestRandom from "./TestRandom.ts"
 
-/** Where accounts are kept: started once for a suite, with empty stores for each test. */
+/** Stores the accounts. It is started once for a suite, and gives each test empty stores. */
 class Backend extends Context.Service<
   Backend,
   { readonly emptyStores: Layer.Layer<UserStore | SessionStore | AccountLog> }
@@ -41,17 +41,17 @@ const ofDatabase = Layer.effect(
   })
 )
 
-/** What the contract suites run on. */
+/** The contract suites run on each of these. */
 export const backends = [
   ["memory", memory] as const,
   ...databases.map(([name, database]) => [name, Layer.fresh(Layer.provide(ofDatabase, database))] as const)
 ]
 
-/** Runs a test on empty stores under a clock of its own; the databases' connections live by the real one. */
+/** Runs a test on empty stores with its own test clock, while the databases' connections use the real one. */
 export const onEmptyStores = <A, E>(test: Effect.Effect<A, E, UserStore | SessionStore | AccountLog>) =>
   test.pipe(
     Effect.provide(Layer.unwrap(Backend.use(({ emptyStores }) => Effect.succeed(emptyStores)))),
     Effect.provide(TestClock.layer(), { local: true }),
-    // Without a line for each entry of the account log.
+    // Hides the log lines of the account log's entries.
     Effect.provideService(References.MinimumLogLevel, "Warn")
   )

@@ -3,7 +3,9 @@ import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as TestRandom from "./TestRandom.ts"
 
-/** What was asked of the hasher: the stored hashes it looked up, and the characters of the passwords. Busy, it refuses. */
+/**
+ * Records the hashes that were verified and the lengths of the passwords. While `busy`, the hasher refuses all work.
+ */
 export class HashCalls extends Context.Service<
   HashCalls,
   { hashed: number; verified: Array<string>; lengths: Array<number>; busy: boolean }
@@ -36,7 +38,7 @@ const counted = Layer.effect(
   })
 )
 
-/** The real hasher, cheap and counted. */
+/** The real hasher with one iteration, whose calls are recorded. */
 export const layer = counted.pipe(
   Layer.provide(Layer.provide(PasswordHasher.layerWith({ iterations: 1 }), TestRandom.layer)),
   Layer.provideMerge(HashCalls.layer)

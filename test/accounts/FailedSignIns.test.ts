@@ -6,7 +6,7 @@ import { ActionSource } from "../../src/accounts/ActionSource.ts"
 import { FailedSignIns } from "../../src/accounts/FailedSignIns.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
-/** A beginning of a minute and of an hour. */
+/** The beginning of an hour. */
 const began = 1_700_000_400_000 - (1_700_000_400_000 % 3_600_000)
 
 const minute = 60_000
@@ -28,7 +28,7 @@ const test = (name: string, body: () => Effect.Effect<void, unknown, FailedSignI
 
 const fail = (username: string, isUser = false) => FailedSignIns.use((_) => _.failed({ username, isUser }))
 
-/** Action, name, count and detail of each entry, the oldest first. */
+/** The action, name, count and detail of each entry, oldest first. */
 const entries = AccountLog.use(({ page }) => page({ limit: 500 })).pipe(
   Effect.map((page) =>
     page.entries.toReversed().map(({ action, subjectName, count, detail }) => [action, subjectName, count, detail])
@@ -41,7 +41,7 @@ const written = Effect.andThen(
 )
 
 describe("FailedSignIns", () => {
-  test("writes by itself, at most once a second, all failures of a name and minute as one entry", () =>
+  test("writes all failures of a name in a minute as one entry, at most once a second", () =>
     Effect.gen(function* () {
       for (const name of ["Ada", "bob"]) yield* fail(name)
       yield* TestClock.adjust("1 millis")
@@ -71,7 +71,7 @@ describe("FailedSignIns", () => {
       ])
     }))
 
-  test("tries while a name is locked add to the entry of its lock, over minutes; the next lock is another one", () =>
+  test("attempts on a locked name add to the entry of that lock; the next lock has another entry", () =>
     Effect.gen(function* () {
       const { locked, refused } = yield* FailedSignIns
       yield* locked({ username: "Ada", isUser: true, since: began })
@@ -86,7 +86,7 @@ describe("FailedSignIns", () => {
       ])
     }))
 
-  test("a flood of made-up names makes a bounded number of entries; the rest is one entry a minute, without a name", () =>
+  test("a flood of made-up names makes a bounded number of entries, and one a minute without a name for the rest", () =>
     Effect.gen(function* () {
       for (let i = 0; i < 1_000; i++) yield* fail(`name ${i}`)
       const first = yield* written
@@ -112,7 +112,7 @@ describe("FailedSignIns", () => {
       assert.deepStrictEqual((yield* written).at(-1), ["login_failed", "in the next hour", 1, null])
     }))
 
-  test("a flood of made-up names does not hide those of users, which are bounded by themselves", () =>
+  test("a flood of made-up names does not hide names of users, which have a limit of their own", () =>
     Effect.gen(function* () {
       for (let i = 0; i < 100; i++) yield* fail(`name ${i}`)
       for (let i = 0; i < 100; i++) yield* fail(`user ${i}`, true)
@@ -120,13 +120,13 @@ describe("FailedSignIns", () => {
       assert.lengthOf(users, 60)
     }))
 
-  test("names that no user can have are counted together: passwords typed in the wrong field, and worse", () =>
+  test("names that no user can have are counted together", () =>
     Effect.gen(function* () {
       for (const name of ["", " ", "x".repeat(51), "a\u0000b", "\ud800"]) yield* fail(name)
       assert.deepStrictEqual(yield* written, [["login_failed", null, 5, "other names"]])
     }))
 
-  it.effect("what could not be written is kept and tried again, with one warning, and nobody notices", () =>
+  it.effect("counts that could not be written are kept and written later, with one warning", () =>
     Effect.gen(function* () {
       let isAway = true
       const lines: Array<Line & { readonly text: string }> = []
@@ -170,7 +170,7 @@ describe("FailedSignIns", () => {
     })
   )
 
-  it.effect("a line of the log for each entry, not for each attempt, with the same fields always", () =>
+  it.effect("each entry, not each attempt, is one log line, always with the same fields", () =>
     Effect.gen(function* () {
       const lines: Array<Line> = []
       const logger = Logger.make(({ logLevel, fiber }) => {
@@ -200,7 +200,7 @@ describe("FailedSignIns", () => {
     })
   )
 
-  it.effect("what was counted is written at the server's end", () =>
+  it.effect("the counts are written when the server stops", () =>
     Effect.gen(function* () {
       const accountLog = yield* AccountLog
       const scope = yield* Scope.make()

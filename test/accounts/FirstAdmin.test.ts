@@ -7,8 +7,8 @@ import { InvalidUsername, Username } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
 import * as CountedHasher from "./CountedHasher.ts"
-import { addUser, names } from "./People.ts"
 import * as TestRandom from "./TestRandom.ts"
+import { addUser, names } from "./TestUsers.ts"
 
 const given = (username: string, password: string) => ({ username, password: Option.some(Redacted.make(password)) })
 
@@ -24,30 +24,30 @@ for (const [name, backend] of backends) {
   layer(backend, { excludeTestServices: true })(`FirstAdmin on ${name}`, (it) => {
     const test = (
       statement: string,
-      body: () => Effect.Effect<void, unknown, UserStore | Effect.Services<ReturnType<typeof FirstAdmin.ensure>>>
+      body: () => Effect.Effect<void, unknown, UserStore | Effect.Services<ReturnType<typeof FirstAdmin.createIfNone>>>
     ) => it.effect(statement, () => onEmptyStores(Effect.provide(body(), [CountedHasher.layer, TestRandom.layer])))
 
-    test("the first start makes an admin with the given password", () =>
+    test("the first start creates an admin with the configured password", () =>
       Effect.gen(function* () {
-        const made = yield* FirstAdmin.ensure(given("Root", "correct horse"))
+        const made = yield* FirstAdmin.createIfNone(given("Root", "correct horse"))
         assert.deepStrictEqual(made, Option.some({ username: Username.make("Root"), generatedPassword: Option.none() }))
         assert.isTrue(yield* verifies("Root", "correct horse"))
       }))
 
-    test("without a password one is generated: 20 characters that are not mistaken for others", () =>
+    test("without a password one of 20 easily readable characters is generated", () =>
       Effect.gen(function* () {
-        const made = Option.getOrThrow(yield* FirstAdmin.ensure({ username: "admin", password: Option.none() }))
+        const made = Option.getOrThrow(yield* FirstAdmin.createIfNone({ username: "admin", password: Option.none() }))
         const password = Redacted.value(Option.getOrThrow(made.generatedPassword))
         assert.match(password, /^[2-9A-HJ-NP-Za-kmnp-z]{20}$/)
         assert.isAbove(new Set(password).size, 8)
         assert.isTrue(yield* verifies("admin", password))
       }))
 
-    test("a later start makes none and looks at nothing", () =>
+    test("a later start creates none and does not check its options", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* addUser("bob", "admin")
-        assert.deepStrictEqual(yield* FirstAdmin.ensure(given("", "short")), Option.none())
+        assert.deepStrictEqual(yield* FirstAdmin.createIfNone(given("", "short")), Option.none())
         assert.deepStrictEqual(names(yield* users.list), ["bob"])
       }))
 
@@ -59,7 +59,7 @@ for (const [name, backend] of backends) {
       test(`two servers that start at the same time with ${settings} make one`, () =>
         Effect.gen(function* () {
           const users = yield* UserStore
-          const starts = usernames.map((username) => FirstAdmin.ensure({ username, password: Option.none() }))
+          const starts = usernames.map((username) => FirstAdmin.createIfNone({ username, password: Option.none() }))
           const made = yield* Effect.all(starts, { concurrency: "unbounded" })
           const [admin, ...others] = made.filter(Option.isSome).map(({ value }) => value)
           assert.isDefined(admin)
@@ -69,11 +69,11 @@ for (const [name, backend] of backends) {
         }))
     }
 
-    test("a password or name that breaks its rule is refused, and nobody is made", () =>
+    test("an invalid password or name is refused, and nobody is created", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
-        assert.instanceOf(yield* Effect.flip(FirstAdmin.ensure(given("admin", "1234567"))), InvalidPassword)
-        assert.instanceOf(yield* Effect.flip(FirstAdmin.ensure(given(" ", "12345678"))), InvalidUsername)
+        assert.instanceOf(yield* Effect.flip(FirstAdmin.createIfNone(given("admin", "1234567"))), InvalidPassword)
+        assert.instanceOf(yield* Effect.flip(FirstAdmin.createIfNone(given(" ", "12345678"))), InvalidUsername)
         assert.isTrue(yield* users.isEmpty)
       }))
   })

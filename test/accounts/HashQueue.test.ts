@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
-import { HashCaller, HasherBusy, HashShareExceeded, make } from "../../src/accounts/HashQueue.ts"
+import { HashCaller, HasherBusy, HashShareExceeded, makeHashQueue } from "../../src/accounts/HashQueue.ts"
 
-/** Work that runs until the latch opens, and counts what runs. */
-const gated = Effect.gen(function* () {
+/** Work that runs until the latch opens, and counts how many run. */
+const gatedWork = Effect.gen(function* () {
   const gate = yield* Latch.make()
   const seen = { running: 0, most: 0, done: 0 }
   const work = Effect.gen(function* () {
@@ -25,10 +25,10 @@ const times = <A, E>(count: number, effect: Effect.Effect<A, E>) =>
 const settled = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("HashQueue", () => {
-  it.effect("runs at most two at once, and all in the end", () =>
+  it.effect("runs at most two jobs at once, and all in the end", () =>
     Effect.gen(function* () {
-      const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 2, waiting: 64, waitingEach: 64 })
+      const { gate, seen, work } = yield* gatedWork
+      const queued = makeHashQueue({ concurrency: 2, maxWaiting: 64, maxWaitingPerCaller: 64 })
       const all = yield* Effect.forkChild(times(66, queued(work)))
       yield* settled
       assert.deepStrictEqual(seen, { running: 2, most: 2, done: 0 })
@@ -38,10 +38,10 @@ describe("HashQueue", () => {
     })
   )
 
-  it.effect("refuses what finds no place to wait, and takes more when there is room again", () =>
+  it.effect("refuses jobs when the line is full, and accepts more when there is room again", () =>
     Effect.gen(function* () {
-      const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 2, waiting: 3, waitingEach: 3 })
+      const { gate, seen, work } = yield* gatedWork
+      const queued = makeHashQueue({ concurrency: 2, maxWaiting: 3, maxWaitingPerCaller: 3 })
       const five = yield* Effect.forkChild(times(5, queued(work)))
       yield* settled
       assert.deepStrictEqual(yield* Effect.flip(queued(work)), new HashShareExceeded())
@@ -52,10 +52,10 @@ describe("HashQueue", () => {
     })
   )
 
-  it.effect("a waiter that is interrupted leaves its place to another", () =>
+  it.effect("an interrupted waiting job leaves its place to another", () =>
     Effect.gen(function* () {
-      const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 1, waiting: 1, waitingEach: 1 })
+      const { gate, seen, work } = yield* gatedWork
+      const queued = makeHashQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
       const running = yield* Effect.forkChild(queued(work))
       yield* settled
       const waiter = yield* Effect.forkChild(queued(work))
@@ -71,10 +71,10 @@ describe("HashQueue", () => {
     })
   )
 
-  it.effect("what runs keeps its thread until it is over, interrupted or not", () =>
+  it.effect("a running job keeps its place until it is over, even if interrupted", () =>
     Effect.gen(function* () {
-      const { gate, seen, work } = yield* gated
-      const queued = make({ concurrency: 1, waiting: 1, waitingEach: 1 })
+      const { gate, seen, work } = yield* gatedWork
+      const queued = makeHashQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerCaller: 1 })
       const first = yield* Effect.forkChild(queued(work))
       yield* settled
       const interruption = yield* Effect.forkChild(Fiber.interrupt(first))
@@ -88,11 +88,14 @@ describe("HashQueue", () => {
     })
   )
 
-  /** Runs for one caller after the other as a single thread gets to them, and says in which order. */
-  const shared = Effect.fnUntraced(function* (bounds: { readonly waiting: number; readonly waitingEach: number }) {
+  /** A queue of concurrency one, whose jobs record the order in which they ran. */
+  const shared = Effect.fnUntraced(function* (bounds: {
+    readonly maxWaiting: number
+    readonly maxWaitingPerCaller: number
+  }) {
     const gate = yield* Latch.make()
     const order: Array<string> = []
-    const queued = make({ concurrency: 1, ...bounds })
+    const queued = makeHashQueue({ concurrency: 1, ...bounds })
     const ask = (key: string, hasSession = false) =>
       queued(
         Effect.andThen(
@@ -109,9 +112,9 @@ describe("HashQueue", () => {
     return { gate, order, queued, ask }
   })
 
-  it.effect("callers take turns: who has asked once does not wait for all that another has asked before", () =>
+  it.effect("callers take turns: one job does not wait for all earlier jobs of another caller", () =>
     Effect.gen(function* () {
-      const { gate, order, ask } = yield* shared({ waiting: 64, waitingEach: 16 })
+      const { gate, order, ask } = yield* shared({ maxWaiting: 64, maxWaitingPerCaller: 16 })
       const asked = yield* Effect.forEach(["a", "a", "a", "a", "a", "b", "c", "c", "b"], (key) => ask(key))
       yield* gate.open
       yield* Fiber.joinAll(asked)
@@ -119,9 +122,9 @@ describe("HashQueue", () => {
     })
   )
 
-  it.effect("callers with a session have every second turn, whoever else waits", () =>
+  it.effect("callers with a session get every second turn", () =>
     Effect.gen(function* () {
-      const { gate, order, ask } = yield* shared({ waiting: 64, waitingEach: 16 })
+      const { gate, order, ask } = yield* shared({ maxWaiting: 64, maxWaitingPerCaller: 16 })
       const others = yield* Effect.forEach(["a", "b", "c", "d", "e"], (key) => ask(key))
       const users = yield* Effect.forEach(["U", "U", "V"], (key) => ask(key, true))
       yield* gate.open
@@ -130,9 +133,9 @@ describe("HashQueue", () => {
     })
   )
 
-  it.effect("a caller beyond its share is told so, while others still find a place", () =>
+  it.effect("a caller beyond its share is refused, while others still find a place", () =>
     Effect.gen(function* () {
-      const { gate, order, queued, ask } = yield* shared({ waiting: 4, waitingEach: 2 })
+      const { gate, order, queued, ask } = yield* shared({ maxWaiting: 4, maxWaitingPerCaller: 2 })
       const room = (key: string, hasSession = false) => Effect.sync(() => queued.refusal({ key, hasSession }) ?? "room")
       const first = yield* Effect.forEach(["a", "a", "a"], (key) => ask(key))
       assert.deepStrictEqual(yield* room("a"), new HashShareExceeded())
@@ -140,7 +143,7 @@ describe("HashQueue", () => {
       assert.strictEqual(yield* room("b"), "room")
       const second = yield* Effect.forEach(["b", "b"], (key) => ask(key))
       assert.strictEqual(queued.waiting(), 4)
-      // Full: a newcomer takes the latest place of who has most, and only such a one.
+      // In a full line a new caller displaces the latest job of the caller with the most jobs.
       assert.strictEqual(yield* room("c"), "room")
       const third = yield* ask("c")
       assert.deepStrictEqual(yield* Fiber.join(first[2] ?? third), new HashShareExceeded())
@@ -149,7 +152,7 @@ describe("HashQueue", () => {
       assert.deepStrictEqual(yield* room("e"), new HasherBusy())
       assert.deepStrictEqual(yield* Fiber.join(yield* ask("e")), new HasherBusy())
       assert.strictEqual(queued.waiting(), 4)
-      // What is full for callers without a session is not for those with one.
+      // The line of callers with a session still has room.
       assert.strictEqual(yield* room("U", true), "room")
       const user = yield* ask("U", true)
       yield* gate.open

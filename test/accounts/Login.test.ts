@@ -10,12 +10,12 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import * as Accounts from "./Accounts.ts"
+import * as AccountsMemory from "./AccountsMemory.ts"
 import { HashCalls } from "./CountedHasher.ts"
-import { addUser, nobody, outcomes } from "./People.ts"
+import { addUser, sortedOutcomes, unknownUserId } from "./TestUsers.ts"
 
-const test = (name: string, body: () => Effect.Effect<void, unknown, Layer.Success<typeof Accounts.layer>>) =>
-  it.effect(name, () => Effect.provide(body(), Accounts.layer))
+const test = (name: string, body: () => Effect.Effect<void, unknown, Layer.Success<typeof AccountsMemory.layer>>) =>
+  it.effect(name, () => Effect.provide(body(), AccountsMemory.layer))
 
 const password = "correct horse"
 
@@ -26,7 +26,7 @@ const login = (username: string, secret: string) => Login.use((service) => servi
 const loginFails = (username: string, secret: string) => Effect.flip(login(username, secret))
 
 describe("Login", () => {
-  test("a user whose name would be refused today signs in as before", () =>
+  test("a user with a name that is refused today signs in as before", () =>
     Effect.gen(function* () {
       const { hash } = yield* PasswordHasher
       const old = yield* addUser("bo\u200bb", "editor", yield* hash(password))
@@ -52,13 +52,13 @@ describe("Login", () => {
       })
     }))
 
-  test("the username is taken without regard to case and space", () =>
+  test("the username is compared without regard to case and surrounding space", () =>
     Effect.gen(function* () {
       const ada = yield* addAda
       assert.deepStrictEqual((yield* login(" aDA ", password)).user, ada)
     }))
 
-  test("unknown name, wrong, empty and enormous password get the same answer", () =>
+  test("an unknown name and a wrong, empty or very long password get the same answer", () =>
     Effect.gen(function* () {
       yield* addAda
       const answers = [
@@ -88,11 +88,11 @@ describe("Login", () => {
       assert.strictEqual(ofAda, ada.passwordHash)
       assert.strictEqual(ofNoName, ofNobody)
       assert.notStrictEqual(ofNobody, ofAda)
-      // The parameters, which decide the cost, are the same: everything before the salt.
+      // The parameters, which determine the cost, come before the salt and are the same.
       assert.strictEqual(ofNobody.slice(0, 17), ofAda.slice(0, 17))
     }))
 
-  test("an enormous password costs what any other does: it is wrong, and nothing of it is hashed", () =>
+  test("a very long password costs as much as any other, but is not hashed itself", () =>
     Effect.gen(function* () {
       const { lengths } = yield* HashCalls
       yield* addAda
@@ -101,7 +101,7 @@ describe("Login", () => {
       assert.deepStrictEqual(lengths, [0, 1_024])
     }))
 
-  test("a flood of guesses looks up no more users than passwords are hashed", () =>
+  test("a flood of attempts looks up no more users than it hashes passwords", () =>
     Effect.gen(function* () {
       const { verified } = yield* HashCalls
       yield* addAda
@@ -125,7 +125,7 @@ describe("Login", () => {
       assert.strictEqual(Option.getOrThrow(yield* users.findById(ada.id)).passwordHash, old)
     }))
 
-  test("5 failures lock the name, for the right password too, and cost no hash then", () =>
+  test("5 failures lock the name, for the right password too, and further attempts cost no hash", () =>
     Effect.gen(function* () {
       const { verified } = yield* HashCalls
       yield* addAda
@@ -142,11 +142,11 @@ describe("Login", () => {
       assert.instanceOf(yield* loginFails("nobody", "guess"), LockedOut)
     }))
 
-  test("of 20 guesses at the same time at most 5 are hashed", () =>
+  test("of 20 concurrent attempts at most 5 are hashed", () =>
     Effect.gen(function* () {
       const { verified } = yield* HashCalls
       yield* addAda
-      const tags = yield* outcomes(Array.from({ length: 20 }, () => login("Ada", "wrong horse")))
+      const tags = yield* sortedOutcomes(Array.from({ length: 20 }, () => login("Ada", "wrong horse")))
       assert.deepStrictEqual(tags, [...Array(5).fill("InvalidCredentials"), ...Array(15).fill("LockedOut")])
       assert.strictEqual(verified.length, 5)
     }))
@@ -160,7 +160,7 @@ describe("Login", () => {
       }
     }))
 
-  test("overload is no failed attempt", () =>
+  test("an attempt refused for overload does not count as failed", () =>
     Effect.gen(function* () {
       const calls = yield* HashCalls
       yield* addAda
@@ -170,7 +170,7 @@ describe("Login", () => {
       yield* login("Ada", password)
     }))
 
-  it.effect("a database that does not answer is no failed attempt", () =>
+  it.effect("an attempt during a database outage does not count as failed", () =>
     Effect.gen(function* () {
       const down = new StorageError({ operation: "test", unavailable: true, cause: null })
       const users = yield* UserStore
@@ -181,7 +181,7 @@ describe("Login", () => {
       }).pipe(Effect.provide(Layer.provide(Layer.fresh(Login.layer), broken)))
       yield* addAda
       yield* login("Ada", password)
-    }).pipe(Effect.provide(Accounts.layer))
+    }).pipe(Effect.provide(AccountsMemory.layer))
   )
 })
 
@@ -226,7 +226,7 @@ describe("Login.changePassword", () => {
       yield* login("Ada", password)
     }))
 
-  test("the new password has 8 to 128 characters; one that has not is refused before anything else", () =>
+  test("a new password without 8 to 128 characters is refused before the current one is checked", () =>
     Effect.gen(function* () {
       const { verified } = yield* HashCalls
       yield* addAda
@@ -239,7 +239,7 @@ describe("Login.changePassword", () => {
       yield* change(mine, "12345678", "x".repeat(128))
     }))
 
-  test("5 wrong guesses of the current password lock its change, and not the sign-in", () =>
+  test("5 wrong current passwords lock the change of the password, but not the sign-in", () =>
     Effect.gen(function* () {
       yield* addAda
       const mine = yield* login("Ada", password)
@@ -261,7 +261,7 @@ describe("Login.changePassword", () => {
       assert.instanceOf(yield* loginFails("Ada", next), LockedOut)
     }))
 
-  test("of a user that is gone by then the password is wrong", () =>
+  test("the password of a deleted user is wrong", () =>
     Effect.gen(function* () {
       const { changePassword } = yield* Login
       yield* addAda
@@ -269,7 +269,7 @@ describe("Login.changePassword", () => {
       const { resolve } = yield* SessionStore
       const identity = Option.getOrThrow(yield* resolve(token))
       assert.instanceOf(
-        yield* Effect.flip(changePassword({ ...identity, userId: nobody }, password, next)),
+        yield* Effect.flip(changePassword({ ...identity, userId: unknownUserId }, password, next)),
         WrongPassword
       )
     }))

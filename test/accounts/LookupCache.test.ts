@@ -20,13 +20,13 @@ const numbered = Effect.gen(function* () {
 })
 
 describe("LookupCache", () => {
-  it("is on the version of effect whose Cache was read", () => {
+  it("is on the version of effect for which it was written", () => {
     const { version } = JSON.parse(readFileSync("node_modules/effect/package.json", "utf8"))
     // With another one: see that `Cache` still keeps its entries in `map`, by key, each with the fiber of its look-up.
     assert.strictEqual(version, "4.1.0")
   })
 
-  it.effect("shows what is kept, even when its time is over, and nothing while it is looked up", () =>
+  it.effect("peek returns a cached value even if it expired, and nothing during a look-up", () =>
     Effect.gen(function* () {
       const { cache, gate } = yield* numbered
       assert.isUndefined(cache.peek("a"))
@@ -43,13 +43,13 @@ describe("LookupCache", () => {
     })
   )
 
-  it.effect("drops what does not stay, and a look-up under way, whose callers get their answer", () =>
+  it.effect("retain drops other values and look-ups under way, whose callers get their answer", () =>
     Effect.gen(function* () {
       const { cache, gate } = yield* numbered
       yield* Effect.forEach(["a", "b"], cache.get)
       yield* gate.close
       const getting = yield* Effect.forkChild(cache.get("c"), { startImmediately: true })
-      cache.keepOnly((value) => value === 1)
+      cache.retain((value) => value === 1)
       yield* gate.open
       assert.strictEqual(yield* Fiber.join(getting), 3)
       assert.deepStrictEqual(["a", "b", "c"].map(cache.peek), [1, undefined, undefined])

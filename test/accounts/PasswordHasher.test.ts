@@ -1,9 +1,9 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { HasherBusy } from "../../src/accounts/HashQueue.ts"
-import { format } from "../../src/accounts/PasswordHash.ts"
+import { formatHash } from "../../src/accounts/PasswordHash.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
-import { blocksOf, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
+import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
 import * as TestRandom from "./TestRandom.ts"
 
@@ -14,7 +14,7 @@ const vectors = Schema.decodeUnknownSync(
 )(file)
 
 const v3 = (digest: Digest, iterations: number, subkeyBytes: number) =>
-  format({ digest, iterations, salt: Buffer.alloc(16), subkey: Buffer.alloc(subkeyBytes) })
+  formatHash({ digest, iterations, salt: Buffer.alloc(16), subkey: Buffer.alloc(subkeyBytes) })
 
 const hasherWith = (options: Parameters<typeof PasswordHasher.layerWith>[0]) =>
   Layer.provide(PasswordHasher.layerWith(options), TestRandom.layer)
@@ -35,12 +35,12 @@ layer(hasherWith({ iterations: 10 }))("PasswordHasher", (it) => {
   it.effect.each([
     ["a space before", (hash: string) => ` ${hash}`],
     ["a line break after", (hash: string) => `${hash}\n`],
-    ["a stray sign inside", (hash: string) => `${hash.slice(0, 10)}!${hash.slice(10)}`],
+    ["an invalid character inside", (hash: string) => `${hash.slice(0, 10)}!${hash.slice(10)}`],
     ["no padding", (hash: string) => hash.replace(/=+$/, "")],
     ["too much padding", (hash: string) => `${hash}====`],
     ["bits beyond the last byte", (hash: string) => hash.replace("QA==", "QB==")],
     ["the alphabet of URLs", (hash: string) => hash.replaceAll("+", "-").replaceAll("/", "_")]
-  ] as const)("is false for a hash with %s, which Node's decoder would take", ([, spoil]) =>
+  ] as const)("is false for a hash with %s, which Node's decoder would accept", ([, spoil]) =>
     Effect.gen(function* () {
       const { verify } = yield* PasswordHasher
       const hash = "AFcg3t2gm81Guu+i08t6u4Hm00M1COvYfXvX8jwHMIBxS0sVsj6UHkk2qww8l4x/QA=="
@@ -76,7 +76,7 @@ describe("PasswordHasher", () => {
     }).pipe(Effect.provide(Layer.provide(PasswordHasher.layer, TestRandom.layer)))
   )
 
-  it.effect("is busy beyond the work it takes on", () =>
+  it.effect("refuses work when the queue is full", () =>
     Effect.gen(function* () {
       const { hash } = yield* PasswordHasher
       const exits = yield* Effect.all(
@@ -86,17 +86,19 @@ describe("PasswordHasher", () => {
       const outcomes = exits.map((exit) => (exit._tag === "Failure" ? exit.failure : "hashed"))
       const refused = new HasherBusy()
       assert.deepStrictEqual(outcomes, ["hashed", "hashed", "hashed", refused, refused])
-    }).pipe(Effect.provide(hasherWith({ iterations: 20_000, concurrency: 2, waiting: 1 })))
+    }).pipe(Effect.provide(hasherWith({ iterations: 20_000, concurrency: 2, maxWaiting: 1 })))
   )
 
-  /** Iterations of SHA-512 that a verification takes, when one of SHA-1 takes a half and one of SHA-256 two. */
+  /**
+   * The cost of a verification in iterations of SHA-512, if one of SHA-1 costs half of that and one of SHA-256 twice.
+   */
   const costOf = Effect.fnUntraced(function* (stored: string, iterations: number) {
     const relativeCosts = { sha1: 0.5, sha256: 2, sha512: 1 } as const
     let cost = 0
     const counted = Layer.succeed(Pbkdf2, {
       derive: (_password, { digest, iterations }, bytes) =>
         Effect.sync(() => {
-          cost += iterations * blocksOf(digest, bytes) * relativeCosts[digest]
+          cost += iterations * blockCount(digest, bytes) * relativeCosts[digest]
           return Buffer.alloc(bytes)
         }),
       relativeCost: (digest) => Effect.succeed(relativeCosts[digest])
@@ -107,7 +109,7 @@ describe("PasswordHasher", () => {
     return cost
   })
 
-  it.effect.each(vectors)("a verification costs what a new hash costs: $note", ({ hash }) =>
+  it.effect.each(vectors)("a verification costs as much as a new hash: $note", ({ hash }) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* costOf(hash, 12_000_000), 12_000_000)
     })

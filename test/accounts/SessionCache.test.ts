@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Latch, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { make } from "../../src/accounts/SessionCache.ts"
-import { countsSince } from "../../src/accounts/SessionFreshness.ts"
+import { isFreshSince } from "../../src/accounts/SessionFreshness.ts"
 import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
@@ -15,7 +15,7 @@ const sessionId = SessionId.make("00000000-0000-4000-8000-000000000002")
 const tokenOf = (number: number) => Redacted.make(number.toString().padStart(43, "A"))
 const token = tokenOf(0)
 
-/** A cache over one session that every token finds. `role` null: there is no such session. A look-up waits for the gate. */
+/** A cache over one session that every token finds, or none if `role` is null. Look-ups wait for the gate. */
 const overStore = Effect.gen(function* () {
   const store = {
     role: "viewer" as Role | null,
@@ -53,7 +53,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("look-ups of one token at the same time are one", () =>
+  it.effect("concurrent look-ups of one token are shared", () =>
     Effect.gen(function* () {
       const { store, gate, roleOf } = yield* overStore
       yield* gate.close
@@ -70,7 +70,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("one of them that is interrupted takes nothing from the others", () =>
+  it.effect("an interrupted caller does not interrupt the shared look-up", () =>
     Effect.gen(function* () {
       const { store, gate, roleOf } = yield* overStore
       yield* gate.close
@@ -85,7 +85,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("an entry does not outlive its session", () =>
+  it.effect("a cached identity does not outlive its session", () =>
     Effect.gen(function* () {
       const { store, roleOf } = yield* overStore
       store.expiresAt = 60_000
@@ -100,7 +100,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("a session that expires while it is looked up is over", () =>
+  it.effect("a session that expires during its look-up is over", () =>
     Effect.gen(function* () {
       const { store, gate, roleOf } = yield* overStore
       store.expiresAt = 1_000
@@ -113,7 +113,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("what is not found is not kept", () =>
+  it.effect("an unknown token is not cached", () =>
     Effect.gen(function* () {
       const { store, roleOf } = yield* overStore
       store.role = null
@@ -124,7 +124,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("a failure is not kept", () =>
+  it.effect("a failure is not cached", () =>
     Effect.gen(function* () {
       const { store, roleOf } = yield* overStore
       store.failure = new StorageError({ operation: "test", unavailable: true, cause: null })
@@ -134,7 +134,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("a malformed token is nobody's, without a look-up", () =>
+  it.effect("a malformed token has no session, without a look-up", () =>
     Effect.gen(function* () {
       const { store, roleOf } = yield* overStore
       for (const malformed of ["", "A".repeat(42), "A".repeat(44), "é".repeat(43), `${"A".repeat(42)}=`]) {
@@ -144,7 +144,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("keeps 10,000 entries, the least recently used go first", () =>
+  it.effect("caches 10,000 entries and drops the least recently used first", () =>
     Effect.gen(function* () {
       const { store, roleOf } = yield* overStore
       for (let i = 0; i < 10_000; i++) yield* roleOf(tokenOf(i))
@@ -165,7 +165,7 @@ describe("SessionCache", () => {
   ] as const
   type Cache = Effect.Success<typeof overStore>["cache"]
 
-  it.effect.each(evictions)("after an eviction %s the next request reads anew", ([, evict]) =>
+  it.effect.each(evictions)("after an eviction %s the next request reads the store", ([, evict]) =>
     Effect.gen(function* () {
       const { store, cache, roleOf } = yield* overStore
       assert.strictEqual(yield* roleOf(token), "viewer")
@@ -175,7 +175,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect.each(evictions)("an eviction %s is not undone by a look-up under way", ([, evict]) =>
+  it.effect.each(evictions)("a look-up under way does not undo an eviction %s", ([, evict]) =>
     Effect.gen(function* () {
       const { store, gate, cache, roleOf } = yield* overStore
       yield* gate.close
@@ -186,7 +186,7 @@ describe("SessionCache", () => {
       const late = yield* Effect.forkChild(roleOf(token))
       yield* settled
       yield* gate.open
-      // Who asked before the change may see either; who asked after it sees the change, and so does the cache.
+      // Callers from before the change may see either state; later ones see the change, and so does the cache.
       assert.strictEqual(yield* Fiber.join(early), "viewer")
       assert.strictEqual(yield* Fiber.join(late), "admin")
       assert.strictEqual(yield* roleOf(token), "admin")
@@ -194,7 +194,7 @@ describe("SessionCache", () => {
     })
   )
 
-  it.effect("an eviction of another user leaves an entry alone", () =>
+  it.effect("evicting another user keeps an entry", () =>
     Effect.gen(function* () {
       const { store, cache, roleOf } = yield* overStore
       yield* roleOf(token)
@@ -204,8 +204,8 @@ describe("SessionCache", () => {
     })
   )
 
-  describe("beside other servers", () => {
-    /** Both clocks, moved by hand. */
+  describe("with other servers", () => {
+    /** A wall clock and a monotonic clock that the test moves. */
     const clocks = Effect.gen(function* () {
       const now = { monotonicMs: 5_000, wallMs: 1_800_000_000_000 }
       const clock: Clock.Clock = {
@@ -219,13 +219,13 @@ describe("SessionCache", () => {
 
     const peeked = (cache: Effect.Success<typeof overStore>["cache"]) => cache.peek(Redacted.value(token))?.role
 
-    /** What `move` does to the clocks after a proof that others are heard. */
+    /** `move` changes the clocks after a proof that notifications arrive. */
     const afterwards = (move: (now: { monotonicMs: number; wallMs: number }) => void) =>
       Effect.gen(function* () {
         const { now, clock } = yield* clocks
         return yield* Effect.gen(function* () {
           const { store, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(countsSince(clock, read(clock)))
+          yield* cache.trustCacheWhile(isFreshSince(clock, read(clock)))
           assert.strictEqual(yield* roleOf(token), "viewer")
           assert.strictEqual(peeked(cache), "viewer")
           move(now)
@@ -258,12 +258,12 @@ describe("SessionCache", () => {
       })
     )
 
-    it.effect("an answer that was given before the process was stopped is not taken", () =>
+    it.effect("an answer given before the process was suspended is not used", () =>
       Effect.gen(function* () {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
           const { store, gate, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(countsSince(clock, read(clock)))
+          yield* cache.trustCacheWhile(isFreshSince(clock, read(clock)))
           yield* gate.close
           const asked = yield* Effect.forkChild(roleOf(token))
           yield* settled
@@ -277,12 +277,12 @@ describe("SessionCache", () => {
       })
     )
 
-    it.effect("a slow answer counts while others are heard, unless one of them spoke of that session meanwhile", () =>
+    it.effect("a slow answer is used while notifications arrive, unless one was about that session", () =>
       Effect.gen(function* () {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
           const { store, gate, cache, roleOf } = yield* overStore
-          yield* cache.believeWhile(() => true)
+          yield* cache.trustCacheWhile(() => true)
           for (const spoken of [false, true]) {
             yield* cache.evictAll
             yield* gate.close
@@ -300,10 +300,10 @@ describe("SessionCache", () => {
       })
     )
 
-    it.effect("who asks while a session is being read gets what is read next, all of them the same", () =>
+    it.effect("callers that arrive during a read share the next read", () =>
       Effect.gen(function* () {
         const { store, gate, cache, roleOf } = yield* overStore
-        yield* cache.believeWhile(() => false)
+        yield* cache.trustCacheWhile(() => false)
         yield* gate.close
         const first = yield* Effect.forkChild(roleOf(token))
         yield* settled
@@ -323,7 +323,7 @@ describe("SessionCache", () => {
       })
     )
 
-    it.effect("a store whose answers come too late again and again is as good as away", () =>
+    it.effect("a store whose answers repeatedly come too late counts as unavailable", () =>
       Effect.gen(function* () {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
@@ -335,7 +335,7 @@ describe("SessionCache", () => {
               return Option.some({ userId, username: "ada", role: "viewer" as const, sessionId, expiresAt: 2e12 })
             })
           )
-          yield* cache.believeWhile(() => false)
+          yield* cache.trustCacheWhile(() => false)
           const error = yield* Effect.flip(cache.resolve(token))
           assert.isTrue(error.unavailable)
           assert.strictEqual(lookups, 5)
@@ -343,11 +343,11 @@ describe("SessionCache", () => {
       })
     )
 
-    it.effect("each request asks the store while others are not heard, and none of what it says is kept", () =>
+    it.effect("while no notifications arrive each request asks the store, and nothing is cached", () =>
       Effect.gen(function* () {
         const { store, cache, roleOf } = yield* overStore
         let isFresh = false
-        yield* cache.believeWhile(() => isFresh)
+        yield* cache.trustCacheWhile(() => isFresh)
         for (const role of ["viewer", "editor", null] as const) {
           store.role = role
           assert.strictEqual(yield* roleOf(token), role)
@@ -363,7 +363,7 @@ describe("SessionCache", () => {
     )
   })
 
-  it.effect("a wall's clock that is set back lengthens neither a session nor the time it is kept", () =>
+  it.effect("setting the wall clock back extends neither a session nor its cache entry", () =>
     Effect.gen(function* () {
       const testClock = yield* Clock.Clock
       let setBackMs = 0

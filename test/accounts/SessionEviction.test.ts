@@ -13,10 +13,10 @@ import { read } from "../../src/sql/ClockReading.ts"
 import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { addUser } from "./People.ts"
 import * as TestRandom from "./TestRandom.ts"
+import { addUser } from "./TestUsers.ts"
 
-/** Two servers on one database, each with its own connections and cache. */
+/** Starts two servers on one database, each with its own connections and cache. */
 const servers = Effect.gen(function* () {
   const url = yield* freshDatabase
   return yield* serversOn(url, url)
@@ -38,8 +38,8 @@ const serversOn = Effect.fnUntraced(function* (oneUrl: Redacted.Redacted, otherU
   return { one, other }
 })
 
-/** Until it holds, for a second at most: that is what the contract promises. */
-const soon = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
+/** Whether the condition becomes true within the second that the contract allows. */
+const holdsWithinASecond = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
   holds.pipe(
     Effect.flatMap((_) => (_ ? Effect.void : Effect.fail("not yet" as const))),
     Effect.retry({ schedule: Schedule.spaced("10 millis"), while: (error) => error === "not yet" }),
@@ -48,7 +48,7 @@ const soon = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
   )
 
 describe("SessionEviction", () => {
-  it.live("what a server does to a session or its user holds on every other within a second", () =>
+  it.live("a change of a session or its user by one server applies on every other within a second", () =>
     Effect.gen(function* () {
       const { one, other } = yield* servers
       const here = <A, E>(effect: Effect.Effect<A, E, UserStore | SessionStore>) => Effect.provide(effect, one)
@@ -65,26 +65,26 @@ describe("SessionEviction", () => {
       for (const session of [first, second, third, fourth]) assert.strictEqual(yield* roleThere(session), "viewer")
 
       yield* here(SessionStore.use(({ end }) => end(first.session.id)))
-      assert.isTrue(yield* soon(roleIs(first, null)))
+      assert.isTrue(yield* holdsWithinASecond(roleIs(first, null)))
       assert.strictEqual(yield* roleThere(second), "viewer")
 
       yield* here(SessionStore.use(({ create }) => create(ada, fourth.token)))
-      assert.isTrue(yield* soon(roleIs(fourth, null)))
+      assert.isTrue(yield* holdsWithinASecond(roleIs(fourth, null)))
       assert.strictEqual(yield* roleThere(second), "viewer")
 
       yield* here(UserStore.use(({ setRole }) => setRole(ada.id, "editor")))
-      assert.isTrue(yield* soon(roleIs(second, "editor")))
+      assert.isTrue(yield* holdsWithinASecond(roleIs(second, "editor")))
 
       yield* here(SessionStore.use(({ endAllOf }) => endAllOf(ada.id, { except: second.session.id })))
-      assert.isTrue(yield* soon(roleIs(third, null)))
+      assert.isTrue(yield* holdsWithinASecond(roleIs(third, null)))
       assert.strictEqual(yield* roleThere(second), "editor")
 
       yield* here(UserStore.use((users) => users.delete(ada.id)))
-      assert.isTrue(yield* soon(roleIs(second, null)))
+      assert.isTrue(yield* holdsWithinASecond(roleIs(second, null)))
     })
   )
 
-  it.live("also when it could not listen for a while", () =>
+  it.live("the same holds when the server could not listen for a while", () =>
     Effect.gen(function* () {
       const { one, other } = yield* servers
       const ada = yield* Effect.provide(addUser("ada"), one)
@@ -106,16 +106,16 @@ describe("SessionEviction", () => {
       )
       assert.isTrue(Option.isSome(yield* resolved))
       yield* cutOff
-      // In the store alone, without a word to anyone.
+      // This changes the store without a notification.
       yield* Effect.provide(
         SqlClient.SqlClient.use((sql) => sql`DELETE FROM sessions`),
         one
       )
-      assert.isTrue(yield* soon(Effect.map(Effect.orElseSucceed(resolved, Option.none), Option.isNone)))
+      assert.isTrue(yield* holdsWithinASecond(Effect.map(Effect.orElseSucceed(resolved, Option.none), Option.isNone)))
     })
   )
 
-  it.live("also when no notification arrives, over a connection that looks sound", () =>
+  it.live("the same holds when no notification arrives over a connection that looks sound", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const relay = yield* LossyRelay.make(Redacted.value(url))
@@ -134,11 +134,11 @@ describe("SessionEviction", () => {
         SessionStore.use(({ end }) => end(session.id)),
         one
       )
-      assert.isTrue(yield* soon(Effect.map(resolved, Option.isNone)))
+      assert.isTrue(yield* holdsWithinASecond(Effect.map(resolved, Option.isNone)))
     }).pipe(Effect.scoped)
   )
 
-  it.effect("what is cached counts only while it is proved that other servers are heard", () =>
+  it.effect("the cache is trusted only while it is proved that notifications arrive", () =>
     Effect.gen(function* () {
       let evictions = 0
       let counts = () => true
@@ -158,7 +158,7 @@ describe("SessionEviction", () => {
             Layer.mock(SessionStore, {
               peek: () => undefined,
               isFresh: () => true,
-              believeWhile: (isFresh) =>
+              trustCacheWhile: (isFresh) =>
                 Effect.sync(() => {
                   counts = isFresh
                 }),
@@ -177,7 +177,7 @@ describe("SessionEviction", () => {
       assert.strictEqual(evictions, 1)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(evictions, 11)
-      // To be connected is to hear, some time; what counts is that it is proved.
+      // A connection is no proof yet that notifications arrive.
       yield* subscriber.connected
       assert.strictEqual(evictions, 12)
       assert.isFalse(counts())
@@ -201,12 +201,12 @@ describe("SessionEviction", () => {
       yield* subscriber.notified("not an id")
       assert.deepStrictEqual([evicted, evictions], [[id], 15])
 
-      // The last proof was asked for 250 ms ago.
+      // The last proof is 250 ms old.
       yield* TestClock.adjust("649 millis")
       assert.isTrue(counts())
       yield* TestClock.adjust("1 millis")
       assert.isFalse(counts())
-      // An answer that was given before a second of silence proves nothing of that.
+      // An answer to a question from before a second of silence is no proof for that second.
       const asked = read(clock)
       yield* TestClock.adjust("900 millis")
       yield* proved(asked)

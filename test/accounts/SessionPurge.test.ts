@@ -6,7 +6,7 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 describe("SessionPurge", () => {
-  it.effect("removes expired sessions at the start and every hour, whatever happened the hour before", () =>
+  it.effect("removes expired sessions at the start and every hour, even if the run before failed", () =>
     Effect.gen(function* () {
       const runs: Array<number> = []
       const logged: Array<unknown> = []

@@ -5,7 +5,7 @@ import { SessionStore, sessionLifetime, UserChanged } from "../../src/accounts/S
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { SessionId, type UserId } from "../../src/domain/entities/Ids.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
-import { addUser } from "./People.ts"
+import { addUser } from "./TestUsers.ts"
 
 const week = 7 * 24 * 60 * 60 * 1_000
 
@@ -53,7 +53,7 @@ for (const [name, backend] of backends) {
         assert.strictEqual(new Set(sessions.map(({ session }) => session.id)).size, 10)
       }))
 
-    test("unknown and malformed tokens are nobody's", () =>
+    test("unknown and malformed tokens have no session", () =>
       Effect.gen(function* () {
         const { token } = yield* startFor(yield* addUser("ada"))
         const known = Redacted.value(token)
@@ -75,7 +75,7 @@ for (const [name, backend] of backends) {
         assert.isNull(yield* roleOf(token))
       }))
 
-    test("expires on time also when it is first read then", () =>
+    test("expires on time even if it is first read then", () =>
       Effect.gen(function* () {
         const { token } = yield* startFor(yield* addUser("ada"))
         yield* TestClock.adjust(sessionLifetime)
@@ -115,7 +115,7 @@ for (const [name, backend] of backends) {
         assert.strictEqual(yield* roleOf(other.token), "editor")
       }))
 
-    test("an ended session is over at once, and only that one", () =>
+    test("ending a session takes effect at once, for that session only", () =>
       Effect.gen(function* () {
         const { end } = yield* SessionStore
         const ada = yield* addUser("ada")
@@ -130,7 +130,7 @@ for (const [name, backend] of backends) {
         yield* end(SessionId.make("00000000-0000-4000-8000-000000000000"))
       }))
 
-    test("all sessions of a user end at once, except one if so wished", () =>
+    test("all sessions of a user can be ended at once, also except one", () =>
       Effect.gen(function* () {
         const { endAllOf } = yield* SessionStore
         const ada = yield* addUser("ada")
@@ -144,7 +144,7 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* roles, [null, null, null, "viewer"])
       }))
 
-    test("the deletion of a user ends its sessions, at once with the eviction", () =>
+    test("deleting a user ends its sessions, once they are evicted", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const { evictUser } = yield* SessionStore
@@ -156,7 +156,7 @@ for (const [name, backend] of backends) {
         assert.isNull(yield* roleOf(token))
       }))
 
-    test("no session starts for a user that is gone or has another password by then", () =>
+    test("no session starts for a user that was deleted or has another password by then", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const ada = yield* addUser("ada")
@@ -167,7 +167,7 @@ for (const [name, backend] of backends) {
         assert.instanceOf(yield* Effect.flip(startFor({ ...ada, passwordHash: "another" })), UserChanged)
       }))
 
-    test("confirms the sessions that are alive, with the roles the store has now", () =>
+    test("confirms valid sessions with their present roles in the store", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const { confirm, end } = yield* SessionStore
@@ -201,7 +201,7 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* roles, [null, null, "viewer", "viewer", null])
       }))
 
-    test("a watcher hears of each eviction when the change is done, cached or not, and as long as it wants to", () =>
+    test("a watcher is called after each eviction, cached or not, until its scope closes", () =>
       Effect.gen(function* () {
         const { confirm, end, endAllOf, evictAll, evictUser, watch } = yield* SessionStore
         const ada = yield* addUser("ada")
@@ -232,7 +232,7 @@ for (const [name, backend] of backends) {
         ])
       }))
 
-    test("many are confirmed, and purged when they have expired, in as many steps as it takes, and nothing else", () =>
+    test("any number of sessions is confirmed, and purged when expired, in as many batches as needed", () =>
       Effect.gen(function* () {
         const { confirm, end, purgeExpired } = yield* SessionStore
         const ada = yield* addUser("ada", "editor")

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 
-/** Bytes that look random, and are the same in every run. */
+/** Pseudo-random bytes that are the same in every run. */
 const make = () => {
   let drawn = 0
   return SecureRandom.make((size) => {

@@ -4,14 +4,14 @@ import { TestClock } from "effect/testing"
 import { Username } from "../../src/accounts/Username.ts"
 import { LastAdmin, UserNotFound, UsernameTaken, UserStore } from "../../src/accounts/UserStore.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
-import { addUser, names, nobody, outcomes } from "./People.ts"
+import { addUser, names, sortedOutcomes, unknownUserId } from "./TestUsers.ts"
 
 for (const [name, backend] of backends) {
   layer(backend, { excludeTestServices: true })(`UserStore on ${name}`, (it) => {
     const test = (statement: string, body: () => Effect.Effect<void, unknown, UserStore>) =>
       it.effect(statement, () => onEmptyStores(body()))
 
-    test("begins empty, and is not after the first user", () =>
+    test("is empty until the first user is created", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         assert.isTrue(yield* users.isEmpty)
@@ -20,7 +20,7 @@ for (const [name, backend] of backends) {
         assert.isFalse(yield* users.isEmpty)
       }))
 
-    test("gives back what was created, by id and by name in any case", () =>
+    test("finds a user by id, and by name without regard to case", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* TestClock.setTime(1_700_000_000_123)
@@ -36,10 +36,10 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* users.findById(ada.id), Option.some(ada))
         assert.deepStrictEqual(yield* users.findByUsername(Username.make("ADA STRASSE 🔑")), Option.some(ada))
         assert.deepStrictEqual(yield* users.findByUsername(Username.make("Ada")), Option.none())
-        assert.deepStrictEqual(yield* users.findById(nobody), Option.none())
+        assert.deepStrictEqual(yield* users.findById(unknownUserId), Option.none())
       }))
 
-    test("a user whose name would be refused today is found, listed and deleted like any other", () =>
+    test("a user with a name that is refused today is found, listed and deleted like any other", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const old = yield* addUser("bo\u200bb")
@@ -51,7 +51,7 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* users.list, [bob])
       }))
 
-    test("any text may be looked up; one that no database takes is nobody's name", () =>
+    test("any text may be looked up; one that no database stores finds nobody", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* addUser("ada")
@@ -69,15 +69,15 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* users.list, [ada])
       }))
 
-    test("of creations of one name at the same time exactly one succeeds", () =>
+    test("of concurrent creations of one name exactly one succeeds", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
-        const tags = yield* outcomes(["ada", "ADA", "Ada", "adA"].map((name) => addUser(name)))
+        const tags = yield* sortedOutcomes(["ada", "ADA", "Ada", "adA"].map((name) => addUser(name)))
         assert.deepStrictEqual(tags, ["UsernameTaken", "UsernameTaken", "UsernameTaken", "done"])
         assert.strictEqual((yield* users.list).length, 1)
       }))
 
-    test("a first user is made while there is none", () =>
+    test("a first user is created only if there is none", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* TestClock.setTime(1_700_000_000_123)
@@ -91,7 +91,7 @@ for (const [name, backend] of backends) {
         yield* addUser("bob")
       }))
 
-    test("of 20 first users with different names at the same time exactly one is made", () =>
+    test("of 20 concurrent first users with different names exactly one is created", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const first = (index: number) =>
@@ -120,8 +120,8 @@ for (const [name, backend] of backends) {
           assert.deepStrictEqual(yield* users.setRole(ada.id, role), { ...ada, role })
           assert.deepStrictEqual(yield* users.findById(ada.id), Option.some({ ...ada, role }))
         }
-        assert.instanceOf(yield* Effect.flip(users.setRole(nobody, "admin")), UserNotFound)
-        assert.instanceOf(yield* Effect.flip(users.setRole(nobody, "viewer")), UserNotFound)
+        assert.instanceOf(yield* Effect.flip(users.setRole(unknownUserId, "admin")), UserNotFound)
+        assert.instanceOf(yield* Effect.flip(users.setRole(unknownUserId, "viewer")), UserNotFound)
       }))
 
     test("sets a password hash", () =>
@@ -130,10 +130,10 @@ for (const [name, backend] of backends) {
         const ada = yield* addUser("ada")
         yield* users.setPasswordHash(ada.id, "other")
         assert.deepStrictEqual(yield* users.findById(ada.id), Option.some({ ...ada, passwordHash: "other" }))
-        assert.instanceOf(yield* Effect.flip(users.setPasswordHash(nobody, "other")), UserNotFound)
+        assert.instanceOf(yield* Effect.flip(users.setPasswordHash(unknownUserId, "other")), UserNotFound)
       }))
 
-    test("deletes a user, whose name is free again", () =>
+    test("deletes a user and frees its name", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         const ada = yield* addUser("ada")
@@ -157,7 +157,7 @@ for (const [name, backend] of backends) {
         yield* users.delete(ada.id)
       }))
 
-    test("of admins all taken away at the same time one stays", () =>
+    test("of admins that are all deleted or demoted concurrently one stays", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
         yield* addUser("ada", "admin")
@@ -167,7 +167,7 @@ for (const [name, backend] of backends) {
           const takenAway = admins.map(({ id }, index) =>
             (round + index) % 3 === 0 ? users.setRole(id, "viewer") : users.delete(id)
           )
-          assert.deepStrictEqual(yield* outcomes(takenAway), ["LastAdmin", "done"])
+          assert.deepStrictEqual(yield* sortedOutcomes(takenAway), ["LastAdmin", "done"])
           assert.strictEqual((yield* users.list).filter(({ role }) => role === "admin").length, 1)
         }
       }))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { InvalidPassword, parsePassword } from "../../src/accounts/Password.ts"
-import { findableKey, InvalidUsername, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
+import { InvalidUsername, lookupKey, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
 
 const outcome = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.result(effect), Result.match({ onSuccess: String, onFailure: ({ message }) => message }))
@@ -48,7 +48,7 @@ describe("Username", () => {
     ["\u0301\u0316", "The username must have a visible character."],
     [`a${"\u0316".repeat(30)}`, `a${"\u0316".repeat(30)}`],
     [`a${"\u0316".repeat(31)}`, marks],
-    // A letter as it is sent, a mark once it is normalised.
+    // This is a letter as sent and a mark once normalised.
     [`a${"\uff9e".repeat(31)}`, marks],
     [" ".repeat(200), "The username must not be empty."],
     [`a${" ".repeat(200)}`, long],
@@ -59,7 +59,7 @@ describe("Username", () => {
     })
   )
 
-  it.effect("says so with its own error", () =>
+  it.effect("fails with an error of its own type", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* Effect.flip(parseUsername("")), new InvalidUsername({ message: empty }))
     })
@@ -81,7 +81,7 @@ describe("Username", () => {
   })
 })
 
-describe("a text that is nobody's name", () => {
+describe("a text that cannot be a name", () => {
   it.each([
     `ada${" ".repeat(200)}`,
     `ada${"\u0316".repeat(31)}`,
@@ -91,13 +91,13 @@ describe("a text that is nobody's name", () => {
     "ada\ud800",
     "ﷺ".repeat(50)
   ])("%j has a short key of its own, by which nobody is found", (text) => {
-    assert.isUndefined(findableKey(text))
+    assert.isUndefined(lookupKey(text))
     assert.notStrictEqual(usernameKey(text), usernameKey("ada"))
     assert.isAtMost(usernameKey(text).length, 300)
   })
 
-  it.each(["bo\u200bb", "\u202e", "\u3164", " Ada "])("%j is one: earlier versions allowed it", (text) => {
-    assert.strictEqual(findableKey(text), usernameKey(text))
+  it.each(["bo\u200bb", "\u202e", "\u3164", " Ada "])("%j can be searched: earlier versions allowed it", (text) => {
+    assert.strictEqual(lookupKey(text), usernameKey(text))
   })
 })
 
@@ -123,7 +123,7 @@ describe("Password", () => {
     })
   )
 
-  it.effect("says so with its own error", () =>
+  it.effect("fails with an error of its own type", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* Effect.flip(parsePassword("short")), new InvalidPassword({ message: length }))
     })

@@ -4,14 +4,14 @@ import { InvalidCredentials, Login } from "../../src/accounts/Login.ts"
 import { InvalidPassword } from "../../src/accounts/Password.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { InvalidUsername } from "../../src/accounts/Username.ts"
-import { LastAdmin, UserNotFound, UsernameTaken } from "../../src/accounts/UserStore.ts"
+import { UserNotFound, UsernameTaken } from "../../src/accounts/UserStore.ts"
 import { SelfDeletion, SelfModification, Users } from "../../src/accounts/Users.ts"
-import * as Accounts from "./Accounts.ts"
+import * as AccountsMemory from "./AccountsMemory.ts"
 import { HashCalls } from "./CountedHasher.ts"
-import { names, nobody } from "./People.ts"
+import { names, unknownUserId } from "./TestUsers.ts"
 
-const test = (name: string, body: () => Effect.Effect<void, unknown, Layer.Success<typeof Accounts.layer>>) =>
-  it.effect(name, () => Effect.provide(body(), Accounts.layer))
+const test = (name: string, body: () => Effect.Effect<void, unknown, Layer.Success<typeof AccountsMemory.layer>>) =>
+  it.effect(name, () => Effect.provide(body(), AccountsMemory.layer))
 
 const password = "correct horse"
 
@@ -41,7 +41,7 @@ describe("Users", () => {
       assert.instanceOf(yield* Effect.flip(users.create("ADA", password, "viewer")), UsernameTaken)
     }))
 
-  test("a new role holds for the user's next request", () =>
+  test("a new role applies to the user's next request", () =>
     Effect.gen(function* () {
       const users = yield* Users
       const { resolve } = yield* SessionStore
@@ -87,7 +87,7 @@ describe("Users", () => {
       assert.deepStrictEqual(yield* users.list, [ada])
     }))
 
-  test("a reset password replaces the old one and ends the user's sessions, nobody else's", () =>
+  test("resetting a password replaces the old one and ends only this user's sessions", () =>
     Effect.gen(function* () {
       const users = yield* Users
       const { resolve } = yield* SessionStore
@@ -104,7 +104,7 @@ describe("Users", () => {
       assert.strictEqual((yield* login("bob", "battery staple")).user.id, bob.id)
     }))
 
-  test("a password that breaks a rule is not set, nor one of nobody", () =>
+  test("an invalid password or that of an unknown user is not set", () =>
     Effect.gen(function* () {
       const users = yield* Users
       const { resolve } = yield* SessionStore
@@ -116,22 +116,6 @@ describe("Users", () => {
       assert.instanceOf(yield* Effect.flip(users.resetPassword(ada.id, "1234567")), InvalidPassword)
       assert.strictEqual(calls.hashed, before)
       assert.isTrue(Option.isSome(yield* resolve(token)))
-      assert.instanceOf(yield* Effect.flip(users.resetPassword(nobody, "battery staple")), UserNotFound)
-    }))
-
-  test("the last admin stays, whoever asks", () =>
-    Effect.gen(function* () {
-      const users = yield* Users
-      const ada = yield* users.create("ada", password, "admin")
-      assert.instanceOf(yield* Effect.flip(users.delete(nobody, ada.id)), LastAdmin)
-      assert.instanceOf(yield* Effect.flip(users.setRole(nobody, ada.id, "editor")), LastAdmin)
-    }))
-
-  test("an unknown user is not found", () =>
-    Effect.gen(function* () {
-      const users = yield* Users
-      const ada = yield* users.create("ada", password, "admin")
-      assert.instanceOf(yield* Effect.flip(users.delete(ada.id, nobody)), UserNotFound)
-      assert.instanceOf(yield* Effect.flip(users.setRole(ada.id, nobody, "admin")), UserNotFound)
+      assert.instanceOf(yield* Effect.flip(users.resetPassword(unknownUserId, "battery staple")), UserNotFound)
     }))
 })

@@ -5,7 +5,7 @@ import { Policy } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 
 describe("Api", () => {
-  it("documents the CSRF header exactly where it is asked for", () => {
+  it("documents the CSRF header exactly where it is required", () => {
     const asked: Array<string> = []
     HttpApi.reflect(Api, {
       onGroup: () => {},

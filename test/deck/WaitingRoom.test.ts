@@ -7,7 +7,7 @@ const start = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { 
 describe("WaitingRoom", () => {
   it.effect("works on so many at once, lets so many wait, and refuses one more", () =>
     Effect.gen(function* () {
-      const room = WaitingRoom.make({ concurrency: 2, waiting: 3 })
+      const room = WaitingRoom.make({ concurrency: 2, maxWaiting: 3 })
       const load = () => [room.running(), room.waiting()]
       const gate = yield* Deferred.make<void>()
       const begun: Array<number> = []
@@ -31,7 +31,7 @@ describe("WaitingRoom", () => {
 
   it.effect("who leaves, waiting or being worked on, makes room; a failure does too", () =>
     Effect.gen(function* () {
-      const room = WaitingRoom.make({ concurrency: 1, waiting: 1 })
+      const room = WaitingRoom.make({ concurrency: 1, maxWaiting: 1 })
       const load = () => [room.running(), room.waiting()]
       const first = yield* start(room(Effect.never))
       const second = yield* start(room(Effect.never))

@@ -7,8 +7,8 @@ import { entityTypes, rowOf } from "../../src/shared/EventTypes.ts"
 const run = promisify(execFile)
 
 describe("A field added to the table", () => {
-  it("is in events, canonical text, views, contents, restores, previews, history and the page, for every entity", async () => {
-    const { stdout } = await run(process.execPath, [join(import.meta.dirname, "addedField.ts")])
+  it("of any entity appears in events, canonical text, views, contents, restores, previews, history and the page", async () => {
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, "addedFieldProcess.ts")])
     const names = { team: "North", principle: "Listen", objective: "Grow", group: "Now", initiative: "Call" }
     const called = { ...names, progress: "Sales" }
     assert.deepStrictEqual(

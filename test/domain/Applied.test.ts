@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EventType, type LoggedEvent } from "../../src/domain/Event.ts"
 import { actorId, instant } from "./Commands.ts"
-import { type Ask, eventOf, house, id, madeAt } from "./House.ts"
+import { creations, eventOf, example, type Input, id } from "./ExampleStrategy.ts"
 
 type Expected = Partial<LoggedEvent>
 
@@ -15,7 +15,7 @@ const field = (
 
 const about = (entityType: LoggedEvent["entityType"], entityId: LoggedEvent["entityId"]) => ({ entityType, entityId })
 
-const cases: ReadonlyArray<readonly [Ask, Expected]> = [
+const cases: ReadonlyArray<readonly [Input, Expected]> = [
   [
     { eventType: "create_team", data: { name: "  West ", color: "#ABCdef" } },
     {
@@ -58,7 +58,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_principle_title", targetId: id.principle, data: { title: "Hear" } },
-    field("title", madeAt.principle, "Listen", "Hear", {
+    field("title", creations.principle, "Listen", "Hear", {
       ...about("principle", id.principle),
       data: { title: "Hear" },
       description: "renamed principle 'Listen' to 'Hear'"
@@ -66,7 +66,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_principle_description", targetId: id.principle, data: { description: "First." } },
-    field("description", madeAt.principle, "", "First.", {
+    field("description", creations.principle, "", "First.", {
       ...about("principle", id.principle),
       data: { description: "First." },
       description: "changed the description of principle 'Listen'"
@@ -74,7 +74,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_principle_position", targetId: id.principle, data: { position: 1 } },
-    field("position", madeAt.principle, "0", "1", {
+    field("position", creations.principle, "0", "1", {
       ...about("principle", id.principle),
       data: { position: 1 },
       description: "moved principle 'Listen' from position 1 to 2"
@@ -94,7 +94,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_objective_title", targetId: id.objective, data: { title: "Bloom" } },
-    field("title", madeAt.objective, "Grow", "Bloom", {
+    field("title", creations.objective, "Grow", "Bloom", {
       ...about("objective", id.objective),
       data: { title: "Bloom" },
       description: "renamed objective 'Grow' to 'Bloom'"
@@ -102,7 +102,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_objective_description", targetId: id.objective, data: { description: "why" } },
-    field("description", madeAt.objective, "", "why", {
+    field("description", creations.objective, "", "why", {
       ...about("objective", id.objective),
       data: { description: "why" },
       description: "changed the description of objective 'Grow'"
@@ -110,7 +110,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_objective_status", targetId: id.objective, data: { status: "on_track" } },
-    field("status", madeAt.objective, "draft", "on_track", {
+    field("status", creations.objective, "draft", "on_track", {
       ...about("objective", id.objective),
       data: { status: "on_track" },
       description: "changed the status of objective 'Grow' from draft to on track"
@@ -118,7 +118,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: "2028-02-29" } },
-    field("dueDate", madeAt.objective, "", "2028-02-29", {
+    field("dueDate", creations.objective, "", "2028-02-29", {
       ...about("objective", id.objective),
       data: { dueDate: "2028-02-29" },
       description: "set the due date of objective 'Grow' to 2028-02-29"
@@ -126,7 +126,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_objective_position", targetId: id.objective, data: { position: 1 } },
-    field("position", madeAt.objective, "0", "1", {
+    field("position", creations.objective, "0", "1", {
       ...about("objective", id.objective),
       data: { position: 1 },
       description: "moved objective 'Grow' from position 1 to 2"
@@ -150,7 +150,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
       targetId: id.objective,
       data: { principleId: id.principle.toUpperCase(), linked: false }
     },
-    field(`principle:${id.principle}`, madeAt.link, "true", "false", {
+    field(`principle:${id.principle}`, creations.link, "true", "false", {
       ...about("objective", id.objective),
       data: { principleId: id.principle, linked: false },
       description: "unlinked principle 'Listen' from objective 'Grow'"
@@ -190,7 +190,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_initiative_title", targetId: id.initiative, data: { title: "Ring" } },
-    field("title", madeAt.initiative, "Call", "Ring", {
+    field("title", creations.initiative, "Call", "Ring", {
       ...about("initiative", id.initiative),
       data: { title: "Ring" },
       description: "renamed initiative 'Call' to 'Ring'"
@@ -198,7 +198,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_initiative_status", targetId: id.initiative, data: { status: "active" } },
-    field("status", madeAt.initiative, "planned", "active", {
+    field("status", creations.initiative, "planned", "active", {
       ...about("initiative", id.initiative),
       data: { status: "active" },
       description: "changed the status of initiative 'Call' from planned to active"
@@ -208,7 +208,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
     { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: id.secondGroup } },
     field(
       "placement",
-      madeAt.initiative,
+      creations.initiative,
       `{"groupId":"${id.group}","position":0}`,
       `{"groupId":"${id.secondGroup}","position":2}`,
       {
@@ -220,11 +220,17 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: null, position: 0 } },
-    field("placement", madeAt.initiative, `{"groupId":"${id.group}","position":0}`, `{"groupId":null,"position":0}`, {
-      ...about("initiative", id.initiative),
-      data: { groupId: null, position: 0 },
-      description: "moved initiative 'Call' out of group 'Now'"
-    })
+    field(
+      "placement",
+      creations.initiative,
+      `{"groupId":"${id.group}","position":0}`,
+      `{"groupId":null,"position":0}`,
+      {
+        ...about("initiative", id.initiative),
+        data: { groupId: null, position: 0 },
+        description: "moved initiative 'Call' out of group 'Now'"
+      }
+    )
   ],
   [
     { eventType: "delete_initiative", targetId: id.initiative },
@@ -240,7 +246,7 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
   ],
   [
     { eventType: "update_progress_value", targetId: id.progress, data: { value: 7, note: "\tgood \r day " } },
-    field("value", madeAt.progress, "4", "7", {
+    field("value", creations.progress, "4", "7", {
       ...about("progress", id.progress),
       data: { value: 7, confidence: null, note: "good \n day" },
       description: "checked in 'Sales': 4 -> 7 of 10 %"
@@ -251,13 +257,16 @@ const cases: ReadonlyArray<readonly [Ask, Expected]> = [
     { ...about("progress", id.progress), data: {}, description: "deleted progress measure 'Sales'" }
   ],
   [
-    { eventType: "restore_history", data: { sequenceNumber: madeAt.objective } },
-    { data: { sequenceNumber: madeAt.objective }, description: `restored the strategy to event ${madeAt.objective}` }
+    { eventType: "restore_history", data: { sequenceNumber: creations.objective } },
+    {
+      data: { sequenceNumber: creations.objective },
+      description: `restored the strategy to event ${creations.objective}`
+    }
   ]
 ]
 
 describe("applied events", () => {
-  it("are of all types", () => {
+  it("the examples cover all event types", () => {
     const types = new Set(cases.map(([ask]) => ask.eventType))
     assert.deepStrictEqual(
       EventType.literals.filter((type) => !types.has(type)),
@@ -266,10 +275,10 @@ describe("applied events", () => {
   })
 
   it.each(cases)("$eventType", (ask, expected) => {
-    assert.deepStrictEqual<LoggedEvent>(eventOf(house, ask), {
-      sequenceNumber: house.sequenceNumber + 1,
-      submissionId: `submission ${house.sequenceNumber + 1}`,
-      timestamp: instant(house.sequenceNumber + 1),
+    assert.deepStrictEqual<LoggedEvent>(eventOf(example, ask), {
+      sequenceNumber: example.sequenceNumber + 1,
+      submissionId: `submission ${example.sequenceNumber + 1}`,
+      timestamp: instant(example.sequenceNumber + 1),
       actorId,
       actorName: "ada",
       eventType: ask.eventType,

@@ -5,7 +5,7 @@ import { commands, run } from "./Commands.ts"
 
 describe("changeNotification", () => {
   it.prop(
-    "names the teams that changed and what was affected, and says the same whenever it is asked later",
+    "names the changed teams and the affected entities, and is the same when computed from a later state",
     { sequences: commands({ minLength: 0, maxLength: 150 }) },
     ({ sequences }) => {
       const steps = run(sequences)

@@ -6,10 +6,12 @@ import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../src/domain/events/EventTable.ts"
 import { noPast, type Past } from "../../src/domain/events/Past.ts"
 import { type EntityType, empty, type State } from "../../src/domain/state/State.ts"
+import { byId } from "./Content.ts"
 
 /**
- * Generated submissions. A command is a number; what it asks for is drawn from that number and the state it meets, so that
- * most commands are legal, the rest break a rule each, and leaving commands out (shrinking) leaves the others meaningful.
+ * Generated submissions. A command is a number, from which a submission is derived that fits the state it meets. So
+ * most commands are legal, each of the others breaks one rule, and the rest stay meaningful when shrinking removes
+ * commands.
  */
 export const commands = (options: { readonly minLength: number; readonly maxLength: number }) =>
   Arbitrary.array(Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))), options)
@@ -20,7 +22,7 @@ export interface Step {
   readonly decision: Decision
   readonly after: State
   readonly effects: Effects
-  /** What it was decided with. */
+  /** The past states that it was decided with. */
   readonly past: Past
 }
 
@@ -29,7 +31,7 @@ export const entityId = (n: number): EntityId =>
 
 export const actorId = UserId.make("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")
 
-/** ISO 8601, `n` seconds into 2026, for n below a day. */
+/** The ISO 8601 time `n` seconds into 2026, for n below a day. */
 export const instant = (n: number): string => {
   const two = (value: number) => String(value).padStart(2, "0")
   return `2026-01-01T${two(Math.floor(n / 3600) % 24)}:${two(Math.floor(n / 60) % 60)}:${two(n % 60)}.000Z`
@@ -58,10 +60,10 @@ const random = (seed: number): Random => {
   }
 }
 
-const living = (state: State, type: EntityType): ReadonlyArray<EntityId> =>
+const livingIds = (state: State, type: EntityType): ReadonlyArray<EntityId> =>
   HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.alive && ref.type === type ? [id] : []))
 
-const teamsEver = (state: State): ReadonlyArray<EntityId> =>
+const allTeamIds = (state: State): ReadonlyArray<EntityId> =>
   HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.type === "team" ? [id] : []))
 
 const objectiveOf = (state: State, id: EntityId | null) =>
@@ -123,7 +125,7 @@ const data: Record<EventType, (r: Random, state: State, target: EntityId | null)
   restore_history: (r, state) => {
     const back = 1 + r.below(r.below(4) === 0 ? state.sequenceNumber + 1 : 15)
     const sequenceNumber = Math.max(0, state.sequenceNumber - back)
-    const teamId = r.below(2) === 0 ? r.pick(teamsEver(state)) : undefined
+    const teamId = r.below(2) === 0 ? r.pick(allTeamIds(state)) : undefined
     return teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
   }
 }
@@ -149,14 +151,14 @@ const creators: Record<EntityType, EventType> = {
   progress: "create_progress"
 }
 
-/** The event type, or what has to come first: the creation of something it can be aimed at. */
-const possible = (state: State, type: EventType): EventType => {
+/** The event type, or, if there is no entity that it can target, the creation of one. */
+const possibleEventType = (state: State, type: EventType): EventType => {
   const { target } = eventTable[type]
-  return target === null || living(state, target).length > 0 ? type : possible(state, creators[target])
+  return target === null || livingIds(state, target).length > 0 ? type : possibleEventType(state, creators[target])
 }
 
-/** Each breaks one rule of an otherwise legal submission (which may make it legal in another way). */
-const flaws: ReadonlyArray<(r: Random, state: State, submission: Submission) => Submission> = [
+/** Each breaks one rule of a legal submission. The result may happen to be legal in another way. */
+const ruleBreakers: ReadonlyArray<(r: Random, state: State, submission: Submission) => Submission> = [
   (_, __, submission) => ({ ...submission, targetId: entityId(0) }),
   (_, __, submission) => ({ ...submission, targetId: null }),
   (r, state, submission) => ({ ...submission, targetId: r.pick([...HashMap.keys(state.entities)]) ?? null }),
@@ -173,13 +175,13 @@ const flaws: ReadonlyArray<(r: Random, state: State, submission: Submission) => 
   (_, state, submission) => ({ ...submission, lastSeenSequence: state.sequenceNumber + 1 })
 ]
 
-/** `serial` makes the submission's fresh id and time; no two submissions to one log may share it. */
+/** `serial` determines the submission's fresh id and time, and must be unique within a log. */
 export const submissionOf = (state: State, command: number, serial: number): Submission => {
   const r = random(command)
   const wanted = r.below(250) === 0 ? "delete_team" : (r.pick(eventTypes) ?? "create_team")
-  const eventType = possible(state, wanted)
+  const eventType = possibleEventType(state, wanted)
   const { target } = eventTable[eventType]
-  const targetId = target === null ? null : (r.pick(living(state, target)) ?? null)
+  const targetId = target === null ? null : (r.pick(livingIds(state, target)) ?? null)
   const seen = [null, null, state.sequenceNumber, Math.max(0, state.sequenceNumber - r.below(60))]
   const submission: Submission = {
     submissionId: entityId(2 ** 40 + serial),
@@ -192,7 +194,7 @@ export const submissionOf = (state: State, command: number, serial: number): Sub
     lastSeenSequence: r.pick(seen) ?? null,
     freshId: entityId(2 ** 20 + serial)
   }
-  return r.below(10) === 0 ? (r.pick(flaws)?.(r, state, submission) ?? submission) : submission
+  return r.below(10) === 0 ? (r.pick(ruleBreakers)?.(r, state, submission) ?? submission) : submission
 }
 
 export const step = (before: State, submission: Submission, past: Past = noPast): Step => {
@@ -204,7 +206,7 @@ export const step = (before: State, submission: Submission, past: Past = noPast)
   return { submission, before, decision, after: state, effects, past }
 }
 
-/** Plays commands one after another; restores go back as far as `start`. */
+/** Decides and folds the commands one by one. Restores go back to `start` at most. */
 export const run = (commands: ReadonlyArray<number>, start: State = empty): ReadonlyArray<Step> => {
   const steps: Array<Step> = []
   const states = new Map([[start.sequenceNumber, start]])
@@ -222,7 +224,7 @@ export const run = (commands: ReadonlyArray<number>, start: State = empty): Read
 export const eventsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<LoggedEvent> =>
   steps.flatMap(({ decision }) => (decision.status === "no_change" ? [] : [decision.event]))
 
-/** The state after a whole log with restores in it: keeps every state on the way. */
+/** The state after a whole log. It keeps every state on the way for the restores. */
 export const replayed = (events: Iterable<LoggedEvent>): State => {
   const states = new Map([[0, empty]])
   let state = empty
@@ -233,10 +235,7 @@ export const replayed = (events: Iterable<LoggedEvent>): State => {
   return state
 }
 
-const byId = <A>(map: HashMap.HashMap<EntityId, A>) =>
-  HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
-
-/** A state as plain data, to compare. */
+/** A state as plain data that can be compared. */
 export const plain = (state: State) => ({
   sequenceNumber: state.sequenceNumber,
   teams: byId(state.teams),

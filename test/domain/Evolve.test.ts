@@ -4,7 +4,7 @@ import type { Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { findTeam, type State, type Team } from "../../src/domain/state/State.ts"
 import { instant } from "./Commands.ts"
-import { type Ask, eventOf, house, id, reached } from "./House.ts"
+import { eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
 const direct = (entityType: Touched["entityType"], entityId: Touched["entityId"]): Touched => ({
   entityId,
@@ -13,19 +13,23 @@ const direct = (entityType: Touched["entityType"], entityId: Touched["entityId"]
   description: null
 })
 
-const also = (entityType: Touched["entityType"], entityId: Touched["entityId"], description: string): Touched => ({
+const transitive = (
+  entityType: Touched["entityType"],
+  entityId: Touched["entityId"],
+  description: string
+): Touched => ({
   entityId,
   entityType,
   transitive: true,
   description
 })
 
-const effectsOf = (ask: Ask, state: State = house) => evolve(state, eventOf(state, ask)).effects
+const effectsOf = (ask: Input, state: State = example) => evolve(state, eventOf(state, ask)).effects
 
 const teamOf = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
 
 describe("touched entities", () => {
-  it("of a creation: itself and its parent", () => {
+  it("a creation touches the new entity and its parent", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "create_team", data: { name: "a", color: "#000000" } }), {
       touched: [direct("team", id.fresh)],
       teamIds: [id.fresh]
@@ -36,71 +40,74 @@ describe("touched entities", () => {
     })
   })
 
-  it("of a link: the principle too", () => {
-    const ask: Ask = {
+  it("a link touches the objective and the principle", () => {
+    const ask: Input = {
       eventType: "update_objective_principle_link",
       targetId: id.objective,
       data: { principleId: id.secondPrinciple, linked: true }
     }
     assert.deepStrictEqual(effectsOf(ask), {
-      touched: [direct("objective", id.objective), also("principle", id.secondPrinciple, "linked to objective 'Grow'")],
-      teamIds: [id.team]
-    })
-  })
-
-  it("of a deleted principle: the objectives that linked it", () => {
-    assert.deepStrictEqual(effectsOf({ eventType: "delete_principle", targetId: id.principle }), {
       touched: [
-        direct("principle", id.principle),
-        also("objective", id.objective, "unlinked from deleted principle 'Listen'")
+        direct("objective", id.objective),
+        transitive("principle", id.secondPrinciple, "linked to objective 'Grow'")
       ],
       teamIds: [id.team]
     })
   })
 
-  it("of a deleted group: its initiatives", () => {
+  it("deleting a principle touches the objectives that linked it", () => {
+    assert.deepStrictEqual(effectsOf({ eventType: "delete_principle", targetId: id.principle }), {
+      touched: [
+        direct("principle", id.principle),
+        transitive("objective", id.objective, "unlinked from deleted principle 'Listen'")
+      ],
+      teamIds: [id.team]
+    })
+  })
+
+  it("deleting a group touches its initiatives", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.group }).touched, [
       direct("group", id.group),
-      also("initiative", id.initiative, "ungrouped: group 'Now' was deleted")
+      transitive("initiative", id.initiative, "ungrouped: group 'Now' was deleted")
     ])
   })
 
   const below = (words: string) => [
-    also("group", id.group, words),
-    also("group", id.secondGroup, words),
-    also("initiative", id.initiative, words),
-    also("initiative", id.secondInitiative, words),
-    also("initiative", id.thirdInitiative, words),
-    also("progress", id.progress, words)
+    transitive("group", id.group, words),
+    transitive("group", id.secondGroup, words),
+    transitive("initiative", id.initiative, words),
+    transitive("initiative", id.secondInitiative, words),
+    transitive("initiative", id.thirdInitiative, words),
+    transitive("progress", id.progress, words)
   ]
 
-  it("of a deleted objective: all below it, and the principles it linked", () => {
+  it("deleting an objective touches its descendants and the principles it linked", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_objective", targetId: id.objective }).touched, [
       direct("objective", id.objective),
       ...below("deleted with objective 'Grow'"),
-      also("principle", id.principle, "unlinked from deleted objective 'Grow'")
+      transitive("principle", id.principle, "unlinked from deleted objective 'Grow'")
     ])
   })
 
-  it("of a deleted team: all below it", () => {
+  it("deleting a team touches its descendants", () => {
     const words = "deleted with team 'North'"
     assert.deepStrictEqual(effectsOf({ eventType: "delete_team", targetId: id.team }), {
       touched: [
         direct("team", id.team),
-        also("principle", id.principle, words),
-        also("principle", id.secondPrinciple, words),
-        also("objective", id.objective, words),
+        transitive("principle", id.principle, words),
+        transitive("principle", id.secondPrinciple, words),
+        transitive("objective", id.objective, words),
         ...below(words),
-        also("objective", id.secondObjective, words),
-        also("group", id.foreignGroup, words)
+        transitive("objective", id.secondObjective, words),
+        transitive("group", id.otherObjectivesGroup, words)
       ],
       teamIds: [id.team]
     })
   })
 
-  it("of a rejection: what it was about, and no team", () => {
-    assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.goneGroup }), {
-      touched: [direct("group", id.goneGroup)],
+  it("a rejection touches the entity it is about, and no team", () => {
+    assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.deletedGroup }), {
+      touched: [direct("group", id.deletedGroup)],
       teamIds: []
     })
     assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.unknown }), { touched: [], teamIds: [] })
@@ -108,20 +115,20 @@ describe("touched entities", () => {
 })
 
 describe("the state", () => {
-  it("keeps deleted ids", () => {
-    const state = reached(house, { eventType: "delete_objective", targetId: id.objective })
+  it("knows the ids of deleted entities", () => {
+    const state = stateAfter(example, { eventType: "delete_objective", targetId: id.objective })
     const ref = (entity: typeof id.objective) => Option.getOrNull(HashMap.get(state.entities, entity))
     assert.deepStrictEqual(ref(id.objective), { type: "objective", teamId: id.team, objectiveId: null, alive: false })
     assert.deepStrictEqual(ref(id.group), { type: "group", teamId: id.team, objectiveId: id.objective, alive: false })
-    assert.deepStrictEqual(ref(id.foreignGroup)?.alive, true)
+    assert.deepStrictEqual(ref(id.otherObjectivesGroup)?.alive, true)
   })
 
-  it("moves an entity to the index that was asked for", () => {
+  it("has a moved entity at the requested index", () => {
     const names = ["a", "b", "c", "d"]
-    const start = reached(
-      house,
+    const start = stateAfter(
+      example,
       ...names.map(
-        (title, n): Ask => ({
+        (title, n): Input => ({
           eventType: "create_principle",
           targetId: id.otherTeam,
           data: { id: `0000000${n}-0000-4000-9000-000000000000`, title }
@@ -131,7 +138,7 @@ describe("the state", () => {
     const titles = (state: State) => Option.getOrThrow(findTeam(state, id.otherTeam)).principles.map((p) => p.title)
     const move = (position: number) => {
       const targetId = Option.getOrThrow(findTeam(start, id.otherTeam)).principles[2]?.id ?? null
-      return titles(reached(start, { eventType: "update_principle_position", targetId, data: { position } }))
+      return titles(stateAfter(start, { eventType: "update_principle_position", targetId, data: { position } }))
     }
     assert.deepStrictEqual(titles(start), ["Elsewhere", "a", "b", "c", "d"])
     assert.deepStrictEqual(move(0), ["b", "Elsewhere", "a", "c", "d"])
@@ -139,9 +146,9 @@ describe("the state", () => {
     assert.deepStrictEqual(move(4), ["Elsewhere", "a", "c", "d", "b"])
   })
 
-  it("forgets the link of a deleted principle and signs the objective", () => {
-    const before = teamOf(house).objectives[0]
-    const state = reached(house, { eventType: "delete_principle", targetId: id.principle })
+  it("loses the link to a deleted principle, and the objective gets a new updatedAt and updatedBy", () => {
+    const before = teamOf(example).objectives[0]
+    const state = stateAfter(example, { eventType: "delete_principle", targetId: id.principle })
     const objective = teamOf(state).objectives[0]
     const { [`principle:${id.principle}`]: link, ...versions } = before?.versions ?? {}
     assert.isNumber(link)
@@ -155,16 +162,16 @@ describe("the state", () => {
         updatedBy: "ada"
       }
     )
-    assert.strictEqual(teamOf(state).objectives[1], teamOf(house).objectives[1])
+    assert.strictEqual(teamOf(state).objectives[1], teamOf(example).objectives[1])
   })
 
-  it("keeps a check-in with who, when and under which number", () => {
-    const ask: Ask = {
+  it("has check-ins with actor, time and sequence number", () => {
+    const ask: Input = {
       eventType: "update_progress_value",
       targetId: id.progress,
       data: { value: 7, confidence: 8, note: "up" }
     }
-    const state = reached(house, ask)
+    const state = stateAfter(example, ask)
     const checkIn = { value: 7, confidence: 8, note: "up" }
     const { sequenceNumber } = state
     assert.deepStrictEqual(teamOf(state).objectives[0]?.progress[0], {
@@ -181,16 +188,16 @@ describe("the state", () => {
     })
   })
 
-  it("shares what did not change", () => {
-    const state = reached(house, { eventType: "update_group_name", targetId: id.group, data: { name: "x" } })
-    assert.strictEqual(teamOf(state).principles, teamOf(house).principles)
-    assert.strictEqual(teamOf(state).objectives[1], teamOf(house).objectives[1])
-    assert.strictEqual(state.entities, house.entities)
+  it("shares unchanged parts with the state before", () => {
+    const state = stateAfter(example, { eventType: "update_group_name", targetId: id.group, data: { name: "x" } })
+    assert.strictEqual(teamOf(state).principles, teamOf(example).principles)
+    assert.strictEqual(teamOf(state).objectives[1], teamOf(example).objectives[1])
+    assert.strictEqual(state.entities, example.entities)
   })
 
-  it("still folds events that today's limits would refuse", () => {
-    const event = eventOf(house, { eventType: "update_team_name", targetId: id.team, data: { name: "x" } })
+  it("folds logged events that exceed today's limits", () => {
+    const event = eventOf(example, { eventType: "update_team_name", targetId: id.team, data: { name: "x" } })
     const name = "y".repeat(5000)
-    assert.strictEqual(teamOf(evolve(house, { ...event, data: { name } }).state).name, name)
+    assert.strictEqual(teamOf(evolve(example, { ...event, data: { name } }).state).name, name)
   })
 })

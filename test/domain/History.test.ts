@@ -2,13 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import { type HistoryEntry, historyEntry, teamOf } from "../../src/domain/views/History.ts"
+import { type HistoryEntry, historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
 import { instant } from "./Commands.ts"
-import { type Ask, eventOf, house, id, madeAt } from "./House.ts"
+import { creations, eventOf, example, type Input, id } from "./ExampleStrategy.ts"
 
-const rename: Ask = { eventType: "update_principle_title", targetId: id.principle, data: { title: "Hear" } }
+const rename: Input = { eventType: "update_principle_title", targetId: id.principle, data: { title: "Hear" } }
 
-const next = house.sequenceNumber + 1
+const next = example.sequenceNumber + 1
 
 const expected: HistoryEntry = {
   sequenceNumber: next,
@@ -39,14 +39,14 @@ const touched = (entityId: Touched["entityId"], description: string | null): Tou
 
 describe("history entries", () => {
   it("a field edit shows its values", () => {
-    const event = eventOf(house, rename)
+    const event = eventOf(example, rename)
     assert.deepStrictEqual(historyEntry(event, null, id.team), expected)
     assert.deepStrictEqual(historyEntry(event, touched(id.principle, null), id.team), expected)
   })
 
-  it("a conflict shows them too, but cannot be applied again", () => {
-    const event = eventOf(house, { ...rename, lastSeenSequence: 0 })
-    const reason = `conflict: this was changed by event ${madeAt.principle}, after event 0 that was last seen`
+  it("a conflict shows its values too, but cannot be applied again", () => {
+    const event = eventOf(example, { ...rename, lastSeenSequence: 0 })
+    const reason = `conflict: this was changed by event ${creations.principle}, after event 0 that was last seen`
     assert.deepStrictEqual(historyEntry(event, null, id.team), {
       ...expected,
       status: "rejected",
@@ -56,10 +56,10 @@ describe("history entries", () => {
     })
   })
 
-  it("a first link has no values: there is no earlier event", () => {
+  it("a first link shows no values, since no earlier event set the field", () => {
     const link = (principleId: string, linked: boolean) => {
       const data = { principleId, linked }
-      const event = eventOf(house, { eventType: "update_objective_principle_link", targetId: id.objective, data })
+      const event = eventOf(example, { eventType: "update_objective_principle_link", targetId: id.objective, data })
       const { fieldName, oldValue, newValue } = historyEntry(event, null, id.team)
       return { fieldName, oldValue, newValue }
     }
@@ -75,14 +75,14 @@ describe("history entries", () => {
     })
   })
 
-  it("a consequence has its own words, no field and cannot be applied again", () => {
-    const link: Ask = {
+  it("a transitive entry has its own description, no field, and cannot be applied again", () => {
+    const link: Input = {
       eventType: "update_objective_principle_link",
       targetId: id.objective,
       data: { principleId: id.principle, linked: false }
     }
     assert.deepStrictEqual(
-      historyEntry(eventOf(house, link), touched(id.principle, "unlinked from objective 'Grow'"), id.team),
+      historyEntry(eventOf(example, link), touched(id.principle, "unlinked from objective 'Grow'"), id.team),
       {
         ...expected,
         eventType: "update_objective_principle_link",
@@ -101,7 +101,7 @@ describe("history entries", () => {
   })
 
   it("a create event seen from the parent is about the new entity", () => {
-    const event = eventOf(house, { eventType: "create_group", targetId: id.objective, data: { name: "a" } })
+    const event = eventOf(example, { eventType: "create_group", targetId: id.objective, data: { name: "a" } })
     const entry = historyEntry(event, touched(id.objective, null), id.team)
     assert.deepStrictEqual(
       [entry.entityId, entry.entityType, entry.targetId, entry.canReapply],
@@ -109,23 +109,23 @@ describe("history entries", () => {
     )
   })
 
-  it("the team of an event is found by what it is about, its target, or what it restores, also once that is gone", () => {
-    const cases: ReadonlyArray<readonly [Ask, EntityId | null]> = [
+  it("the team of an event is that of its entity, its target or its restore, even if deleted", () => {
+    const cases: ReadonlyArray<readonly [Input, EntityId | null]> = [
       [rename, id.team],
       [{ eventType: "create_team", data: { name: "a", color: "#000000" } }, null],
-      [{ eventType: "delete_team", targetId: id.goneTeam }, id.goneTeam],
-      [{ ...rename, targetId: id.gonePrinciple }, id.team],
+      [{ eventType: "delete_team", targetId: id.deletedTeam }, id.deletedTeam],
+      [{ ...rename, targetId: id.deletedPrinciple }, id.team],
       [{ ...rename, targetId: id.unknown }, null],
       [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.otherTeam } }, id.otherTeam],
       [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.unknown } }, null],
       [{ eventType: "restore_history", data: { sequenceNumber: 1 } }, null]
     ]
-    const found = cases.map(([ask]) => teamOf(eventOf(house, ask), house))
+    const found = cases.map(([ask]) => teamOfEvent(eventOf(example, ask), example))
     assert.deepStrictEqual(
       found,
       cases.map(([, teamId]) => teamId)
     )
-    const created = eventOf(house, { eventType: "create_team", data: { name: "a", color: "#000000" } })
-    assert.strictEqual(teamOf(created, evolve(house, created).state), id.fresh)
+    const created = eventOf(example, { eventType: "create_team", data: { name: "a", color: "#000000" } })
+    assert.strictEqual(teamOfEvent(created, evolve(example, created).state), id.fresh)
   })
 })

@@ -11,7 +11,7 @@ import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, s
 const sequences = commands({ minLength: 0, maxLength: 150 })
 const options = { arbitrary: { runs: 60, size: 150 } }
 
-const last = (steps: ReturnType<typeof run>): State => steps.at(-1)?.after ?? empty
+const finalState = (steps: ReturnType<typeof run>): State => steps.at(-1)?.after ?? empty
 
 const pastOf = (steps: ReturnType<typeof run>) => steps.at(-1)?.past ?? noPast
 
@@ -29,7 +29,7 @@ const allVersions = (state: State): ReadonlyArray<readonly [EntityId, FieldVersi
     ])
     .map(({ id, versions }) => [id, versions])
 
-/** Every living entity's own content, links seen from both ends; the order of children is no content. */
+/** The content of each living entity, with its links seen from both ends, but without the order of its children. */
 const contents = (state: State): Map<EntityId, string> => {
   const all = new Map<EntityId, string>()
   const own = (versions: Readonly<Record<string, number>>) =>
@@ -54,8 +54,8 @@ const changedBetween = (before: State, after: State): ReadonlyArray<EntityId> =>
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
 }
 
-describe("laws of the core", () => {
-  it.effect("generated sequences go deep", () =>
+describe("laws of decide and evolve", () => {
+  it.effect("generated sequences contain all event types, all outcomes and more than 30 entities", () =>
     Effect.gen(function* () {
       const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
         count: 30,
@@ -65,7 +65,7 @@ describe("laws of the core", () => {
       let largest = 0
       for (const sample of samples) {
         const steps = run(sample)
-        largest = Math.max(largest, contents(last(steps)).size)
+        largest = Math.max(largest, contents(finalState(steps)).size)
         for (const { decision, submission } of steps) {
           if (decision.status === "applied") seen.add(submission.eventType)
           if (decision.status === "no_change") seen.add("no_change")
@@ -81,7 +81,7 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "the same submission in the same state is decided the same",
+    "deciding is deterministic",
     { sequences },
     ({ sequences }) => {
       for (const { before, submission, decision, past } of run(sequences)) {
@@ -97,7 +97,7 @@ describe("laws of the core", () => {
     ({ sequences, cut }) => {
       const steps = run(sequences)
       const events = eventsOf(steps)
-      const live = plain(last(steps))
+      const live = plain(finalState(steps))
       const past = pastOf(steps)
       assert.deepStrictEqual(plain(replayed(events)), live)
       assert.deepStrictEqual(plain(fold(fold(empty, events.slice(0, cut), past), events.slice(cut), past)), live)
@@ -139,7 +139,7 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "an applied edit had seen the field's latest change, and stamps it",
+    "an applied edit had seen the field's latest change, and sets its version",
     { sequences },
     ({ sequences }) => {
       const latest = new Map<string, number>()
@@ -164,7 +164,7 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "touched are the entities that changed, and the parent of a new one",
+    "an event touches exactly the entities that changed, and the parent of a new one",
     { sequences },
     ({ sequences }) => {
       for (const { before, decision, after, effects } of run(sequences)) {
@@ -182,7 +182,7 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "only the team concerned changes, and knows when",
+    "only the teams of the effects change, and their touchedAt is the event",
     { sequences },
     ({ sequences }) => {
       for (const { before, decision, after, effects } of run(sequences)) {
@@ -199,11 +199,11 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "the index of ids agrees with the teams",
+    "the living entities of the id index are those of the teams",
     { sequences },
     ({ sequences }) => {
       const steps = run(sequences)
-      const state = last(steps)
+      const state = finalState(steps)
       const alive = HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.alive ? [id] : []))
       assert.deepStrictEqual([...contents(state).keys()].sort(), alive.sort())
       const made = eventsOf(steps).filter(
@@ -219,7 +219,7 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "any data at all has an outcome",
+    "any data leads to an outcome",
     {
       sequences: commands({ minLength: 0, maxLength: 30 }),
       eventType: EventType,
@@ -229,7 +229,7 @@ describe("laws of the core", () => {
     },
     ({ sequences, eventType, data, target, lastSeenSequence }) => {
       const steps = run(sequences)
-      const state = last(steps)
+      const state = finalState(steps)
       const [known] = HashMap.keys(state.entities)
       for (const targetId of [target === null ? null : entityId(target), known ?? null]) {
         const submission = {
@@ -246,7 +246,7 @@ describe("laws of the core", () => {
         const { decision } = step(state, submission, pastOf(steps))
         if (decision.status === "rejected") {
           const reason = decision.event.rejectionReason ?? ""
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: they may not be there
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts that they are absent
           assert.notMatch(reason, /[\u0000-\u001f\ufffe\uffff]/)
           assert.isTrue(reason.isWellFormed() && reason.length < 250, reason)
         }
@@ -256,11 +256,11 @@ describe("laws of the core", () => {
   )
 
   it.prop(
-    "any event at all folds",
+    "any event can be folded",
     { sequences: commands({ minLength: 0, maxLength: 30 }), event: LoggedEvent },
     ({ sequences, event }) => {
       const steps = run(sequences)
-      const state = last(steps)
+      const state = finalState(steps)
       const [targetId] = HashMap.keys(state.entities)
       const applied = { ...event, status: "applied" as const, targetId: targetId ?? event.targetId }
       const folded = evolve(state, applied, pastOf(steps))

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoggedEvent } from "../../src/domain/Event.ts"
-import { type Ask, eventOf, house, id, judge, madeAt, reached } from "./House.ts"
+import { creations, decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
-const head = house.sequenceNumber
+const head = example.sequenceNumber
 
-const refusals: ReadonlyArray<readonly [Ask, string]> = [
+const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "create_team", targetId: id.team, data: {} }, "this event takes no targetId"],
   [{ eventType: "create_team", data: { color: "#000000" } }, "name is required"],
   [{ eventType: "create_team", data: { name: " ", color: "#000000" } }, "name must have 1 to 100 characters"],
@@ -13,11 +13,11 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
   [{ eventType: "create_team", data: { id: "x", name: "a", color: "#000000" } }, "id must be a GUID"],
   [{ eventType: "create_team", data: { id: 5, name: "a", color: "#000000" } }, "id must be a GUID"],
   [{ eventType: "create_team", data: { id: id.group, name: "a", color: "#000000" } }, "id is already in use"],
-  [{ eventType: "create_team", data: { id: id.goneGroup, name: "a", color: "#000000" } }, "id is already in use"],
+  [{ eventType: "create_team", data: { id: id.deletedGroup, name: "a", color: "#000000" } }, "id is already in use"],
   [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "'x' is not known here"],
   [{ eventType: "update_team_name" }, "targetId is required"],
   [{ eventType: "update_team_name", targetId: id.unknown }, "targetId does not name a team: no entity has this id"],
-  [{ eventType: "update_team_name", targetId: id.goneTeam }, "targetId names a team that was deleted"],
+  [{ eventType: "update_team_name", targetId: id.deletedTeam }, "targetId names a team that was deleted"],
   [{ eventType: "update_team_name", targetId: id.objective }, "targetId names an objective, not a team"],
   [{ eventType: "update_team_name", targetId: id.team, data: { name: 5 } }, "name must be text"],
   [
@@ -48,12 +48,15 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
     { eventType: "update_principle_position", targetId: id.principle, data: { position: 0.5 } },
     "position must be a whole number, 0 or more"
   ],
-  [{ eventType: "delete_principle", targetId: id.gonePrinciple }, "targetId names a principle that was deleted"],
+  [{ eventType: "delete_principle", targetId: id.deletedPrinciple }, "targetId names a principle that was deleted"],
   [
     { eventType: "create_objective", targetId: id.team, data: { title: "a", status: "great" } },
     "status must be one of draft, on_track, at_risk, off_track, achieved, missed"
   ],
-  [{ eventType: "update_objective_title", targetId: id.goneObjective }, "targetId names an objective that was deleted"],
+  [
+    { eventType: "update_objective_title", targetId: id.deletedObjective },
+    "targetId names an objective that was deleted"
+  ],
   [
     { eventType: "update_objective_description", targetId: id.objective, data: { description: null } },
     "description must be text"
@@ -73,7 +76,7 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
     { eventType: "update_objective_position", targetId: id.objective, data: { position: 2 } },
     "position must be from 0 to 1"
   ],
-  ...[id.foreignPrinciple, id.gonePrinciple, id.unknown, id.objective].map(
+  ...[id.otherTeamsPrinciple, id.deletedPrinciple, id.unknown, id.objective].map(
     (principleId) =>
       [
         { eventType: "update_objective_principle_link", targetId: id.objective, data: { principleId, linked: true } },
@@ -91,11 +94,11 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
   [{ eventType: "delete_objective", targetId: id.principle }, "targetId names a principle, not an objective"],
   [{ eventType: "create_group", targetId: id.team, data: { name: "a" } }, "targetId names a team, not an objective"],
   [
-    { eventType: "update_group_name", targetId: id.goneGroup, data: { name: "a" } },
+    { eventType: "update_group_name", targetId: id.deletedGroup, data: { name: "a" } },
     "targetId names a group that was deleted"
   ],
   [{ eventType: "delete_group", targetId: id.progress }, "targetId names a progress measure, not a group"],
-  ...[id.foreignGroup, id.goneGroup, id.unknown].flatMap((groupId) => [
+  ...[id.otherObjectivesGroup, id.deletedGroup, id.unknown].flatMap((groupId) => [
     [
       { eventType: "create_initiative", targetId: id.objective, data: { title: "a", groupId } },
       "groupId does not name a group of the same objective"
@@ -122,7 +125,7 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
     { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: 1 } },
     "groupId must be a GUID or null"
   ],
-  [{ eventType: "delete_initiative", targetId: id.goneInitiative }, "targetId names an initiative that was deleted"],
+  [{ eventType: "delete_initiative", targetId: id.deletedInitiative }, "targetId names an initiative that was deleted"],
   [
     { eventType: "create_progress", targetId: id.objective, data: { name: "a", start: 1, target: 1 } },
     "target must differ from start"
@@ -142,7 +145,10 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
         "confidence must be a whole number from 0 to 10 or null"
       ] as const
   ),
-  [{ eventType: "delete_progress", targetId: id.goneProgress }, "targetId names a progress measure that was deleted"],
+  [
+    { eventType: "delete_progress", targetId: id.deletedProgress },
+    "targetId names a progress measure that was deleted"
+  ],
   [{ eventType: "restore_history", targetId: id.team, data: { sequenceNumber: 1 } }, "this event takes no targetId"],
   [{ eventType: "restore_history", data: { sequenceNumber: -1 } }, "sequenceNumber must be a whole number, 0 or more"],
   [
@@ -173,7 +179,7 @@ const refusals: ReadonlyArray<readonly [Ask, string]> = [
   ]
 ]
 
-const findings = (event: LoggedEvent) => ({
+const detailsOf = (event: LoggedEvent) => ({
   entityId: event.entityId,
   entityType: event.entityType,
   fieldName: event.fieldName,
@@ -183,11 +189,11 @@ const findings = (event: LoggedEvent) => ({
   conflictingServerValue: event.conflictingServerValue
 })
 
-const none = { previousSequence: null, oldValue: null, newValue: null, conflictingServerValue: null }
+const noValues = { previousSequence: null, oldValue: null, newValue: null, conflictingServerValue: null }
 
 describe("rejected events", () => {
   it.each(refusals)("%j", (ask, reason) => {
-    const event = eventOf(house, ask)
+    const event = eventOf(example, ask)
     assert.strictEqual(event.status, "rejected")
     assert.strictEqual(event.rejectionReason, reason)
     assert.strictEqual(event.description, `${ask.eventType.replaceAll("_", " ")} rejected: ${reason}`)
@@ -197,46 +203,46 @@ describe("rejected events", () => {
   })
 
   it("a broken rule names the field and its latest change, but no values", () => {
-    const event = eventOf(house, { eventType: "update_principle_title", targetId: id.principle, data: { title: "" } })
-    assert.deepStrictEqual(findings(event), {
-      ...none,
+    const event = eventOf(example, { eventType: "update_principle_title", targetId: id.principle, data: { title: "" } })
+    assert.deepStrictEqual(detailsOf(event), {
+      ...noValues,
       entityId: id.principle,
       entityType: "principle",
       fieldName: "title",
-      previousSequence: madeAt.principle
+      previousSequence: creations.principle
     })
   })
 
-  it("is about its target while that ever existed, as what it was", () => {
-    const ask = (targetId: Ask["targetId"]): Ask => ({ eventType: "update_group_name", targetId: targetId ?? null })
-    const about = (targetId: Ask["targetId"]) => findings(eventOf(house, ask(targetId)))
-    const field = { ...none, fieldName: "name" }
-    assert.deepStrictEqual(about(id.goneGroup), { ...field, entityId: id.goneGroup, entityType: "group" })
+  it("is about its target if that ever existed, with the target's real type", () => {
+    const ask = (targetId: Input["targetId"]): Input => ({ eventType: "update_group_name", targetId: targetId ?? null })
+    const about = (targetId: Input["targetId"]) => detailsOf(eventOf(example, ask(targetId)))
+    const field = { ...noValues, fieldName: "name" }
+    assert.deepStrictEqual(about(id.deletedGroup), { ...field, entityId: id.deletedGroup, entityType: "group" })
     assert.deepStrictEqual(about(id.team), { ...field, entityId: id.team, entityType: "team" })
     assert.deepStrictEqual(about(id.unknown), { ...field, entityId: null, entityType: null })
     assert.deepStrictEqual(about(null), { ...field, entityId: null, entityType: null })
   })
 
-  it("a create event is about the parent", () => {
-    const event = eventOf(house, { eventType: "create_group", targetId: id.objective })
-    const expected = { ...none, entityId: id.objective, entityType: "objective" as const, fieldName: null }
-    assert.deepStrictEqual(findings(event), expected)
+  it("a rejected create event is about the parent", () => {
+    const event = eventOf(example, { eventType: "create_group", targetId: id.objective })
+    const expected = { ...noValues, entityId: id.objective, entityType: "objective" as const, fieldName: null }
+    assert.deepStrictEqual(detailsOf(event), expected)
   })
 
-  it("a link names its field only with a readable principle", () => {
+  it("a rejected link names its field only if principleId is readable", () => {
     const link = (principleId: string) =>
-      eventOf(house, {
+      eventOf(example, {
         eventType: "update_objective_principle_link",
         targetId: id.objective,
         data: { principleId, linked: 1 }
       })
     assert.strictEqual(link(id.principle).fieldName, `principle:${id.principle}`)
-    assert.strictEqual(link(id.principle).previousSequence, madeAt.link)
+    assert.strictEqual(link(id.principle).previousSequence, creations.link)
     assert.strictEqual(link("nothing").fieldName, null)
   })
 })
 
-const title = (title: string, lastSeenSequence?: number): Ask => ({
+const title = (title: string, lastSeenSequence?: number): Input => ({
   eventType: "update_principle_title",
   targetId: id.principle,
   data: { title },
@@ -244,12 +250,12 @@ const title = (title: string, lastSeenSequence?: number): Ask => ({
 })
 
 describe("the order of outcomes", () => {
-  const renamed = reached(house, title("Hear"))
+  const renamed = stateAfter(example, title("Hear"))
   const version = renamed.sequenceNumber
 
-  it("no change: the value is the current one after trimming", () => {
-    assert.deepStrictEqual(judge(house, title("  Listen ")), { status: "no_change" })
-    const same: ReadonlyArray<Ask> = [
+  it("a value equal to the current one after trimming is no change", () => {
+    assert.deepStrictEqual(decideIn(example, title("  Listen ")), { status: "no_change" })
+    const same: ReadonlyArray<Input> = [
       { eventType: "update_team_color", targetId: id.team, data: { color: " #AA0000 " } },
       { eventType: "update_principle_position", targetId: id.principle, data: { position: -0 } },
       { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: null } },
@@ -262,16 +268,16 @@ describe("the order of outcomes", () => {
       { eventType: "update_initiative_placement", targetId: id.thirdInitiative, data: { groupId: null } },
       { eventType: "update_progress_value", targetId: id.progress, data: { value: 4, confidence: null, note: " " } }
     ]
-    for (const ask of same) assert.deepStrictEqual(judge(house, ask), { status: "no_change" }, ask.eventType)
+    for (const ask of same) assert.deepStrictEqual(decideIn(example, ask), { status: "no_change" }, ask.eventType)
   })
 
-  it("a conflict: the field changed after what was last seen", () => {
+  it("an edit conflicts if the field changed after the last seen event", () => {
     const event = eventOf(renamed, title("Attend", version - 1))
     assert.strictEqual(
       event.rejectionReason,
       `conflict: this was changed by event ${version}, after event ${version - 1} that was last seen`
     )
-    assert.deepStrictEqual(findings(event), {
+    assert.deepStrictEqual(detailsOf(event), {
       entityId: id.principle,
       entityType: "principle",
       fieldName: "title",
@@ -282,10 +288,10 @@ describe("the order of outcomes", () => {
     })
   })
 
-  it("no conflict: seen, not said, or another field", () => {
+  it("an edit does not conflict if the change was seen, nothing is said, or another field changed", () => {
     assert.strictEqual(eventOf(renamed, title("Attend", version)).status, "applied")
     assert.strictEqual(eventOf(renamed, title("Attend")).status, "applied")
-    const description: Ask = {
+    const description: Input = {
       eventType: "update_principle_description",
       targetId: id.principle,
       data: { description: "x" },
@@ -295,10 +301,10 @@ describe("the order of outcomes", () => {
   })
 
   it("creation counts as a change of every field", () => {
-    assert.match(eventOf(house, title("Hear", madeAt.principle - 1)).rejectionReason ?? "", /^conflict/)
+    assert.match(eventOf(example, title("Hear", creations.principle - 1)).rejectionReason ?? "", /^conflict/)
   })
 
-  it("non-text values conflict as text", () => {
+  it("a conflict shows values that are no text as text", () => {
     const texts = (
       [
         ["update_objective_principle_link", id.objective, { principleId: id.principle, linked: false }, "true"],
@@ -308,7 +314,7 @@ describe("the order of outcomes", () => {
         ["update_progress_value", id.progress, { value: 0.5 }, "4"]
       ] as const
     ).map(([eventType, targetId, data, expected]) => {
-      const event = eventOf(house, { eventType, targetId, data, lastSeenSequence: 0 })
+      const event = eventOf(example, { eventType, targetId, data, lastSeenSequence: 0 })
       return [event.conflictingServerValue, expected]
     })
     assert.deepStrictEqual(
@@ -317,34 +323,34 @@ describe("the order of outcomes", () => {
     )
   })
 
-  it("the target comes before the data, the data before no change, no change before conflict", () => {
-    const reason = (ask: Ask) => eventOf(renamed, ask).rejectionReason
-    assert.match(reason({ ...title("", version + 9), targetId: id.gonePrinciple }) ?? "", /deleted/)
+  it("the checks are made in the order target, data, no change, conflict", () => {
+    const reason = (ask: Input) => eventOf(renamed, ask).rejectionReason
+    assert.match(reason({ ...title("", version + 9), targetId: id.deletedPrinciple }) ?? "", /deleted/)
     assert.match(reason(title("", 0)) ?? "", /must have/)
     assert.match(reason(title("Hear", version + 9)) ?? "", /beyond/)
-    assert.deepStrictEqual(judge(renamed, title("Hear", 0)), { status: "no_change" })
+    assert.deepStrictEqual(decideIn(renamed, title("Hear", 0)), { status: "no_change" })
   })
 
   it("moving one entity does not make the move of another conflict", () => {
-    const move = (targetId: Ask["targetId"], position: number): Ask => ({
+    const move = (targetId: Input["targetId"], position: number): Input => ({
       eventType: "update_principle_position",
       targetId: targetId ?? null,
       data: { position },
-      lastSeenSequence: house.sequenceNumber
+      lastSeenSequence: example.sequenceNumber
     })
-    const moved = reached(house, move(id.principle, 1))
+    const moved = stateAfter(example, move(id.principle, 1))
     assert.strictEqual(eventOf(moved, move(id.secondPrinciple, 1)).status, "applied")
     assert.strictEqual(eventOf(moved, move(id.principle, 0)).conflictingServerValue, "1")
   })
 
-  it("ungrouping by deletion conflicts with a stale placement", () => {
-    const ungrouped = reached(house, { eventType: "delete_group", targetId: id.group })
-    const ask: Ask = {
+  it("a stale placement conflicts with the deletion of its group", () => {
+    const ungrouped = stateAfter(example, { eventType: "delete_group", targetId: id.group })
+    const ask: Input = {
       eventType: "update_initiative_placement",
       targetId: id.initiative,
       data: { groupId: id.secondGroup }
     }
-    const event = eventOf(ungrouped, { ...ask, lastSeenSequence: house.sequenceNumber })
+    const event = eventOf(ungrouped, { ...ask, lastSeenSequence: example.sequenceNumber })
     assert.strictEqual(event.conflictingServerValue, `{"groupId":null,"position":0}`)
   })
 })

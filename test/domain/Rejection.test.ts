@@ -1,56 +1,60 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { EventData } from "../../src/domain/Event.ts"
-import { bounded } from "../../src/domain/events/Rejection.ts"
-import { ofDecision } from "../../src/domain/Outcome.ts"
+import { boundedRejection } from "../../src/domain/events/Rejection.ts"
+import { outcomeOfDecision } from "../../src/domain/Outcome.ts"
 import { historyEntry } from "../../src/domain/views/History.ts"
-import { type Ask, eventOf, house, id, judge, reached } from "./House.ts"
+import { decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
-const asked = (data: EventData): Ask => ({ eventType: "update_principle_title", targetId: id.principle, data })
+const titleEdit = (data: EventData): Input => ({ eventType: "update_principle_title", targetId: id.principle, data })
 
-const kept = (data: EventData): EventData => eventOf(house, asked(data)).data
+const loggedData = (data: EventData): EventData => eventOf(example, titleEdit(data)).data
 
 const bytes = (data: EventData): number => Buffer.byteLength(JSON.stringify(data))
 
 const many = (count: number, value: Schema.Json): EventData =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, value]))
 
-describe("what the log keeps of a rejected submission's data", () => {
+describe("the logged data of a rejected submission", () => {
   it.each<readonly [string, EventData, EventData]>([
-    ["all of what is short", { title: 7, x: [1, { y: null }], z: true }, { title: 7, x: [1, { y: null }], z: true }],
-    ["the beginning of a long text", { title: "x".repeat(60_000) }, { title: `${"x".repeat(999)}…` }],
-    ["less of texts that are many", many(4, "x".repeat(600)), many(4, `${"x".repeat(249)}…`)],
-    ["less of texts of many bytes", { title: "🎯".repeat(600) }, { title: `${"🎯".repeat(249)}…` }],
-    ["the first 30 keys", many(31, 1), many(30, 1)],
-    ["the first 60 characters of a key", { [`${"🎯".repeat(61)}`]: 1 }, { [`${"🎯".repeat(59)}…`]: 1 }],
     [
-      "the first 10 of a list",
+      "is complete if it is short",
+      { title: 7, x: [1, { y: null }], z: true },
+      { title: 7, x: [1, { y: null }], z: true }
+    ],
+    ["has the beginning of a long text", { title: "x".repeat(60_000) }, { title: `${"x".repeat(999)}…` }],
+    ["has less of each text if there are many", many(4, "x".repeat(600)), many(4, `${"x".repeat(249)}…`)],
+    ["has less of texts with many bytes", { title: "🎯".repeat(600) }, { title: `${"🎯".repeat(249)}…` }],
+    ["has the first 30 keys", many(31, 1), many(30, 1)],
+    ["has the first 60 characters of a key", { [`${"🎯".repeat(61)}`]: 1 }, { [`${"🎯".repeat(59)}…`]: 1 }],
+    [
+      "has the first 10 elements of a list",
       { list: Array.from({ length: 11 }, (_, n) => n) },
       { list: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }
     ],
+    ["may have the key __proto__", { ["__proto__"]: "x".repeat(1_001) }, { ["__proto__"]: `${"x".repeat(999)}…` }],
     [
-      "a key that objects have of their own",
-      { ["__proto__"]: "x".repeat(1_001) },
-      { ["__proto__"]: `${"x".repeat(999)}…` }
+      "has lone surrogates as they were sent",
+      { title: `\ud800${"x".repeat(300)}` },
+      { title: `\ud800${"x".repeat(300)}` }
     ],
-    ["lone surrogates as they came", { title: `\ud800${"x".repeat(300)}` }, { title: `\ud800${"x".repeat(300)}` }],
-    ["nothing where all of that is too long", many(30, many(30, "x".repeat(300))), {}]
+    ["is empty if it is still too long", many(30, many(30, "x".repeat(300))), {}]
   ])("%s", (_, data, expected) => {
-    assert.deepStrictEqual(kept(data), expected)
+    assert.deepStrictEqual(loggedData(data), expected)
   })
 
   it.prop(
-    "is at most 2 KiB, and what is kept is kept again",
+    "has at most 2 KiB, and does not change when it is cut again",
     { data: Schema.Record(Schema.String, Schema.Json) },
     ({ data }) => {
-      const event = { ...eventOf(house, asked({ title: "" })), data }
-      const once = bounded(event)
+      const event = { ...eventOf(example, titleEdit({ title: "" })), data }
+      const once = boundedRejection(event)
       assert.isAtMost(bytes(once.data), 2_048)
-      assert.deepStrictEqual(bounded(once), once)
+      assert.deepStrictEqual(boundedRejection(once), once)
     }
   )
 
-  it("is at most 2 KiB of the largest bodies", () => {
+  it("has at most 2 KiB of the largest bodies", () => {
     const nested = (depth: number): Schema.Json => (depth === 0 ? "x" : [nested(depth - 1), nested(depth - 1)])
     for (const data of [
       many(5_000, "y"),
@@ -59,23 +63,23 @@ describe("what the log keeps of a rejected submission's data", () => {
       { title: "\ud800".repeat(10_000) },
       { deep: nested(12) }
     ]) {
-      assert.isAtMost(bytes(kept(data)), 2_048)
+      assert.isAtMost(bytes(loggedData(data)), 2_048)
     }
   })
 })
 
 describe("a conflict about a long text", () => {
   const text = (character: string) => character.repeat(4_000)
-  const describing = (description: string): Ask => ({
+  const describing = (description: string): Input => ({
     eventType: "update_principle_description",
     targetId: id.principle,
     data: { description }
   })
-  const described = reached(house, describing(text("🎯")))
-  const conflicting: Ask = { ...describing(text("y")), lastSeenSequence: house.sequenceNumber }
+  const described = stateAfter(example, describing(text("🎯")))
+  const conflicting: Input = { ...describing(text("y")), lastSeenSequence: example.sequenceNumber }
   const short = (character: string) => `${character.repeat(249)}…`
 
-  it("is answered with the whole value, of which the log keeps the beginning", () => {
+  it("is answered with the whole value, while the log has its beginning", () => {
     const { conflictingServerValue, oldValue, newValue, data } = eventOf(described, conflicting)
     assert.deepStrictEqual(
       { conflictingServerValue, oldValue, newValue, data },
@@ -86,18 +90,18 @@ describe("a conflict about a long text", () => {
         data: { description: `${"y".repeat(999)}…` }
       }
     )
-    assert.strictEqual(ofDecision(judge(described, conflicting)).conflictingServerValue, text("🎯"))
+    assert.strictEqual(outcomeOfDecision(decideIn(described, conflicting)).conflictingServerValue, text("🎯"))
   })
 
-  it("applied edits are kept and answered whole", () => {
+  it("applied edits are logged and answered whole", () => {
     const event = eventOf(described, describing(text("z")))
     assert.strictEqual(event.oldValue, text("🎯"))
     assert.strictEqual(historyEntry(event, null, null).newValue, text("z"))
   })
 })
 
-describe("a rejected event of an older log, which has all that was submitted", () => {
-  const event = eventOf(house, asked({ title: "" }))
+describe("a rejected event that an older version logged whole", () => {
+  const event = eventOf(example, titleEdit({ title: "" }))
   const entry = historyEntry(
     {
       ...event,
@@ -112,7 +116,7 @@ describe("a rejected event of an older log, which has all that was submitted", (
     null
   )
 
-  it("is answered cut", () => {
+  it("is cut in answers", () => {
     const { data, rejectionReason, description, oldValue, newValue } = entry
     assert.deepStrictEqual(
       { data, rejectionReason, description, oldValue, newValue },

@@ -5,19 +5,29 @@ import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, findTeam, type Objective, type State } from "../../src/domain/state/State.ts"
-import { contentOf } from "../../src/domain/state/StateCode.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, instant, plain } from "./Commands.ts"
-import { type Ask, eventOf, house, id, judge, madeAt, pastOf, reached, submission } from "./House.ts"
+import { contentOf } from "./Content.ts"
+import {
+  creations,
+  decideIn,
+  eventOf,
+  example,
+  type Input,
+  id,
+  pastOf,
+  stateAfter,
+  submission
+} from "./ExampleStrategy.ts"
 
-const head = house.sequenceNumber
+const head = example.sequenceNumber
 
-const restore = (sequenceNumber: number, teamId?: EntityId): Ask => ({
+const restore = (sequenceNumber: number, teamId?: EntityId): Input => ({
   eventType: "restore_history",
   data: teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
 })
 
-const edit = (eventType: Ask["eventType"], targetId: EntityId, data: Ask["data"] = {}): Ask => ({
+const edit = (eventType: Input["eventType"], targetId: EntityId, data: Input["data"] = {}): Input => ({
   eventType,
   targetId,
   data
@@ -27,12 +37,12 @@ const teamOf = (state: State, teamId = id.team) => Option.getOrThrow(findTeam(st
 const objectiveOf = (state: State): Objective | undefined =>
   teamOf(state).objectives.find((objective) => objective.id === id.objective)
 
-const effectsOf = (state: State, ask: Ask) => evolve(state, eventOf(state, ask), pastOf(state)).effects
+const effectsOf = (state: State, ask: Input) => evolve(state, eventOf(state, ask), pastOf(state)).effects
 
-const touchedBy = (state: State, ask: Ask): ReadonlyArray<readonly [EntityId, string | null]> =>
+const touchedBy = (state: State, ask: Input): ReadonlyArray<readonly [EntityId, string | null]> =>
   effectsOf(state, ask).touched.map(({ entityId, description }) => [entityId, description])
 
-const undone: ReadonlyArray<readonly [string, ReadonlyArray<Ask>, ReadonlyArray<EntityId>]> = [
+const undoCases: ReadonlyArray<readonly [string, ReadonlyArray<Input>, ReadonlyArray<EntityId>]> = [
   ["an edit", [edit("update_objective_title", id.objective, { title: "Shrink" })], [id.objective]],
   ["a team's edit", [edit("update_team_color", id.team, { color: "#123456" })], [id.team]],
   ["a move", [edit("update_principle_position", id.principle, { position: 1 })], [id.principle, id.secondPrinciple]],
@@ -81,11 +91,11 @@ const undone: ReadonlyArray<readonly [string, ReadonlyArray<Ask>, ReadonlyArray<
 ]
 
 describe("restore_history", () => {
-  it.each(undone)("undoes %s", (_, asks, ids) => {
-    const changed = reached(house, ...asks)
-    assert.notDeepEqual(contentOf(changed), contentOf(house))
-    const restored = reached(changed, restore(head))
-    assert.deepStrictEqual(contentOf(restored), contentOf(house))
+  it.each(undoCases)("undoes %s", (_, asks, ids) => {
+    const changed = stateAfter(example, ...asks)
+    assert.notDeepEqual(contentOf(changed), contentOf(example))
+    const restored = stateAfter(changed, restore(head))
+    assert.deepStrictEqual(contentOf(restored), contentOf(example))
     assert.deepStrictEqual(
       touchedBy(changed, restore(head))
         .map(([entityId]) => entityId)
@@ -93,21 +103,21 @@ describe("restore_history", () => {
       [...ids].sort()
     )
     assert.deepStrictEqual(effectsOf(changed, restore(head)).teamIds, [id.team])
-    assert.strictEqual(teamOf(restored, id.otherTeam), teamOf(house, id.otherTeam))
+    assert.strictEqual(teamOf(restored, id.otherTeam), teamOf(example, id.otherTeam))
     assert.strictEqual(teamOf(restored).touchedAt, restored.sequenceNumber)
   })
 
-  it("stamps the fields that differ, and no others, and signs what changed", () => {
-    const changed = reached(
-      house,
+  it("sets the versions of exactly the fields that differ, and updatedAt and updatedBy of changed entities", () => {
+    const changed = stateAfter(
+      example,
       edit("update_objective_title", id.objective, { title: "Shrink" }),
       edit("update_objective_status", id.objective, { status: "achieved" }),
       edit("update_objective_status", id.objective, { status: "draft" }),
       edit("delete_group", id.group)
     )
-    const restored = reached(changed, restore(head))
+    const restored = stateAfter(changed, restore(head))
     const { sequenceNumber } = restored
-    const [then, now] = [objectiveOf(house), objectiveOf(restored)]
+    const [then, now] = [objectiveOf(example), objectiveOf(restored)]
     assert.deepStrictEqual(now && { ...now, groups: [], initiatives: [] }, {
       ...(then as Objective),
       groups: [],
@@ -123,12 +133,12 @@ describe("restore_history", () => {
     const versions = then?.initiatives[0]?.versions
     assert.deepStrictEqual(now?.initiatives[0]?.versions, { ...versions, placement: sequenceNumber })
     assert.strictEqual(now?.initiatives[1], then?.initiatives[1])
-    assert.strictEqual(teamOf(restored).principles, teamOf(house).principles)
+    assert.strictEqual(teamOf(restored).principles, teamOf(example).principles)
   })
 
-  it("makes an edit conflict that is based on what stood before", () => {
-    const changed = reached(house, edit("update_objective_title", id.objective, { title: "Shrink" }))
-    const restored = reached(changed, restore(head))
+  it("makes edits conflict that are based on the state before it", () => {
+    const changed = stateAfter(example, edit("update_objective_title", id.objective, { title: "Shrink" }))
+    const restored = stateAfter(changed, restore(head))
     const seen = { lastSeenSequence: changed.sequenceNumber }
     const stale = eventOf(restored, { ...edit("update_objective_title", id.objective, { title: "Hold" }), ...seen })
     assert.strictEqual(stale.conflictingServerValue, "Grow")
@@ -137,9 +147,9 @@ describe("restore_history", () => {
     assert.strictEqual(eventOf(restored, { ...other, ...seen }).status, "applied")
   })
 
-  it("brings a deleted team back with everything it held", () => {
-    const checkedIn = reached(house, edit("update_progress_value", id.progress, { value: 7, note: "up" }))
-    const deleted = reached(checkedIn, edit("delete_team", id.team), edit("delete_team", id.otherTeam))
+  it("brings a deleted team back with everything in it", () => {
+    const checkedIn = stateAfter(example, edit("update_progress_value", id.progress, { value: 7, note: "up" }))
+    const deleted = stateAfter(checkedIn, edit("delete_team", id.team), edit("delete_team", id.otherTeam))
     const ask = restore(checkedIn.sequenceNumber, id.team)
     const event = eventOf(deleted, ask)
     assert.strictEqual(event.description, `restored team 'North' to event ${checkedIn.sequenceNumber}`)
@@ -152,7 +162,7 @@ describe("restore_history", () => {
       contentOf(state),
       contentOf({ ...checkedIn, teams: HashMap.remove(checkedIn.teams, id.otherTeam) })
     )
-    assert.deepStrictEqual(HashMap.get(state.entities, id.progress), HashMap.get(house.entities, id.progress))
+    assert.deepStrictEqual(HashMap.get(state.entities, id.progress), HashMap.get(example.entities, id.progress))
     assert.deepStrictEqual(objectiveOf(state)?.versions, {
       title: event.sequenceNumber,
       description: event.sequenceNumber,
@@ -161,15 +171,15 @@ describe("restore_history", () => {
       position: event.sequenceNumber,
       [`principle:${id.principle}`]: event.sequenceNumber
     })
-    assert.strictEqual(objectiveOf(state)?.createdAt, instant(madeAt.objective))
+    assert.strictEqual(objectiveOf(state)?.createdAt, instant(creations.objective))
   })
 
-  it("lets go what did not exist then; ids stay in use", () => {
-    const restored = reached(house, restore(0))
+  it("deletes what did not exist then; the ids stay in use", () => {
+    const restored = stateAfter(example, restore(0))
     assert.deepStrictEqual(contentOf(restored), contentOf(empty))
-    assert.strictEqual(HashMap.size(restored.entities), HashMap.size(house.entities))
+    assert.strictEqual(HashMap.size(restored.entities), HashMap.size(example.entities))
     assert.isFalse(HashMap.toValues(restored.entities).some((ref) => ref.alive))
-    assert.isTrue(touchedBy(house, restore(0)).every(([, words]) => words === "went with the restore to event 0"))
+    assert.isTrue(touchedBy(example, restore(0)).every(([, words]) => words === "went with the restore to event 0"))
     const again = eventOf(restored, {
       eventType: "create_team",
       data: { id: id.team, name: "a", color: "#000000" }
@@ -177,13 +187,13 @@ describe("restore_history", () => {
     assert.strictEqual(again.rejectionReason, "id is already in use")
   })
 
-  it("of one team leaves the others as they are, also where it did not exist then", () => {
-    const changed = reached(
-      house,
+  it("of one team leaves the others as they are, even if the team did not exist then", () => {
+    const changed = stateAfter(
+      example,
       edit("update_team_name", id.team, { name: "East" }),
       edit("update_team_name", id.otherTeam, { name: "West" })
     )
-    const back = reached(changed, restore(head, id.team))
+    const back = stateAfter(changed, restore(head, id.team))
     assert.strictEqual(teamOf(back).name, "North")
     assert.strictEqual(teamOf(back, id.otherTeam), teamOf(changed, id.otherTeam))
     const event = eventOf(changed, restore(0, id.team))
@@ -192,29 +202,29 @@ describe("restore_history", () => {
     assert.deepStrictEqual([...HashMap.keys(gone.teams)], [id.otherTeam])
   })
 
-  it("can be restored itself", () => {
-    const changed = reached(house, edit("delete_objective", id.objective))
-    const restored = reached(changed, restore(head))
-    const again = reached(restored, restore(changed.sequenceNumber))
+  it("can itself be undone by a restore", () => {
+    const changed = stateAfter(example, edit("delete_objective", id.objective))
+    const restored = stateAfter(changed, restore(head))
+    const again = stateAfter(restored, restore(changed.sequenceNumber))
     assert.deepStrictEqual(contentOf(again), contentOf(changed))
-    const thrice = reached(again, restore(restored.sequenceNumber))
-    assert.deepStrictEqual(contentOf(thrice), contentOf(house))
+    const thrice = stateAfter(again, restore(restored.sequenceNumber))
+    assert.deepStrictEqual(contentOf(thrice), contentOf(example))
   })
 
-  it("changes nothing: all is as it was then, or the team exists neither then nor now", () => {
-    const noted = reached(house, edit("update_team_name", id.team, { name: "a" }), restore(head))
-    for (const ask of [restore(head), restore(head, id.otherTeam), restore(1, id.goneTeam)]) {
-      assert.deepStrictEqual(judge(noted, ask), { status: "no_change" })
+  it("is no change if nothing differs, or if the team exists neither then nor now", () => {
+    const noted = stateAfter(example, edit("update_team_name", id.team, { name: "a" }), restore(head))
+    for (const ask of [restore(head), restore(head, id.otherTeam), restore(1, id.deletedTeam)]) {
+      assert.deepStrictEqual(decideIn(noted, ask), { status: "no_change" })
     }
   })
 
-  it("forgets nothing of a link whose principle was gone meanwhile", () => {
-    const unlinked = reached(
-      house,
+  it("keeps the version of a link whose principle was deleted meanwhile", () => {
+    const unlinked = stateAfter(
+      example,
       edit("update_objective_principle_link", id.objective, { principleId: id.principle, linked: false })
     )
-    const deleted = reached(unlinked, edit("delete_principle", id.principle))
-    const restored = reached(deleted, restore(unlinked.sequenceNumber))
+    const deleted = stateAfter(unlinked, edit("delete_principle", id.principle))
+    const restored = stateAfter(deleted, restore(unlinked.sequenceNumber))
     assert.strictEqual(objectiveOf(restored)?.versions[`principle:${id.principle}`], restored.sequenceNumber)
     assert.strictEqual(objectiveOf(restored)?.updatedAt, objectiveOf(deleted)?.updatedAt)
     assert.notInclude(
@@ -223,23 +233,23 @@ describe("restore_history", () => {
     )
   })
 
-  it("of a deleted team is rejected while as many teams live as may", () => {
+  it("of a deleted team is rejected while the limit of teams is reached", () => {
     const teams = Array.from(
       { length: Limits.teams - 2 },
-      (_, n): Ask => ({ eventType: "create_team", data: { id: entityId(0x1000 + n), name: "t", color: "#000000" } })
+      (_, n): Input => ({ eventType: "create_team", data: { id: entityId(0x1000 + n), name: "t", color: "#000000" } })
     )
-    const full = reached(house, ...teams)
-    assert.strictEqual(eventOf(full, restore(3, id.goneTeam)).rejectionReason, "the limit of 500 teams is reached")
-    const oneLess = reached(full, edit("delete_team", id.otherTeam))
-    assert.strictEqual(eventOf(oneLess, restore(3, id.goneTeam)).status, "applied")
-    assert.deepStrictEqual(judge(full, restore(head, id.goneTeam)), { status: "no_change" })
+    const full = stateAfter(example, ...teams)
+    assert.strictEqual(eventOf(full, restore(3, id.deletedTeam)).rejectionReason, "the limit of 500 teams is reached")
+    const oneLess = stateAfter(full, edit("delete_team", id.otherTeam))
+    assert.strictEqual(eventOf(oneLess, restore(3, id.deletedTeam)).status, "applied")
+    assert.deepStrictEqual(decideIn(full, restore(head, id.deletedTeam)), { status: "no_change" })
   })
 })
 
-describe("a past that does not answer", () => {
-  const changed = reached(house, edit("delete_team", id.team))
+describe("a past that does not know the state", () => {
+  const changed = stateAfter(example, edit("delete_team", id.team))
 
-  it("is a rejection, or no change but of the number", () => {
+  it("rejects a restore, and makes an applied one advance only the sequence number", () => {
     const decision = decide(changed, submission(changed, restore(head)))
     assert.strictEqual(
       decision.status === "rejected" ? decision.event.rejectionReason : null,
@@ -250,11 +260,11 @@ describe("a past that does not answer", () => {
     assert.deepStrictEqual(effects, { touched: [], teamIds: [] })
   })
 
-  it("can be asked beforehand which states are needed", () => {
+  it("restoreTarget names the state that is needed", () => {
     const data = { sequenceNumber: 7 }
     assert.strictEqual(restoreTarget({ eventType: "restore_history", data }), 7)
     assert.strictEqual(restoreTarget({ eventType: "delete_team", data }), null)
     assert.strictEqual(restoreTarget({ eventType: "restore_history", data: { sequenceNumber: -1 } }), null)
-    assert.strictEqual(restoreTarget(submission(house, { ...restore(9, id.team) })), 9)
+    assert.strictEqual(restoreTarget(submission(example, { ...restore(9, id.team) })), 9)
   })
 })

@@ -3,8 +3,9 @@ import { Arbitrary, Effect, HashMap, Option, Result, Schema } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
 import { restoreData, restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCode.ts"
+import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, type Step, step } from "./Commands.ts"
+import { contentOf } from "./Content.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })
 const options = { arbitrary: { runs: 60, size: 150 } }
@@ -16,9 +17,9 @@ const restores = (steps: ReadonlyArray<Step>): ReadonlyArray<Step & { readonly t
     return then === undefined ? [] : [{ ...taken, then }]
   })
 
-const last = (steps: ReadonlyArray<Step>): State => steps.at(-1)?.after ?? empty
+const finalState = (steps: ReadonlyArray<Step>): State => steps.at(-1)?.after ?? empty
 
-/** A state's content, the team of one id only, or without it. */
+/** The content of a state, with only the teams whose id `keeps` accepts. */
 const contentWhere = (state: State, keeps: (id: string) => boolean) =>
   contentOf({ ...state, teams: HashMap.filter(state.teams, (_, id) => keeps(id)) })
 
@@ -41,7 +42,10 @@ interface Fields {
   readonly versions: Readonly<Record<string, number>>
 }
 
-/** The fields of every living entity: values and versions under the same names, a link only once it was set. */
+/**
+ * The values and versions of the fields of each living entity, under the same names. A link is there only if it was
+ * set.
+ */
 const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
   const all = new Map<string, Fields>()
   const put = ({ id, versions }: { readonly id: string; readonly versions: Fields["versions"] }, values: Values) =>
@@ -65,7 +69,7 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
 }
 
 describe("laws of restores", () => {
-  it.effect("generated sequences hold restores of all kinds", () =>
+  it.effect("generated sequences contain restores of all kinds", () =>
     Effect.gen(function* () {
       const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
         count: 40,
@@ -87,7 +91,7 @@ describe("laws of restores", () => {
   )
 
   it.prop(
-    "what was restored says what it said then, the rest what it said before",
+    "restored teams have their content of then, and the others their content of before",
     { sequences },
     ({ sequences }) => {
       for (const { decision, before, after, then } of restores(run(sequences))) {
@@ -105,7 +109,7 @@ describe("laws of restores", () => {
   )
 
   it.prop(
-    "fields that differ, and all of what comes back, count as set by the restore; others as before",
+    "fields that differ, and all fields of returning entities, get the restore's version; others keep theirs",
     { sequences },
     ({ sequences }) => {
       for (const { before, after } of restores(run(sequences))) {
@@ -124,7 +128,7 @@ describe("laws of restores", () => {
   )
 
   it.prop(
-    "restoring what stood before a restore undoes it",
+    "restoring the state before a restore undoes it",
     { sequences },
     ({ sequences }) => {
       for (const { before, after, past } of restores(run(sequences))) {
@@ -138,7 +142,7 @@ describe("laws of restores", () => {
   )
 
   it.prop(
-    "a state as texts is the same state, and goes on as it would have",
+    "a state decoded from its texts is equal, and folds further events equally",
     { sequences, cut: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 150 })) },
     ({ sequences, cut }) => {
       const steps = run(sequences)
@@ -151,14 +155,14 @@ describe("laws of restores", () => {
       assert.deepStrictEqual(toParts(read), parts)
       assert.deepStrictEqual(toParts(replayed(events.slice(0, cut))), parts)
       const tail = events.slice(cut)
-      assert.deepStrictEqual(plain(fold(read, tail, past)), plain(last(steps)))
-      assert.deepStrictEqual(toParts(fold(read, tail, past)), toParts(last(steps)))
+      assert.deepStrictEqual(plain(fold(read, tail, past)), plain(finalState(steps)))
+      assert.deepStrictEqual(toParts(fold(read, tail, past)), toParts(finalState(steps)))
     },
     options
   )
 
   it.prop(
-    "what a restore needs may itself come from texts",
+    "the past states for restores may be decoded from texts",
     { sequences },
     ({ sequences }) => {
       const steps = run(sequences)
@@ -166,7 +170,7 @@ describe("laws of restores", () => {
         restores(steps).map(({ then }) => [then.sequenceNumber, Result.getOrThrow(fromParts(toParts(then)))])
       )
       const folded = fold(empty, eventsOf(steps), (sequenceNumber) => kept.get(sequenceNumber))
-      assert.deepStrictEqual(plain(folded), plain(last(steps)))
+      assert.deepStrictEqual(plain(folded), plain(finalState(steps)))
     },
     options
   )

@@ -4,7 +4,7 @@ import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { type RestoreData, restoreData } from "../../src/domain/events/Past.ts"
 import type { State } from "../../src/domain/state/State.ts"
 import {
-  mostListed,
+  maxListedEntities,
   type RestorePreview,
   restorePreview,
   restorePreviewSteps
@@ -12,7 +12,7 @@ import {
 import { teamList } from "../../src/domain/views/Views.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { commands, entityId, run, type Step, step } from "./Commands.ts"
-import { type Ask, eventOf, house, id, pastOf, reached } from "./House.ts"
+import { eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })
 const options = { arbitrary: { runs: 60, size: 150 } }
@@ -31,7 +31,7 @@ const restores = (steps: ReadonlyArray<Step>) =>
 
 type Fields = Readonly<Record<string, string>>
 
-/** Every living entity's own fields as text, told apart from the preview's way of telling. */
+/** The fields of each living entity as text, computed independently of the preview. */
 const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
   const all = new Map<string, Fields>()
   for (const team of HashMap.values(state.teams)) {
@@ -57,7 +57,10 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
   return all
 }
 
-/** Of initiatives that stay in their group: its name afterwards. Another name is a change of the group, not of them. */
+/**
+ * The new name of the group of each initiative that stays in it, since renaming a group does not change its
+ * initiatives.
+ */
 const groupNames = (before: State, after: State): ReadonlyMap<string, string> => {
   const groupsOf = (state: State) =>
     [...HashMap.values(state.teams)].flatMap(({ objectives }) =>
@@ -73,7 +76,7 @@ const groupNames = (before: State, after: State): ReadonlyMap<string, string> =>
   )
 }
 
-/** As the preview told them: what each entity's fields are after it. */
+/** The fields of each entity after the changes that the preview lists. */
 const played = (before: ReadonlyMap<string, Fields>, preview: RestorePreview, after: ReadonlyMap<string, Fields>) => {
   const all = new Map<string, Fields>(before)
   for (const { entityId, kind, fields } of preview.entities) {
@@ -95,13 +98,13 @@ const kindOf = (before: ReadonlyMap<string, Fields>, after: ReadonlyMap<string, 
   return after.has(id) ? "changes" : "goes"
 }
 
-const restore = (data: RestoreData): Ask => ({ eventType: "restore_history", data: { ...data } })
+const restore = (data: RestoreData): Input => ({ eventType: "restore_history", data: { ...data } })
 
 const preview = (state: State, data: RestoreData) => restorePreview(state, data, pastOf(state))
 
 describe("the preview of a restore", () => {
   it.prop(
-    "applying it makes exactly what the preview said",
+    "the restore makes exactly the changes that its preview lists",
     { sequences },
     ({ sequences }) => {
       for (const { before, after, data, decision, effects, past } of restores(run(sequences))) {
@@ -125,7 +128,7 @@ describe("the preview of a restore", () => {
   )
 
   it.prop(
-    "names what each field says now, and nothing that stays; only a principle changes by its links alone",
+    "shows the current value of each field that differs; only a principle can change without one",
     { sequences },
     ({ sequences }) => {
       for (const { before, data, past } of restores(run(sequences))) {
@@ -142,7 +145,7 @@ describe("the preview of a restore", () => {
     options
   )
 
-  it.effect("generated sequences hold previews of all kinds", () =>
+  it.effect("generated sequences contain previews of all kinds", () =>
     Effect.gen(function* () {
       const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
         count: 40,
@@ -172,9 +175,9 @@ describe("the preview of a restore", () => {
     })
   )
 
-  it("of one team says its name, counts by type, and shows now and then", () => {
-    const changed = reached(
-      house,
+  it("of one team has totals by type, and the current and the restored values", () => {
+    const changed = stateAfter(
+      example,
       { eventType: "update_objective_title", targetId: id.objective, data: { title: "Shrink" } },
       { eventType: "update_objective_status", targetId: id.objective, data: { status: "at_risk" } },
       {
@@ -186,7 +189,7 @@ describe("the preview of a restore", () => {
       { eventType: "create_principle", targetId: id.team, data: { id: id.fresh, title: "New" } },
       { eventType: "update_team_name", targetId: id.otherTeam, data: { name: "Kept" } }
     )
-    const data = { sequenceNumber: house.sequenceNumber, teamId: id.team }
+    const data = { sequenceNumber: example.sequenceNumber, teamId: id.team }
     const of = (entityId: EntityId, entityType: string, title: string) => ({
       entityId,
       entityType,
@@ -194,7 +197,7 @@ describe("the preview of a restore", () => {
       title
     })
     assert.deepStrictEqual<unknown>(preview(changed, data), {
-      sequenceNumber: house.sequenceNumber,
+      sequenceNumber: example.sequenceNumber,
       latestSequence: changed.sequenceNumber,
       rejectionReason: null,
       totals: [
@@ -205,7 +208,7 @@ describe("the preview of a restore", () => {
       entities: [
         { ...of(id.fresh, "principle", "New"), kind: "goes", fields: [] },
         { ...of(id.secondObjective, "objective", "Save"), kind: "returns", fields: [] },
-        { ...of(id.foreignGroup, "group", "There"), kind: "returns", fields: [] },
+        { ...of(id.otherObjectivesGroup, "group", "There"), kind: "returns", fields: [] },
         {
           ...of(id.objective, "objective", "Shrink"),
           kind: "changes",
@@ -221,64 +224,64 @@ describe("the preview of a restore", () => {
     assert.strictEqual(eventOf(changed, restore(data)).status, "applied")
   })
 
-  it("of what stands is empty, and says why where a restore would be refused", () => {
-    const untouched = { sequenceNumber: house.sequenceNumber - 1, teamId: id.otherTeam }
-    const frame = { latestSequence: house.sequenceNumber, totals: [], entities: [] }
-    assert.deepStrictEqual<unknown>(preview(house, untouched), {
+  it("is empty if nothing would change, and has the reason if the restore would be rejected", () => {
+    const untouched = { sequenceNumber: example.sequenceNumber - 1, teamId: id.otherTeam }
+    const frame = { latestSequence: example.sequenceNumber, totals: [], entities: [] }
+    assert.deepStrictEqual<unknown>(preview(example, untouched), {
       ...frame,
       sequenceNumber: untouched.sequenceNumber,
       rejectionReason: null
     })
-    const most = Array.from({ length: Limits.teams - teamList(house).length }, (_, n): Ask => {
+    const most = Array.from({ length: Limits.teams - teamList(example).length }, (_, n): Input => {
       const data = { id: entityId(0x1000 + n), name: `T${n}`, color: "#000000" }
       return { eventType: "create_team", data }
     })
-    const full = reached(house, ...most)
-    assert.deepStrictEqual<unknown>(preview(full, { sequenceNumber: 3, teamId: id.goneTeam }), {
+    const full = stateAfter(example, ...most)
+    assert.deepStrictEqual<unknown>(preview(full, { sequenceNumber: 3, teamId: id.deletedTeam }), {
       ...frame,
       latestSequence: full.sequenceNumber,
       sequenceNumber: 3,
-      rejectionReason: eventOf(full, restore({ sequenceNumber: 3, teamId: id.goneTeam })).rejectionReason
+      rejectionReason: eventOf(full, restore({ sequenceNumber: 3, teamId: id.deletedTeam })).rejectionReason
     })
   })
 
-  it("lists a bounded number, and counts them all", () => {
+  it("lists a bounded number of entities, and counts all", () => {
     const perTeam = 100
-    const many = reached(
-      house,
-      ...Array.from({ length: 7 }, (_, team): ReadonlyArray<Ask> => {
+    const many = stateAfter(
+      example,
+      ...Array.from({ length: 7 }, (_, team): ReadonlyArray<Input> => {
         const teamId = entityId(0x10000 + team)
         return [
           { eventType: "create_team", data: { id: teamId, name: `T${team}`, color: "#000000" } },
-          ...Array.from({ length: perTeam }, (_, n): Ask => {
+          ...Array.from({ length: perTeam }, (_, n): Input => {
             const data = { id: entityId(0x20000 + team * perTeam + n), title: `O${n}` }
             return { eventType: "create_objective", targetId: teamId, data }
           })
         ]
       }).flat()
     )
-    const { entities, totals } = preview(many, { sequenceNumber: house.sequenceNumber })
-    assert.strictEqual(entities.length, mostListed)
+    const { entities, totals } = preview(many, { sequenceNumber: example.sequenceNumber })
+    assert.strictEqual(entities.length, maxListedEntities)
     assert.deepStrictEqual<unknown>(totals, [
       { entityType: "team", changes: 0, returns: 0, goes: 7 },
       { entityType: "objective", changes: 0, returns: 0, goes: 7 * perTeam }
     ])
   })
 
-  it("lists fewer where their texts are long, and counts them all", () => {
+  it("lists fewer entities if their texts are long, and counts all", () => {
     const before = "🎯".repeat(4_096)
     const objectives = Array.from({ length: 120 }, (_, n) => entityId(0x20000 + n))
-    const filled = reached(
-      house,
-      ...objectives.map((objective, n): Ask => {
+    const filled = stateAfter(
+      example,
+      ...objectives.map((objective, n): Input => {
         const data = { id: objective, title: `O${n}`, description: before }
         return { eventType: "create_objective", targetId: id.team, data }
       })
     )
-    const edited = reached(
+    const edited = stateAfter(
       filled,
       ...objectives.map(
-        (targetId): Ask => ({ eventType: "update_objective_description", targetId, data: { description: "" } })
+        (targetId): Input => ({ eventType: "update_objective_description", targetId, data: { description: "" } })
       )
     )
     const { entities, totals } = preview(edited, { sequenceNumber: filled.sequenceNumber })
@@ -288,16 +291,16 @@ describe("the preview of a restore", () => {
     assert.isBelow(JSON.stringify(entities).length, 1_001_000)
   })
 
-  it("is made in steps, several for each team that may differ", () => {
+  it("is computed in several steps for each team that may differ", () => {
     const teams = Array.from({ length: 9 }, (_, n) => entityId(0x30000 + n))
-    const grown = reached(
-      house,
-      ...teams.map((team): Ask => {
+    const grown = stateAfter(
+      example,
+      ...teams.map((team): Input => {
         const data = { id: team, name: `T ${team}`, color: "#000000" }
         return { eventType: "create_team", data }
       })
     )
-    const data = { sequenceNumber: house.sequenceNumber }
+    const data = { sequenceNumber: example.sequenceNumber }
     let count = 0
     const steps = restorePreviewSteps(grown, data, pastOf(grown))
     let step = steps.next()

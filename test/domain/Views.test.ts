@@ -3,7 +3,7 @@ import { Option, Schema } from "effect"
 import { empty, findTeam, type State, type Team } from "../../src/domain/state/State.ts"
 import * as Views from "../../src/domain/views/Views.ts"
 import { commands, entityId, instant, run } from "./Commands.ts"
-import { type Ask, house, id, madeAt, reached } from "./House.ts"
+import { creations, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
 const teamOf = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
 
@@ -21,13 +21,13 @@ describe("views", () => {
   it("teams are sorted by name without regard to case, then by id", () => {
     const names = ["b", "A", "a", "C"]
     const asks = names.map(
-      (name, n): Ask => ({
+      (name, n): Input => ({
         eventType: "create_team",
         data: { id: entityId(9 - n), name, color: "#000000" }
       })
     )
     assert.deepStrictEqual(
-      Views.teamList(reached(empty, ...asks)).map(({ name, id }) => [name, id]),
+      Views.teamList(stateAfter(empty, ...asks)).map(({ name, id }) => [name, id]),
       [
         ["a", entityId(7)],
         ["A", entityId(8)],
@@ -44,11 +44,11 @@ describe("views", () => {
     description: "",
     position: 0,
     objectives: [grow],
-    ...created(madeAt.principle)
+    ...created(creations.principle)
   }
 
-  it("principles of a team", () => {
-    const team = teamOf(house)
+  it("principlesView and principleView", () => {
+    const team = teamOf(example)
     assert.deepStrictEqual(Views.principlesView(team), {
       team: north,
       sequenceNumber: team.touchedAt,
@@ -61,12 +61,12 @@ describe("views", () => {
       Views.principleView(team, id.principle),
       Option.some({ ...listen, sequenceNumber: team.touchedAt })
     )
-    assert.deepStrictEqual(Views.principleView(team, id.foreignPrinciple), Option.none())
+    assert.deepStrictEqual(Views.principleView(team, id.otherTeamsPrinciple), Option.none())
   })
 
-  it("one objective, with its check-ins", () => {
-    const state = reached(
-      house,
+  it("objectiveView and objectivesView", () => {
+    const state = stateAfter(
+      example,
       {
         eventType: "update_objective_principle_link",
         targetId: id.objective,
@@ -111,7 +111,7 @@ describe("views", () => {
         { id: id.secondInitiative, title: "Write", status: "planned", groupId: null },
         { id: id.thirdInitiative, title: "Visit", status: "planned", groupId: null }
       ],
-      createdAt: instant(madeAt.objective),
+      createdAt: instant(creations.objective),
       createdBy: "ada",
       updatedAt: instant(now - 2),
       updatedBy: "ada"
@@ -133,7 +133,7 @@ describe("views", () => {
     assert.deepStrictEqual([view.team, view.sequenceNumber], [north, now])
     assert.deepStrictEqual(view.objectives[0], { ...objective, progress: [sales] })
     assert.deepStrictEqual([view.objectives[1]?.title, view.objectives[1]?.percent], ["Save", null])
-    assert.deepStrictEqual(Views.objectiveView(team, id.goneObjective), Option.none())
+    assert.deepStrictEqual(Views.objectiveView(team, id.deletedObjective), Option.none())
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe("views", () => {
     [0, -5, 0, 0],
     [-1e15, 1e15, 0, 50]
   ])("from %d to %d, %d is %i per cent", (start, target, value, percent) => {
-    const state = reached(house, {
+    const state = stateAfter(example, {
       eventType: "create_progress",
       targetId: id.secondObjective,
       data: { name: "a", start, target, value }
@@ -156,18 +156,18 @@ describe("views", () => {
   })
 
   it("an objective's per cent is rounded once", () => {
-    const measure = (n: number): Ask => ({
+    const measure = (n: number): Input => ({
       eventType: "create_progress",
       targetId: id.secondObjective,
       data: { id: entityId(n), name: "a", start: 0, target: 1000, value: 4 }
     })
-    const state = reached(house, measure(1), { ...measure(2), data: { ...measure(2).data, value: 6 } })
+    const state = stateAfter(example, measure(1), { ...measure(2), data: { ...measure(2).data, value: 6 } })
     const { percent, progress } = Option.getOrThrow(Views.objectiveView(teamOf(state), id.secondObjective))
     assert.deepStrictEqual([percent, ...progress.map((measure) => measure.percent)], [1, 0, 1])
   })
 
   it.prop(
-    "every view of every state is what its schema says, in order",
+    "every view of every state matches its schema and is sorted by position",
     {
       sequence: commands({ minLength: 0, maxLength: 150 })
     },

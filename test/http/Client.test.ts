@@ -4,7 +4,7 @@ import { Cookies, FetchHttpClient, HttpClient, HttpClientRequest } from "effect/
 import { HttpApiClient } from "effect/http-api"
 import { sessionCookie } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
-import { NotModified } from "../../src/api/Conditional.ts"
+import { NotModified } from "../../src/api/ConditionalRequest.ts"
 import { BadRequest, Conflict, Forbidden, NotFound, Unauthorized } from "../../src/api/Errors.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"

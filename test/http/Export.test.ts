@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import JSZip from "jszip"
-import { presentation } from "../../src/api/ExportApi.ts"
+import { presentationMediaType } from "../../src/api/ExportApi.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
@@ -47,7 +47,7 @@ layer(testServer)("The export", (it) => {
       yield* apply(yield* signIn("ada"), ...smallStrategy(ids))
       const { status, headers, bytes } = yield* download(path, yield* reader)
       assert.strictEqual(status, 200)
-      assert.strictEqual(headers.get("content-type"), presentation)
+      assert.strictEqual(headers.get("content-type"), presentationMediaType)
       assert.strictEqual(headers.get("content-length"), String(bytes.byteLength))
       assert.strictEqual(
         headers.get("content-disposition"),

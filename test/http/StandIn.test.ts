@@ -3,7 +3,7 @@ import { Cause, Effect, Exit } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { Access } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
-import { Faults } from "../../src/api/Faults.ts"
+import { CommonErrors } from "../../src/api/CommonErrors.ts"
 import { JsonBody } from "../../src/api/JsonBody.ts"
 import { standsInFor } from "../../src/http/shortcut/StandIn.ts"
 
@@ -17,18 +17,18 @@ const refusal = (standIn: ReturnType<typeof standsInFor>) =>
 describe("A shortcut", () => {
   it.effect("stands in for an endpoint whose middleware it knows, in any order", () =>
     Effect.gen(function* () {
-      const { route, before, role } = yield* standsInFor(submit, [JsonBody, Access, Faults])
+      const { route, before, role } = yield* standsInFor(submit, [JsonBody, Access, CommonErrors])
       assert.deepStrictEqual([route, before, role], ["/api/events", "/api/events", "editor"])
     })
   )
 
   it.effect("is not built when the endpoint declares more than it knows, or less", () =>
     Effect.gen(function* () {
-      const more = yield* refusal(standsInFor(submit.middleware(Counted), [Faults, Access, JsonBody]))
+      const more = yield* refusal(standsInFor(submit.middleware(Counted), [CommonErrors, Access, JsonBody]))
       assert.include(more, "POST /api/events")
       assert.include(more, "strategy/test/http/Counted")
-      assert.notStrictEqual(yield* refusal(standsInFor(submit, [Faults, Access])), "taken")
-      assert.notStrictEqual(yield* refusal(standsInFor(submit, [Faults, Access, JsonBody, Counted])), "taken")
+      assert.notStrictEqual(yield* refusal(standsInFor(submit, [CommonErrors, Access])), "taken")
+      assert.notStrictEqual(yield* refusal(standsInFor(submit, [CommonErrors, Access, JsonBody, Counted])), "taken")
     })
   )
 })

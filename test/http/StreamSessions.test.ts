@@ -8,8 +8,8 @@ import type { Identity } from "../../src/domain/Identity.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import * as StreamSessions from "../../src/http/stream/StreamSessions.ts"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
-import { addUser } from "../accounts/People.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
+import { addUser } from "../accounts/TestUsers.ts"
 
 /** The streams of a server: opened by the test, ended by what is tested. */
 const makeStreams = () => {
@@ -361,7 +361,7 @@ describe("StreamSessions", () => {
         const { ada } = yield* meeting(world)
         const before = streams.shown.times
         let isFresh = true
-        yield* sessions.believeWhile(() => isFresh)
+        yield* sessions.trustCacheWhile(() => isFresh)
         assert.isTrue(streams.shown.may())
 
         // The process was stopped for a while, and Ada deleted elsewhere.
@@ -392,7 +392,7 @@ describe("StreamSessions", () => {
         const { streams, store } = world
         const sessions = yield* SessionStore
         const { ada, bob } = yield* meeting(world)
-        yield* sessions.believeWhile(() => true)
+        yield* sessions.trustCacheWhile(() => true)
         yield* minute
         yield* store.gate.close
         yield* sessions.evictUser(bob.id)
@@ -416,7 +416,7 @@ describe("StreamSessions", () => {
         const { streams, store } = world
         const sessions = yield* SessionStore
         yield* meeting(world)
-        yield* sessions.believeWhile(() => false)
+        yield* sessions.trustCacheWhile(() => false)
         for (let times = 0; times < 5; times++) {
           yield* sessions.evictAll
           yield* TestClock.adjust("500 millis")

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { descriptionLength } from "../../src/shared/Limits.ts"
-import { marksInRow } from "../../src/shared/NormalForm.ts"
+import { maxMarksInRow } from "../../src/shared/NormalForm.ts"
 import { type Answer, addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 import { type TextField, textFields } from "./TextFields.ts"
@@ -15,13 +15,15 @@ const fallingMarks = `a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`
 const refused: ReadonlyArray<string> = [
   fallingMarks,
   "x".repeat(64_000),
-  `a${"\u0301".repeat(marksInRow + 1)}`,
+  `a${"\u0301".repeat(maxMarksInRow + 1)}`,
   ...["\u0000", "\u001b", "\u007f", "\u0080", "\u009f", "\ufffe", "\uffff", "\ud800", "\udfff"].map((one) => `a${one}b`)
 ]
 
 /** The most work that a text within the bounds for normalising can be; it is too long once it is normalised. */
 const heaviest = (maxLength: number): string =>
-  `a${"\u0301".repeat(marksInRow / 2)}${"\u0316".repeat(marksInRow / 2)}`.repeat(maxLength).slice(0, 4 * maxLength)
+  `a${"\u0301".repeat(maxMarksInRow / 2)}${"\u0316".repeat(maxMarksInRow / 2)}`
+    .repeat(maxLength)
+    .slice(0, 4 * maxLength)
 
 /** Refused where a text may not be empty: there is nothing to be seen. */
 const invisible = ["", " \u3000", "\u200b", "\u202e\u2066", "\u2800", "\u3164", "\uffa0", "\u0301", "\u00ad \ufe0f"]
@@ -127,7 +129,7 @@ layer(testServer, { excludeTestServices: true })("the worst texts", (it) => {
         })
       )
       assert.deepStrictEqual(faults, [])
-      assert.deepInclude(seen, { units: 4 * descriptionLength, marks: marksInRow })
+      assert.deepInclude(seen, { units: 4 * descriptionLength, marks: maxMarksInRow })
       // Unbounded, the marks alone take more than a second of the processor in each of some forty fields.
       const { user, system } = process.cpuUsage(before)
       assert.isBelow((user + system) / 1e6 / sent, 0.05, "seconds of the processor for each request")

@@ -13,7 +13,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
-import { addUser } from "../accounts/People.ts"
+import { addUser } from "../accounts/TestUsers.ts"
 import { entityId, envelope, oneMore } from "../log/Samples.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
 

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Struct } from "effect"
-import { noChange, ofEvent } from "../../src/domain/Outcome.ts"
+import { noChange, outcomeOfEvent } from "../../src/domain/Outcome.ts"
 import { ChainedFold } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
@@ -111,7 +111,7 @@ for (const [name, store] of stores) {
         const { append, head } = yield* EventStore
         const { sequenceNumber } = yield* head
         const key = { actorId: userId(1), idempotencyKey: "key-1" }
-        const first = { ...key, requestHash: "hash", outcome: ofEvent(event(7)) }
+        const first = { ...key, requestHash: "hash", outcome: outcomeOfEvent(event(7)) }
         const unchanged = { ...key, idempotencyKey: "key-2", requestHash: "hash", outcome: noChange }
         yield* append(sequenceNumber, [key], () => ({ ...nothing, outcomes: [first, unchanged] }))
         const known = yield* append(sequenceNumber, [key, unchanged], (since) => ({
@@ -141,7 +141,7 @@ for (const [name, store] of stores) {
           actorId: userId(user),
           idempotencyKey,
           requestHash: "hash",
-          outcome: ofEvent(event(index + 1))
+          outcome: outcomeOfEvent(event(index + 1))
         }))
         yield* append(sequenceNumber, [], () => ({ ...nothing, outcomes: kept }))
         const before = { actorId: userId(2), idempotencyKey: "~" }

@@ -3,7 +3,7 @@ import { HashMap } from "effect"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { Past } from "../../src/domain/events/Past.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { historyEntry, teamOf } from "../../src/domain/views/History.ts"
+import { historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
 import { restorePreview } from "../../src/domain/views/RestorePreview.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
@@ -48,7 +48,7 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     state = evolved.state
     earlier.set(state.sequenceNumber, state)
     for (const touched of [null, ...evolved.effects.touched]) {
-      histories.push([touched?.entityId, historyEntry(event, touched, teamOf(event, state))])
+      histories.push([touched?.entityId, historyEntry(event, touched, teamOfEvent(event, state))])
     }
     if (event.sequenceNumber % lookEvery !== 0) continue
     states.push(stateHash(state))

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { generate } from "../../scripts/bench/Generate.ts"
-import { contentOf } from "../../src/domain/state/StateCode.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { beginning } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import { contentOf } from "../domain/Content.ts"
 import { server, stores } from "./Layers.ts"
 import { entityId, userId } from "./Samples.ts"
 

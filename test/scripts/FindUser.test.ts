@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { findUser } from "../../scripts/admin/UsersCommands.ts"
-import * as Accounts from "../accounts/Accounts.ts"
-import { addUser } from "../accounts/People.ts"
+import * as AccountsMemory from "../accounts/AccountsMemory.ts"
+import { addUser } from "../accounts/TestUsers.ts"
 
 describe("who a script is about", () => {
   it.effect("is found by name, or by the id of a user whose name cannot be typed", () =>
@@ -14,6 +14,6 @@ describe("who a script is about", () => {
       assert.deepStrictEqual(yield* findUser(old.id.toUpperCase()), old)
       const refusal = yield* Effect.flip(findUser("00000000-0000-4000-8000-00000000dead"))
       assert.include(String(refusal), "There is no user")
-    }).pipe(Effect.provide(Accounts.layer))
+    }).pipe(Effect.provide(AccountsMemory.layer))
   )
 })

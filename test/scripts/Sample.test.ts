@@ -7,8 +7,8 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { findTeam, type Team } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView } from "../../src/domain/views/Views.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
-import { addUser } from "../accounts/People.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
+import { addUser } from "../accounts/TestUsers.ts"
 
 const service = App.services.pipe(
   Layer.provideMerge(App.memoryStores),

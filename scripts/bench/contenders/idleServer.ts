@@ -25,10 +25,12 @@ const service = serviceWith(constant)
 
 const main = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer
-  const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<ReturnType<typeof FirstAdmin.ensure>>>())
+  const run = Effect.runPromiseWith(
+    yield* Effect.context<Effect.Services<ReturnType<typeof FirstAdmin.createIfNone>>>()
+  )
   answer<IdleProtocol>({
     listen: async (password) => {
-      await run(FirstAdmin.ensure({ username: "admin", password: Option.some(Redacted.make(password)) }))
+      await run(FirstAdmin.createIfNone({ username: "admin", password: Option.some(Redacted.make(password)) }))
       return HttpServer.formatAddress(address)
     }
   })

@@ -1,4 +1,4 @@
-import { shortened } from "../../domain/entities/Wording.ts"
+import { truncatedLine } from "../../domain/entities/Wording.ts"
 import type { Objective } from "../../domain/state/State.ts"
 import { daysBetween, overdue } from "./Dates.ts"
 import { percentText } from "./Numbers.ts"
@@ -9,7 +9,7 @@ type Sign = (objective: Objective, date: string) => string | null
 
 /** ` in Calls`; nothing where it can be no other measure. */
 export const inMeasure = ({ progress }: Objective, name: string): string =>
-  progress.length === 1 ? "" : ` in ${shortened(name, 40)}`
+  progress.length === 1 ? "" : ` in ${truncatedLine(name, 40)}`
 
 const ago = (days: number): string => (days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`)
 
@@ -43,7 +43,7 @@ const lowest: Sign = ({ progress }) => {
   const percents = progress.map((measure) => ({ name: measure.name, percent: percentOfMeasure(measure) }))
   const [least, next] = percents.toSorted((left, right) => left.percent - right.percent)
   if (least === undefined || next === undefined || least.percent === next.percent) return null
-  return `Lowest: ${shortened(least.name, 40)}, at ${percentText(least.percent)}`
+  return `Lowest: ${truncatedLine(least.name, 40)}, at ${percentText(least.percent)}`
 }
 
 const lastCheckIn = ({ progress }: Objective, date: string): string => {

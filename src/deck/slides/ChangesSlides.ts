@@ -1,4 +1,4 @@
-import { shortened } from "../../domain/entities/Wording.ts"
+import { truncatedLine } from "../../domain/entities/Wording.ts"
 import { type Change, changesBetween } from "../facts/Changes.ts"
 import { changeDetail, changeHeadings, subjectNouns } from "../facts/ChangeWords.ts"
 import { dateText } from "../facts/Dates.ts"
@@ -35,7 +35,7 @@ const worthShowing = 15
 
 /** ` of …`, where a slide is full cut at the end of the name's line. */
 const ofWhole = (name: string, within: string, size: number, paged: boolean): string => {
-  const of = ` of ${shortened(within, withinShown)}`
+  const of = ` of ${truncatedLine(within, withinShown)}`
   if (!paged) return of
   const [width = 0] = columns(size)(bodyBox.w)
   const line = clip(name + of, size, false, textWidth(width), 1)

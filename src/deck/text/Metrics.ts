@@ -1,5 +1,5 @@
 import { Encodings, Font, FontNames } from "@pdf-lib/standard-fonts"
-import { normalForm } from "../../shared/NormalForm.ts"
+import { normalized } from "../../shared/NormalForm.ts"
 import { arialLetters } from "./ArialLetters.ts"
 
 /** How far a grapheme moves the pen, in em. */
@@ -67,7 +67,7 @@ const letterOf = (character: string): Advance => {
   const own = arial.get(character.codePointAt(0) ?? 0)
   if (own !== undefined) return own
   if (zeroWidth.test(character)) return nothing
-  const base = arial.get(normalForm(character, "NFD", 1)?.codePointAt(0) ?? 0)
+  const base = arial.get(normalized(character, "NFD", 1)?.codePointAt(0) ?? 0)
   if (base !== undefined) return base
   const em = classes.find(([pattern]) => pattern.test(character))?.[1] ?? 1.1
   return { regular: em, bold: em === 1 ? 1 : em * 1.1, substituted: true }

@@ -3,9 +3,9 @@ import { Schema } from "effect"
 /** A part of a JSON Schema. */
 export type JsonSchema = Record<string, unknown>
 
-/** A check that refuses nothing: it tells readers of the API's document what a transformation or a filter hides from it. */
+/** A check that always passes. It adds to the OpenAPI document what a transformation or a filter hides from it. */
 export const documentedAs = (jsonSchema: () => JsonSchema) =>
   Schema.makeFilter(() => undefined, { toJsonSchema: jsonSchema })
 
-/** How many characters (code points) a text may have; a few more may be sent, where it is normalised and trimmed first. */
+/** Documents a length in code points. Longer texts may be sent if they fit once normalised and trimmed. */
 export const documentedLength = (minLength: number, maxLength: number) => documentedAs(() => ({ minLength, maxLength }))

@@ -6,7 +6,7 @@ import { documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
 import * as Text from "./Text.ts"
 
-/** What fields and the events' `data` are made of. Messages complete a sentence that begins with the key. */
+/** The schemas of fields and of events' `data`. Each message continues a sentence that begins with the key. */
 
 const trimmed = (message: string, jsonSchema: JsonSchema) =>
   Schema.String.annotate({ message })
@@ -15,21 +15,21 @@ const trimmed = (message: string, jsonSchema: JsonSchema) =>
 
 const colorRule = "must be a colour of the form #rrggbb"
 
-/** `#rrggbb` in any case, decoded to lower case. */
+/** `#rrggbb`; upper case is decoded to lower case. */
 const color = trimmed(colorRule, { pattern: "^#[0-9a-fA-F]{6}$" }).pipe(
   Schema.decode(SchemaTransformation.toLowerCase()),
   Schema.check(Schema.isPattern(/^#[0-9a-f]{6}$/, { message: colorRule }))
 )
 
-const oneOf = <const L extends ReadonlyArray<string>>(literals: L) => {
+const literals = <const L extends ReadonlyArray<string>>(literals: L) => {
   const message = `must be one of ${literals.join(", ")}`
   return trimmed(message, { enum: [...literals] }).pipe(
     Schema.decodeTo(Schema.Literals(literals).annotate({ message }))
   )
 }
 
-const objectiveStatus = oneOf(objectiveStatuses)
-const initiativeStatus = oneOf(initiativeStatuses)
+const objectiveStatus = literals(objectiveStatuses)
+const initiativeStatus = literals(initiativeStatuses)
 
 const daysIn = (year: number, month: number): number => {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
@@ -52,7 +52,7 @@ const date = Schema.NullOr(
   )
 ).annotate({ message: dateRule })
 
-/** Minus zero becomes zero, which is what JSON makes of it. */
+/** Adding zero turns minus zero into zero, as JSON does. */
 const number = (message: string) =>
   Schema.Number.annotate({ message })
     .check(Schema.isFinite({ message }))
@@ -71,7 +71,7 @@ const quantityRule = "must be a number between -1e15 and 1e15"
 
 /** A measure's start, target or value. */
 export const quantity = number(quantityRule).pipe(
-  Schema.check(Schema.makeFilter((value: number) => Math.abs(value) <= Limits.magnitude || quantityRule))
+  Schema.check(Schema.makeFilter((value: number) => Math.abs(value) <= Limits.maxMagnitude || quantityRule))
 )
 
 const confidenceRule = `must be a whole number from ${Limits.confidence.minimum} to ${Limits.confidence.maximum} or null`
@@ -80,7 +80,7 @@ const confidence = Schema.NullOr(
   integer(confidenceRule, Limits.confidence.minimum, Limits.confidence.maximum)
 ).annotate({ message: confidenceRule })
 
-/** Index among the siblings; its upper bound depends on the state. */
+/** The index among the siblings; its upper bound depends on the state. */
 export const position = integer("must be a whole number, 0 or more", 0, Number.MAX_SAFE_INTEGER)
 
 export const sequenceNumber = position
@@ -89,7 +89,7 @@ export const linked = Schema.Boolean.annotate({ message: "must be true or false"
 
 export const groupId = Schema.NullOr(EntityId).annotate({ message: "must be a GUID or null" })
 
-const dataSchemaOf = (row: FieldRow) => {
+const schemaOfForm = (row: FieldRow) => {
   switch (row.form) {
     case "line":
       return Text.oneLine(row.initial === "" ? 0 : 1, row.maxLength)
@@ -110,11 +110,11 @@ const dataSchemaOf = (row: FieldRow) => {
   }
 }
 
-/** What a submission's `data` may have for a field. */
+/** The schema of a field in a submission's `data`. */
 export const dataSchema = <F extends Form>(row: FieldRow & { readonly form: F }) =>
-  dataSchemaOf(row) as Schema.Top as Schema.Codec<Forms[F]>
+  schemaOfForm(row) as Schema.Top as Schema.Codec<Forms[F]>
 
-/** What a field is in a state: the rules of the day it was submitted are not looked at again. */
+/** The schema of a field in a state. It checks the shape only, because rules may have changed meanwhile. */
 const stateSchemas = {
   line: Schema.String,
   lines: Schema.String,
@@ -137,6 +137,6 @@ type StateSchemas<Rows> = {
   readonly [K in keyof Rows]: Rows[K] extends { readonly form: infer F extends Form } ? (typeof stateSchemas)[F] : never
 }
 
-/** The schema of each field of some rows. */
+/** The schema in a state of each of the fields. */
 export const stateSchemasOf = <Rows extends Readonly<Record<string, FieldRow>>>(rows: Rows): StateSchemas<Rows> =>
   Record.map(rows, ({ form }) => stateSchemas[form]) as StateSchemas<Rows>

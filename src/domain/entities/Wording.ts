@@ -1,16 +1,16 @@
 import { type EntityType, entities } from "../../shared/Entities.ts"
-import { textOf, valueOf } from "./FieldValues.ts"
+import { valueOf, valueText } from "./FieldValues.ts"
 
-/** How much of a name a description shows. */
-const nameShown = 60
+/** Descriptions cut names to this many code points. */
+const maxQuotedLength = 60
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this replaces
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g
 
-/** A text of at most `maximum` code points; of a longer one the beginning, ending in `…`. No surrogate pair is cut in two. */
-export const cut = (text: string, maximum: number): string => {
+/** At most `maximum` code points: a longer text is cut and ends in `…`. No surrogate pair is cut in two. */
+export const truncated = (text: string, maximum: number): string => {
   if (text.length <= maximum) return text
-  // Enough for all of a text that is not too long, and for the beginning of any other.
+  // This many UTF-16 units hold the whole of a text that fits, and enough of any other.
   const characters = Array.from(text.slice(0, 2 * maximum + 1))
   return characters.length <= maximum
     ? text
@@ -20,9 +20,9 @@ export const cut = (text: string, maximum: number): string => {
         .trimEnd()}…`
 }
 
-/** Any text cut to `maximum` code points, on one line and without characters a database or a terminal would refuse. */
-export const shortened = (text: string, maximum: number): string =>
-  cut(
+/** Any text cut to `maximum` code points, on one line and without characters that a database or a terminal refuses. */
+export const truncatedLine = (text: string, maximum: number): string =>
+  truncated(
     text
       .slice(0, 2 * maximum + 2)
       .toWellFormed()
@@ -30,13 +30,13 @@ export const shortened = (text: string, maximum: number): string =>
     maximum
   )
 
-export const quoted = (name: string): string => `'${shortened(name, nameShown)}'`
+export const quoted = (name: string): string => `'${truncatedLine(name, maxQuotedLength)}'`
 
 /** People count from one. */
-export const ordinal = (index: number): string => String(index + 1)
+const ordinal = (index: number): string => String(index + 1)
 
 /** `on_track` as `on track`. */
-export const spaced = (identifier: string): string => identifier.replaceAll("_", " ")
+export const withSpaces = (identifier: string): string => identifier.replaceAll("_", " ")
 
 /** `an objective` */
 export const withArticle = (type: EntityType): string => {
@@ -44,12 +44,12 @@ export const withArticle = (type: EntityType): string => {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`
 }
 
-/** The name or title people know an entity by. */
-export const labelOf = (type: EntityType, entity: object): string => textOf(valueOf(entity, entities[type].label))
+/** The entity's name or title. */
+export const labelOf = (type: EntityType, entity: object): string => valueText(valueOf(entity, entities[type].label))
 
 /** `objective 'Grow'` */
-export const called = (type: EntityType, entity: object): string =>
+export const nounAndLabel = (type: EntityType, entity: object): string =>
   `${entities[type].noun} ${quoted(labelOf(type, entity))}`
 
-/** `position 1 to 3`, from indexes. */
+/** `position 1 to 3`, made from indexes. */
 export const fromTo = (from: number, to: number): string => `position ${ordinal(from)} to ${ordinal(to)}`

@@ -5,27 +5,35 @@ import type { EventData, Touched } from "../Event.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import type { Values } from "../entities/FieldValues.ts"
 import { EntityId } from "../entities/Ids.ts"
-import { called } from "../entities/Wording.ts"
-import { objective, type Place, type Stamp, type Target } from "../state/Place.ts"
+import { nounAndLabel } from "../entities/Wording.ts"
 import type { FieldVersions, Objective, PartList, Team } from "../state/State.ts"
-import { type Change, type Definition, keptReader, noFindings, opening, rejected } from "./Definition.ts"
+import { type ChangeStamp, type EntityLocation, objective, type Target } from "../state/Targets.ts"
+import {
+  type Change,
+  type EventDefinition,
+  loggedDataReader,
+  noEventDetails,
+  rejected,
+  submissionReader
+} from "./EventDefinition.ts"
 
-/** What a creation is given: a client may choose the id, and leave out what has an initial value. */
-type Given<T extends EntityType, Extra> = { readonly id?: EntityId } & Partial<Values<T> & Extra> &
+/** The submitted data: a client may choose the id, and may omit fields that have an initial value. */
+type CreationInput<T extends EntityType, Extra> = { readonly id?: EntityId } & Partial<Values<T> & Extra> &
   Pick<Values<T>, RequiredField<T> & keyof Values<T>>
 
-type Kept<T extends EntityType, Extra> = EventData & Values<T> & Extra & { readonly id: EntityId }
+type CreationData<T extends EntityType, Extra> = EventData & Values<T> & Extra & { readonly id: EntityId }
 
-type Made<T extends EntityType, Extra> = Values<T> & Extra & { readonly id: EntityId; readonly versions: FieldVersions }
+type NewEntity<T extends EntityType, Extra> = Values<T> &
+  Extra & { readonly id: EntityId; readonly versions: FieldVersions }
 
-/** What data may have besides the fields, and what it is when some is left out. */
-interface Extension<T extends EntityType, Extra> {
+/** Data besides the entity's fields, and how it is completed when some of it is omitted. */
+interface ExtraData<T extends EntityType, Extra> {
   readonly data: Schema.Struct.Fields
-  readonly complete: (given: Given<T, Extra>) => Extra
+  readonly complete: (input: CreationInput<T, Extra>) => Extra
 }
 
-/** Versions of something new: every field counts as set by its creation. */
-const born = (type: EntityType, { sequenceNumber }: Stamp): FieldVersions => {
+/** The versions of a new entity: every field counts as set by its creation. */
+const initialVersions = (type: EntityType, { sequenceNumber }: ChangeStamp): FieldVersions => {
   const fields: ReadonlyArray<string> = editedFields(type)
   const { moves } = rowOf(type)
   return Object.fromEntries(
@@ -33,17 +41,17 @@ const born = (type: EntityType, { sequenceNumber }: Stamp): FieldVersions => {
   )
 }
 
-export const full = (what: string, count: number, limit: number): string | null =>
+export const limitReason = (what: string, count: number, limit: number): string | null =>
   count < limit ? null : `the limit of ${limit} ${what} is reached`
 
-/** Why there can be no more entities of a type among as many siblings. */
-export const fullOf = (type: EntityType, siblings: number): string | null => {
+/** Why there can be no further entity of a type when it already has this many siblings; null if there can. */
+export const entityLimitReason = (type: EntityType, siblings: number): string | null => {
   const { plural, parent, limit } = rowOf(type)
-  return full(parent === null ? plural : `${plural} per ${parent}`, siblings, limit)
+  return limitReason(parent === null ? plural : `${plural} per ${parent}`, siblings, limit)
 }
 
-/** What must be given comes first: of several faults, a rejection tells the first. */
-const schemasOf = (type: EntityType): Schema.Struct.Fields => {
+/** Required fields come first, because a rejection names the first fault only. */
+const fieldSchemas = (type: EntityType): Schema.Struct.Fields => {
   const rows = Object.entries(rowOf(type).fields)
   const [optional, required] = [
     rows.filter(([, row]) => "initial" in row),
@@ -55,56 +63,59 @@ const schemasOf = (type: EntityType): Schema.Struct.Fields => {
   ])
 }
 
-/** An event that makes an entity below its target; its data is kept complete, with the id the entity got. */
+/** The definition of an event that creates an entity below its target. The log stores the data completed. */
 export const creation = <T extends EntityType, P, Extra extends object = object>(options: {
   readonly type: T
   readonly parent: Target<P>
   readonly siblings: (parent: P) => number
-  readonly extra?: Extension<T, Extra>
-  /** Which rule of the state forbids it, if any, besides the limit. */
-  readonly refusal?: (parent: P, given: Given<T, Extra>) => string | null
-  /** Where it was made, for the description. */
-  readonly within?: (parent: P) => string
-  readonly insert: (parent: P, made: Made<T, Extra>, stamp: Stamp) => Team
-}): Definition => {
+  readonly extra?: ExtraData<T, Extra>
+  /** Why the state does not allow it, apart from the limit; null if it does. */
+  readonly refusalReason?: (parent: P, input: CreationInput<T, Extra>) => string | null
+  /** Names the parent at the end of the description. */
+  readonly locationSuffix?: (parent: P) => string
+  readonly insert: (parent: P, entity: NewEntity<T, Extra>, stamp: ChangeStamp) => Team
+}): EventDefinition => {
   const { type, parent, extra } = options
   const { role, fields } = rowOf(type)
-  const schemas = { ...schemasOf(type), ...extra?.data }
+  const schemas = { ...fieldSchemas(type), ...extra?.data }
   const data = Schema.Struct({ id: Schema.optionalKey(EntityId), ...schemas })
-  const open = opening(parent, data as Schema.Schema<unknown> as Schema.Codec<Given<T, Extra>>)
-  const read = keptReader(Schema.Struct({ ...schemas, id: EntityId }))
-  // Of all fields, so that their order is that of the rows.
+  const readSubmission = submissionReader(
+    parent,
+    data as Schema.Schema<unknown> as Schema.Codec<CreationInput<T, Extra>>
+  )
+  const readLogged = loggedDataReader(Schema.Struct({ ...schemas, id: EntityId }))
+  // It has the keys of all fields, also undefined ones, so that data has them in the order of the rows.
   const initial = Record.map(fields, (row) => row.initial)
-  const complete = (given: Given<T, Extra>, id: EntityId) =>
-    ({ id, ...initial, ...given, ...extra?.complete(given) }) as Kept<T, Extra>
+  const complete = (input: CreationInput<T, Extra>, id: EntityId) =>
+    ({ id, ...initial, ...input, ...extra?.complete(input) }) as CreationData<T, Extra>
   return {
     role,
     target: parent.type,
     data,
-    judge: (state, submission) => {
-      const opened = open(state, submission)
-      if (Result.isFailure(opened)) return rejected(state, submission, opened.failure)
-      const { place, data } = opened.success
+    decide: (state, submission) => {
+      const parsed = readSubmission(state, submission)
+      if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
+      const { location, data } = parsed.success
       const id = data.id ?? submission.freshId
       if (HashMap.has(state.entities, id)) return rejected(state, submission, "id is already in use")
-      const refusal = options.refusal?.(place, data) ?? fullOf(type, options.siblings(place))
+      const refusal = options.refusalReason?.(location, data) ?? entityLimitReason(type, options.siblings(location))
       if (refusal !== null) return rejected(state, submission, refusal)
-      const kept = complete(data, id)
+      const logged = complete(data, id)
       return {
-        ...noFindings,
+        ...noEventDetails,
         status: "applied",
-        data: kept,
+        data: logged,
         entityId: id,
         entityType: type,
-        description: `created ${called(type, kept)}${options.within?.(place) ?? ""}`
+        description: `created ${nounAndLabel(type, logged)}${options.locationSuffix?.(location) ?? ""}`
       }
     },
     evolve: (state, event): Change | null => {
-      const place = parent.find(state, event.targetId)
-      const given = read(event)
-      if (place === undefined || given === undefined) return null
-      const kept = complete(given as Given<T, Extra>, given.id)
-      const team = options.insert(place, { ...kept, versions: born(type, event) }, event)
+      const location = parent.find(state, event.targetId)
+      const data = readLogged(event)
+      if (location === undefined || data === undefined) return null
+      const logged = complete(data as CreationInput<T, Extra>, data.id)
+      const team = options.insert(location, { ...logged, versions: initialVersions(type, event) }, event)
       const touched: ReadonlyArray<Touched> =
         parent.type === null || event.targetId === null
           ? []
@@ -112,27 +123,27 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
       const objectiveId = parent.type === "objective" ? event.targetId : null
       return {
         teams: [{ id: team.id, team }],
-        born: [{ id: kept.id, ref: { type, teamId: team.id, objectiveId, alive: true } }],
-        died: [],
+        added: [{ id: logged.id, ref: { type, teamId: team.id, objectiveId, alive: true } }],
+        deletedIds: [],
         touched
       }
     }
   }
 }
 
-/** A creation at the end of one of an objective's lists. */
+/** The creation of an entity at the end of one of an objective's lists. */
 export const partCreation = <T extends EntityType, K extends PartList, Extra extends object = object>(options: {
   readonly type: T
   readonly list: K
-  readonly extra?: Extension<T, Extra>
-  readonly refusal?: (parent: Place<Objective>, given: Given<T, Extra>) => string | null
-  readonly make: (made: Made<T, Extra>, stamp: Stamp) => Objective[K][number]
-}): Definition =>
-  creation<T, Place<Objective>, Extra>({
+  readonly extra?: ExtraData<T, Extra>
+  readonly refusalReason?: (parent: EntityLocation<Objective>, input: CreationInput<T, Extra>) => string | null
+  readonly make: (entity: NewEntity<T, Extra>, stamp: ChangeStamp) => Objective[K][number]
+}): EventDefinition =>
+  creation<T, EntityLocation<Objective>, Extra>({
     ...options,
     parent: objective,
     siblings: ({ entity }) => entity[options.list].length,
-    within: ({ entity }) => ` in ${called("objective", entity)}`,
-    insert: ({ entity, put }, made, stamp) =>
-      put({ ...entity, [options.list]: [...entity[options.list], options.make(made, stamp)] })
+    locationSuffix: ({ entity }) => ` in ${nounAndLabel("objective", entity)}`,
+    insert: ({ entity: parent, replaceWith }, entity, stamp) =>
+      replaceWith({ ...parent, [options.list]: [...parent[options.list], options.make(entity, stamp)] })
   })

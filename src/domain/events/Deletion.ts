@@ -3,93 +3,94 @@ import type { EntityType } from "../../shared/Entities.ts"
 import { rowOf } from "../../shared/EventTypes.ts"
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { called } from "../entities/Wording.ts"
-import type { Kind, Part, Place, Stamp } from "../state/Place.ts"
+import { nounAndLabel } from "../entities/Wording.ts"
 import type { EntityByType, Objective, PartList, Team } from "../state/State.ts"
-import { type Change, type Definition, noFindings, opening, rejected } from "./Definition.ts"
+import type { ChangeStamp, EntityTarget, LocationOf, PartLocation } from "../state/Targets.ts"
+import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { unknownKey } from "./Reason.ts"
 
-/** What is left when an entity is gone; `below` went with it. */
-export interface Removal {
+/** The team after a deletion, and the other entities that it touched. */
+export interface DeletionResult {
   readonly team: Team | null
-  readonly below: ReadonlyArray<Touched>
-  /** Lived on, but changed. */
+  /** The descendants, which were deleted too. */
+  readonly deletedBelow: ReadonlyArray<Touched>
+  /** Entities that still exist but changed. */
   readonly changed: ReadonlyArray<Touched>
 }
 
-export const consequence = (
+export const transitivelyTouched = (
   entityType: Touched["entityType"],
   entity: { readonly id: EntityId },
   description: string
 ): Touched => ({ entityId: entity.id, entityType, transitive: true, description })
 
-/** All that stands below an objective. */
-export const partsOf = (objective: Objective, description: string): ReadonlyArray<Touched> => [
-  ...objective.groups.map((group) => consequence("group", group, description)),
-  ...objective.initiatives.map((initiative) => consequence("initiative", initiative, description)),
-  ...objective.progress.map((progress) => consequence("progress", progress, description))
+/** All descendants of an objective, as touched transitively. */
+export const touchedPartsOf = (objective: Objective, description: string): ReadonlyArray<Touched> => [
+  ...objective.groups.map((group) => transitivelyTouched("group", group, description)),
+  ...objective.initiatives.map((initiative) => transitivelyTouched("initiative", initiative, description)),
+  ...objective.progress.map((progress) => transitivelyTouched("progress", progress, description))
 ]
 
-/** All that stands below a team. */
-export const belowTeam = (team: Team, description: string): ReadonlyArray<Touched> => [
-  ...team.principles.map((principle) => consequence("principle", principle, description)),
+/** All descendants of a team, as touched transitively. */
+export const touchedInTeam = (team: Team, description: string): ReadonlyArray<Touched> => [
+  ...team.principles.map((principle) => transitivelyTouched("principle", principle, description)),
   ...team.objectives.flatMap((objective) => [
-    consequence("objective", objective, description),
-    ...partsOf(objective, description)
+    transitivelyTouched("objective", objective, description),
+    ...touchedPartsOf(objective, description)
   ])
 ]
 
-// An empty Struct would take any value at all.
-const nothing = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
+// An empty Struct would accept any value.
+const noData = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
 
-export const deletion = <T extends EntityType, P extends Place<EntityByType[T]>>(options: {
-  readonly target: Kind<T, P>
-  readonly remove: (place: P, stamp: Stamp) => Removal
-}): Definition => {
-  const open = opening(options.target, nothing)
+export const deletion = <T extends EntityType, P extends LocationOf<T>>(options: {
+  readonly target: EntityTarget<T, P>
+  readonly remove: (location: P, stamp: ChangeStamp) => DeletionResult
+}): EventDefinition => {
+  const readSubmission = submissionReader(options.target, noData)
   return {
     role: rowOf(options.target.type).role,
     target: options.target.type,
-    data: nothing,
-    judge: (state, submission) => {
-      const opened = open(state, submission)
-      if (Result.isFailure(opened)) return rejected(state, submission, opened.failure)
-      const { entity } = opened.success.place
+    data: noData,
+    decide: (state, submission) => {
+      const parsed = readSubmission(state, submission)
+      if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
+      const { entity } = parsed.success.location
       return {
-        ...noFindings,
+        ...noEventDetails,
         status: "applied",
         data: {},
         entityId: entity.id,
         entityType: options.target.type,
-        description: `deleted ${called(options.target.type, entity)}`
+        description: `deleted ${nounAndLabel(options.target.type, entity)}`
       }
     },
     evolve: (state, event): Change | null => {
-      const place = options.target.find(state, event.targetId)
-      if (place === undefined) return null
-      const removal = options.remove(place, event)
+      const location = options.target.find(state, event.targetId)
+      if (location === undefined) return null
+      const removal = options.remove(location, event)
       return {
-        teams: [{ id: place.team.id, team: removal.team }],
-        born: [],
-        died: [place.entity.id, ...removal.below.map((gone) => gone.entityId)],
-        touched: [...removal.below, ...removal.changed]
+        teams: [{ id: location.team.id, team: removal.team }],
+        added: [],
+        deletedIds: [location.entity.id, ...removal.deletedBelow.map((gone) => gone.entityId)],
+        touched: [...removal.deletedBelow, ...removal.changed]
       }
     }
   }
 }
 
-/** The deletion of what an objective has in one of its lists, with no consequences. */
-export const partDeletion = <T extends "initiative" | "progress", P extends Part<EntityByType[T]>>(
-  target: Kind<T, P>,
+/** The deletion of an entity in one of an objective's lists that touches no other entity. */
+export const partDeletion = <T extends "initiative" | "progress", P extends PartLocation<EntityByType[T]>>(
+  target: EntityTarget<T, P>,
   list: PartList
-): Definition =>
+): EventDefinition =>
   deletion({
     target,
     remove: ({ objective, entity }) => {
       const parts: ReadonlyArray<unknown> = objective.entity[list]
       return {
-        team: objective.put({ ...objective.entity, [list]: parts.filter((part) => part !== entity) }),
-        below: [],
+        team: objective.replaceWith({ ...objective.entity, [list]: parts.filter((part) => part !== entity) }),
+        deletedBelow: [],
         changed: []
       }
     }

@@ -1,8 +1,8 @@
 import { quoted } from "../entities/Wording.ts"
-import * as Place from "../state/Place.ts"
 import type { Group, Initiative } from "../state/State.ts"
+import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
-import { consequence, deletion } from "./Deletion.ts"
+import { deletion, transitivelyTouched } from "./Deletion.ts"
 
 export const createGroup = partCreation({
   type: "group",
@@ -10,26 +10,26 @@ export const createGroup = partCreation({
   make: (made) => made
 })
 
-const ungrouped = (initiative: Initiative, group: Group, stamp: Place.Stamp): Initiative =>
+const withoutGroup = (initiative: Initiative, group: Group, stamp: Targets.ChangeStamp): Initiative =>
   initiative.groupId === group.id
     ? { ...initiative, groupId: null, versions: { ...initiative.versions, placement: stamp.sequenceNumber } }
     : initiative
 
 export const deleteGroup = deletion({
-  target: Place.group,
+  target: Targets.group,
   remove: ({ objective, entity }, stamp) => {
     const { groups, initiatives } = objective.entity
     return {
-      team: objective.put({
+      team: objective.replaceWith({
         ...objective.entity,
         groups: groups.filter((group) => group !== entity),
-        initiatives: initiatives.map((initiative) => ungrouped(initiative, entity, stamp))
+        initiatives: initiatives.map((initiative) => withoutGroup(initiative, entity, stamp))
       }),
-      below: [],
+      deletedBelow: [],
       changed: initiatives
         .filter((initiative) => initiative.groupId === entity.id)
         .map((initiative) =>
-          consequence("initiative", initiative, `ungrouped: group ${quoted(entity.name)} was deleted`)
+          transitivelyTouched("initiative", initiative, `ungrouped: group ${quoted(entity.name)} was deleted`)
         )
     }
   }

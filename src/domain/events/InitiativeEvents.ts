@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import * as Fields from "../entities/Fields.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import * as Place from "../state/Place.ts"
+import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
-import { foreignGroup } from "./PlacementEvent.ts"
+import { groupRefusalReason } from "./PlacementEvent.ts"
 
 export const createInitiative = partCreation<"initiative", "initiatives", { readonly groupId: EntityId | null }>({
   type: "initiative",
@@ -13,8 +13,8 @@ export const createInitiative = partCreation<"initiative", "initiatives", { read
     data: { groupId: Schema.optionalKey(Fields.groupId) },
     complete: ({ groupId = null }) => ({ groupId })
   },
-  refusal: ({ entity }, { groupId = null }) => foreignGroup(entity, groupId),
+  refusalReason: ({ entity }, { groupId = null }) => groupRefusalReason(entity, groupId),
   make: (made) => made
 })
 
-export const deleteInitiative = partDeletion(Place.initiative, "initiatives")
+export const deleteInitiative = partDeletion(Targets.initiative, "initiatives")

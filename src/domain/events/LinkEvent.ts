@@ -3,10 +3,10 @@ import * as Limits from "../../shared/Limits.ts"
 import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { quoted } from "../entities/Wording.ts"
-import * as Place from "../state/Place.ts"
 import type { Principle, Team } from "../state/State.ts"
-import { full } from "./Creation.ts"
-import { consequence } from "./Deletion.ts"
+import * as Targets from "../state/Targets.ts"
+import { limitReason } from "./Creation.ts"
+import { transitivelyTouched } from "./Deletion.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
 const data = Schema.Struct({ principleId: EntityId, linked: Fields.linked })
@@ -15,11 +15,11 @@ const readId = Schema.decodeUnknownOption(EntityId)
 
 const prefix = "principle:"
 
-/** Each pair of an objective and a principle is one field of the objective. */
+/** A link is a field of the objective with this name. */
 export const linkField = (principleId: EntityId): string => `${prefix}${principleId}`
 
-/** The principle that a field links, if it is such a field. */
-export const linkedBy = (field: string): string | undefined =>
+/** The id of the linked principle, if the field is a link. */
+export const linkedPrincipleId = (field: string): string | undefined =>
   field.startsWith(prefix) ? field.slice(prefix.length) : undefined
 
 const principleIn = (team: Team, id: EntityId): Principle | undefined =>
@@ -28,9 +28,9 @@ const principleIn = (team: Team, id: EntityId): Principle | undefined =>
 const titleIn = (team: Team, id: EntityId): string => quoted(principleIn(team, id)?.title ?? "")
 
 export const updateObjectivePrincipleLink = fieldEdit({
-  target: Place.objective,
+  target: Targets.objective,
   data,
-  kept: data,
+  logged: data,
   field: ({ principleId }) => Option.getOrNull(Option.map(readId(principleId), linkField)),
   complete: ({ team, entity }, wanted) => {
     if (principleIn(team, wanted.principleId) === undefined) {
@@ -38,7 +38,7 @@ export const updateObjectivePrincipleLink = fieldEdit({
     }
     const isNew = wanted.linked && !entity.principleIds.includes(wanted.principleId)
     const limit = Limits.perObjective.linkedPrinciples
-    const refusal = isNew ? full("linked principles per objective", entity.principleIds.length, limit) : null
+    const refusal = isNew ? limitReason("linked principles per objective", entity.principleIds.length, limit) : null
     return refusal === null ? Result.succeed(wanted) : Result.fail(refusal)
   },
   current: ({ entity }, { principleId }) => ({ principleId, linked: entity.principleIds.includes(principleId) }),
@@ -48,12 +48,12 @@ export const updateObjectivePrincipleLink = fieldEdit({
     const objective = `objective ${quoted(entity.title)}`
     return linked ? `linked ${principle} to ${objective}` : `unlinked ${principle} from ${objective}`
   },
-  apply: (place, entity, { principleId, linked }) => {
+  apply: (location, entity, { principleId, linked }) => {
     const others = entity.principleIds.filter((id) => id !== principleId)
-    return place.put({ ...entity, principleIds: linked ? [...others, principleId] : others })
+    return location.replaceWith({ ...entity, principleIds: linked ? [...others, principleId] : others })
   },
   touched: ({ entity }, { principleId, linked }) => [
-    consequence(
+    transitivelyTouched(
       "principle",
       { id: principleId },
       `${linked ? "linked to" : "unlinked from"} objective ${quoted(entity.title)}`

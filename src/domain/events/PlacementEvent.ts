@@ -2,32 +2,32 @@ import { Result, Schema } from "effect"
 import * as Fields from "../entities/Fields.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { fromTo, quoted } from "../entities/Wording.ts"
-import * as Place from "../state/Place.ts"
 import type { Objective } from "../state/State.ts"
+import * as Targets from "../state/Targets.ts"
 import { fieldEdit } from "./FieldEdit.ts"
-import { moved, outside } from "./PositionEdit.ts"
+import { moved, positionRefusalReason } from "./PositionEdit.ts"
 
-const kept = Schema.Struct({ groupId: Fields.groupId, position: Fields.position })
+const logged = Schema.Struct({ groupId: Fields.groupId, position: Fields.position })
 
-/** Why a group cannot be an initiative's: it is not one of the same objective. */
-export const foreignGroup = (objective: Objective, id: EntityId | null): string | null =>
+/** Why an initiative of the objective cannot be in this group; null if it can. */
+export const groupRefusalReason = (objective: Objective, id: EntityId | null): string | null =>
   id === null || objective.groups.some((group) => group.id === id)
     ? null
     : "groupId does not name a group of the same objective"
 
-const nameOf = (objective: Objective, id: EntityId | null): string =>
+const quotedGroupName = (objective: Objective, id: EntityId | null): string =>
   quoted(objective.groups.find((group) => group.id === id)?.name ?? "")
 
-/** Group and position together are one field, `placement`. */
+/** Group and position are one field, `placement`, so that a move is one edit. */
 export const updateInitiativePlacement = fieldEdit({
-  target: Place.initiative,
+  target: Targets.initiative,
   data: Schema.Struct({ groupId: Fields.groupId, position: Schema.optionalKey(Fields.position) }),
-  kept,
+  logged,
   field: () => "placement",
   complete: ({ objective }, data) => {
     const count = objective.entity.initiatives.length
     const position = data.position ?? count - 1
-    const refusal = foreignGroup(objective.entity, data.groupId) ?? outside(position, count)
+    const refusal = groupRefusalReason(objective.entity, data.groupId) ?? positionRefusalReason(position, count)
     return refusal === null ? Result.succeed({ groupId: data.groupId, position }) : Result.fail(refusal)
   },
   current: ({ entity, index }) => ({ groupId: entity.groupId, position: index }),
@@ -36,11 +36,11 @@ export const updateInitiativePlacement = fieldEdit({
     const subject = `moved initiative ${quoted(entity.title)}`
     if (after.groupId === before.groupId) return `${subject} from ${fromTo(before.position, after.position)}`
     return after.groupId === null
-      ? `${subject} out of group ${nameOf(objective.entity, before.groupId)}`
-      : `${subject} to group ${nameOf(objective.entity, after.groupId)}`
+      ? `${subject} out of group ${quotedGroupName(objective.entity, before.groupId)}`
+      : `${subject} to group ${quotedGroupName(objective.entity, after.groupId)}`
   },
   apply: ({ objective, index }, entity, placement) =>
-    objective.put({
+    objective.replaceWith({
       ...objective.entity,
       initiatives: moved(
         objective.entity.initiatives.with(index, { ...entity, groupId: placement.groupId }),

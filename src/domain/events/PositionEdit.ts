@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
 import * as Fields from "../entities/Fields.ts"
-import { called, fromTo } from "../entities/Wording.ts"
-import type { Kind, Place } from "../state/Place.ts"
+import { fromTo, nounAndLabel } from "../entities/Wording.ts"
 import type { EntityByType, EntityType, Team } from "../state/State.ts"
-import type { Definition } from "./Definition.ts"
+import type { EntityTarget, LocationOf } from "../state/Targets.ts"
+import type { EventDefinition } from "./EventDefinition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
 const data = Schema.Struct({ position: Fields.position })
@@ -13,31 +13,31 @@ export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): Read
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1))
 }
 
-/** Why an index is none of `count` siblings. */
-export const outside = (position: number, count: number): string | null =>
+/** Why a position is out of range among `count` siblings; null if it is not. */
+export const positionRefusalReason = (position: number, count: number): string | null =>
   position < count ? null : `position must be from 0 to ${count - 1}`
 
-/** The move of one entity among its siblings; theirs shift, which counts as no change of theirs. */
+/** The move of an entity among its siblings. Their positions shift, but they do not count as changed. */
 export const positionEdit = <T extends EntityType>(options: {
-  readonly target: Kind<T>
+  readonly target: EntityTarget<T>
   readonly siblings: (team: Team) => ReadonlyArray<EntityByType[T]>
-  readonly arrange: (team: Team, siblings: ReadonlyArray<EntityByType[T]>) => Team
-}): Definition =>
-  fieldEdit<T, Place<EntityByType[T]>, typeof data.Type, typeof data.Type>({
+  readonly withSiblings: (team: Team, siblings: ReadonlyArray<EntityByType[T]>) => Team
+}): EventDefinition =>
+  fieldEdit<T, LocationOf<T>, typeof data.Type, typeof data.Type>({
     target: options.target,
     data,
-    kept: data,
+    logged: data,
     field: () => "position",
-    complete: (place, wanted) => {
-      const refusal = outside(wanted.position, options.siblings(place.team).length)
+    complete: (location, wanted) => {
+      const refusal = positionRefusalReason(wanted.position, options.siblings(location.team).length)
       return refusal === null ? Result.succeed(wanted) : Result.fail(refusal)
     },
-    current: (place) => ({ position: place.index }),
+    current: (location) => ({ position: location.index }),
     text: ({ position }) => String(position),
     describe: ({ entity }, { position }, before) =>
-      `moved ${called(options.target.type, entity)} from ${fromTo(before.position, position)}`,
-    apply: (place, entity, { position }) => {
-      const team = place.put(entity)
-      return options.arrange(team, moved(options.siblings(team), place.index, position))
+      `moved ${nounAndLabel(options.target.type, entity)} from ${fromTo(before.position, position)}`,
+    apply: (location, entity, { position }) => {
+      const team = location.replaceWith(entity)
+      return options.withSiblings(team, moved(options.siblings(team), location.index, position))
     }
   })

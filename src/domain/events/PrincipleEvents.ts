@@ -1,51 +1,51 @@
 import { Record } from "effect"
 import { quoted } from "../entities/Wording.ts"
-import * as Place from "../state/Place.ts"
 import type { Objective, Principle } from "../state/State.ts"
+import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
-import { consequence, deletion } from "./Deletion.ts"
+import { deletion, transitivelyTouched } from "./Deletion.ts"
 import { linkField } from "./LinkEvent.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
 export const createPrinciple = creation({
   type: "principle",
-  parent: Place.team,
+  parent: Targets.team,
   siblings: ({ team }) => team.principles.length,
   insert: ({ team }, made, stamp) => ({
     ...team,
-    principles: [...team.principles, { ...made, ...Place.authorship(stamp) }]
+    principles: [...team.principles, { ...made, ...Targets.newAuthorship(stamp) }]
   })
 })
 
 export const updatePrinciplePosition = positionEdit({
-  target: Place.principle,
+  target: Targets.principle,
   siblings: (team) => team.principles,
-  arrange: (team, principles) => ({ ...team, principles })
+  withSiblings: (team, principles) => ({ ...team, principles })
 })
 
-const unlinked = (objective: Objective, principle: Principle, stamp: Place.Stamp): Objective => {
+const withoutLink = (objective: Objective, principle: Principle, stamp: Targets.ChangeStamp): Objective => {
   const field = linkField(principle.id)
   if (!Object.hasOwn(objective.versions, field)) return objective
   const versions = Record.remove(objective.versions, field)
-  // Linked once, but no more: nothing of the objective itself changes.
+  // The link was removed earlier, so the objective's content does not change.
   if (!objective.principleIds.includes(principle.id)) return { ...objective, versions }
   const principleIds = objective.principleIds.filter((id) => id !== principle.id)
-  return Place.objective.signed({ ...objective, versions, principleIds }, stamp)
+  return Targets.objective.withUpdateStamp({ ...objective, versions, principleIds }, stamp)
 }
 
 export const deletePrinciple = deletion({
-  target: Place.principle,
+  target: Targets.principle,
   remove: ({ team, entity }, stamp) => ({
     team: {
       ...team,
       principles: team.principles.filter((principle) => principle !== entity),
-      objectives: team.objectives.map((objective) => unlinked(objective, entity, stamp))
+      objectives: team.objectives.map((objective) => withoutLink(objective, entity, stamp))
     },
-    below: [],
+    deletedBelow: [],
     changed: team.objectives
       .filter((objective) => objective.principleIds.includes(entity.id))
       .map((objective) =>
-        consequence("objective", objective, `unlinked from deleted principle ${quoted(entity.title)}`)
+        transitivelyTouched("objective", objective, `unlinked from deleted principle ${quoted(entity.title)}`)
       )
   })
 })

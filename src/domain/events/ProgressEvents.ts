@@ -3,7 +3,7 @@ import { checkInFields } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
 import * as Fields from "../entities/Fields.ts"
 import { quoted } from "../entities/Wording.ts"
-import * as Place from "../state/Place.ts"
+import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
 import { fieldEdit } from "./FieldEdit.ts"
@@ -12,7 +12,7 @@ export const createProgress = partCreation<"progress", "progress", { readonly va
   type: "progress",
   list: "progress",
   extra: { data: {}, complete: ({ start, value = start }) => ({ value }) },
-  refusal: (_, { start, target }) => (start === target ? "target must differ from start" : null),
+  refusalReason: (_, { start, target }) => (start === target ? "target must differ from start" : null),
   make: (made, { timestamp, actorName }) => ({
     ...made,
     confidence: checkInFields.confidence.initial,
@@ -26,15 +26,15 @@ export const createProgress = partCreation<"progress", "progress", { readonly va
 const confidence = Fields.dataSchema(checkInFields.confidence)
 const note = Fields.dataSchema(checkInFields.note)
 
-/** A check-in: value, confidence and note are one field, `value`; what is left out is empty, not as before. */
+/** A check-in. Value, confidence and note are one field, `value`: an omitted one becomes empty. */
 export const updateProgressValue = fieldEdit({
-  target: Place.progress,
+  target: Targets.progress,
   data: Schema.Struct({
     value: Fields.quantity,
     confidence: Schema.optionalKey(confidence),
     note: Schema.optionalKey(note)
   }),
-  kept: Schema.Struct({ value: Fields.quantity, confidence, note }),
+  logged: Schema.Struct({ value: Fields.quantity, confidence, note }),
   field: () => "value",
   complete: (_, { value, confidence = null, note = "" }) => Result.succeed({ value, confidence, note }),
   current: ({ entity: { value, confidence, note } }) => ({ value, confidence, note }),
@@ -43,10 +43,14 @@ export const updateProgressValue = fieldEdit({
     const unit = entity.unit === "" ? "" : ` ${entity.unit}`
     return `checked in ${quoted(entity.name)}: ${before.value} -> ${value} of ${entity.target}${unit}`
   },
-  apply: (place, entity, kept, { sequenceNumber, timestamp, actorName }) => {
-    const checkIn = { sequenceNumber, ...kept, timestamp, actorName }
-    return place.put({ ...entity, ...kept, checkIns: [checkIn, ...entity.checkIns.slice(0, Limits.checkInsKept - 1)] })
+  apply: (location, entity, logged, { sequenceNumber, timestamp, actorName }) => {
+    const checkIn = { sequenceNumber, ...logged, timestamp, actorName }
+    return location.replaceWith({
+      ...entity,
+      ...logged,
+      checkIns: [checkIn, ...entity.checkIns.slice(0, Limits.checkInsKept - 1)]
+    })
   }
 })
 
-export const deleteProgress = partDeletion(Place.progress, "progress")
+export const deleteProgress = partDeletion(Targets.progress, "progress")

@@ -16,8 +16,8 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
   }
 })
 
-/** The first thing wrong with `data` as one sentence, fit to be stored and shown: `title must have 1 to 250 characters`. */
-export const sentence = (issue: SchemaIssue.Issue): string => {
+/** The first fault of `data` as a sentence to store and show, such as `title must have 1 to 250 characters`. */
+export const fromIssue = (issue: SchemaIssue.Issue): string => {
   const first = format(issue).issues[0]
   const key = first?.path?.[0]
   if (first === undefined || key === undefined) return "data must be an object"

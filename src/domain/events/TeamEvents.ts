@@ -1,17 +1,21 @@
 import { HashMap } from "effect"
-import { called } from "../entities/Wording.ts"
-import * as Place from "../state/Place.ts"
+import { nounAndLabel } from "../entities/Wording.ts"
+import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
-import { belowTeam, deletion } from "./Deletion.ts"
+import { deletion, touchedInTeam } from "./Deletion.ts"
 
 export const createTeam = creation({
   type: "team",
-  parent: Place.strategy,
+  parent: Targets.strategy,
   siblings: ({ teams }) => HashMap.size(teams),
   insert: (_, made, { sequenceNumber }) => ({ ...made, touchedAt: sequenceNumber, principles: [], objectives: [] })
 })
 
 export const deleteTeam = deletion({
-  target: Place.team,
-  remove: ({ team }) => ({ team: null, below: belowTeam(team, `deleted with ${called("team", team)}`), changed: [] })
+  target: Targets.team,
+  remove: ({ team }) => ({
+    team: null,
+    deletedBelow: touchedInTeam(team, `deleted with ${nounAndLabel("team", team)}`),
+    changed: []
+  })
 })

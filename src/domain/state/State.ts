@@ -4,15 +4,15 @@ import type { CheckInValues, Values } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
 
 /**
- * The strategy as it stands after `sequenceNumber`. Every value is immutable and shared between versions: an event makes
- * new objects only on the path from the state to what it changes, so keeping an old state is a fork at no cost, and an
+ * The strategy after the event `sequenceNumber`. Every value is immutable and shared between versions: an event makes
+ * new objects only on the path from the state to what it changes, so keeping an old state costs nothing, and an
  * unchanged `Team` is the same object (caches are keyed on that).
  */
 export interface State {
-  /** The last event folded, applied or rejected. */
+  /** That of the last event folded, whether applied or rejected. */
   readonly sequenceNumber: number
   readonly teams: HashMap.HashMap<EntityId, Team>
-  /** Every id ever used, living or deleted: where it lives and what it is. */
+  /** Every entity that ever existed, living or deleted. */
   readonly entities: HashMap.HashMap<EntityId, EntityRef>
 }
 
@@ -26,7 +26,7 @@ export interface EntityRef {
   readonly alive: boolean
 }
 
-/** Who made and last changed an entity. Times are ISO 8601 UTC with milliseconds, names are usernames of that time. */
+/** Who created and last changed an entity. Times are ISO 8601 UTC with milliseconds, names those of that time. */
 export interface Authorship {
   readonly createdAt: string
   readonly createdBy: string
@@ -34,7 +34,6 @@ export interface Authorship {
   readonly updatedBy: string
 }
 
-/** The authorship of an entity without the rest of it. */
 export const authorshipOf = ({ createdAt, createdBy, updatedAt, updatedBy }: Authorship): Authorship => ({
   createdAt,
   createdBy,
@@ -47,10 +46,10 @@ export type FieldVersions = Readonly<Record<string, number>>
 
 export interface Team extends Values<"team"> {
   readonly id: EntityId
-  /** The latest applied event that touched the team or anything in it. */
+  /** The sequence number of the latest applied event that touched the team or anything in it. */
   readonly touchedAt: number
   readonly versions: FieldVersions
-  /** In order: the index is the position. */
+  /** The index is the position. */
   readonly principles: ReadonlyArray<Principle>
   readonly objectives: ReadonlyArray<Objective>
 }
@@ -62,16 +61,15 @@ export interface Principle extends Values<"principle">, Authorship {
 
 export interface Objective extends Values<"objective">, Authorship {
   readonly id: EntityId
-  /** Linked principles in the order they were linked. */
+  /** Linked principles, in the order in which they were linked. */
   readonly principleIds: ReadonlyArray<EntityId>
   readonly groups: ReadonlyArray<Group>
-  /** In order, over all groups: the index is the position. */
+  /** The index is the position, counted over all groups. */
   readonly initiatives: ReadonlyArray<Initiative>
   readonly progress: ReadonlyArray<Progress>
   readonly versions: FieldVersions
 }
 
-/** The lists of an objective. */
 export type PartList = "groups" | "initiatives" | "progress"
 
 export interface Group extends Values<"group"> {
@@ -109,7 +107,7 @@ export interface EntityByType {
   readonly progress: Progress
 }
 
-/** Before the first event. */
+/** The state before the first event. */
 export const empty: State = { sequenceNumber: 0, teams: HashMap.empty(), entities: HashMap.empty() }
 
 export const findTeam = (state: State, id: EntityId): Option.Option<Team> => HashMap.get(state.teams, id)

@@ -1,18 +1,18 @@
 import { Record } from "effect"
-import { checkInValuesOf, editedValuesOf, textOf } from "../entities/FieldValues.ts"
+import { checkInValuesOf, editedValuesOf, valueText } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { labelOf } from "../entities/Wording.ts"
 import { linkField } from "../events/LinkEvent.ts"
 import type { EntityByType, EntityType, Initiative, Objective, Progress, Team } from "../state/State.ts"
 
-/** What an entity says of itself, for people. */
+/** The content of an entity as a restore preview shows it. */
 export interface Content {
   readonly entityType: EntityType
-  /** Its title, or its name. */
+  /** The entity's title or name. */
   readonly title: string
   /**
-   * Fields as history gives them, but an initiative's placement is its `group` by name and its `position`, and a check-in
-   * is `value`, `confidence` and `note`, with the number of `checkIns` kept.
+   * The fields as in history, except that an initiative's placement is split into `group` (its name) and `position`,
+   * and a check-in into `value`, `confidence`, `note` and `checkIns` (their number).
    */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -28,7 +28,7 @@ const entryOf = <T extends EntityType>(
   {
     entityType,
     title: labelOf(entityType, entity),
-    fields: { ...Record.map(editedValuesOf(entityType, entity), textOf), ...others }
+    fields: { ...Record.map(editedValuesOf(entityType, entity), valueText), ...others }
   }
 ]
 
@@ -41,7 +41,7 @@ const ofInitiative =
 
 const ofProgress = (progress: Progress): Entry =>
   entryOf("progress", progress, {
-    ...Record.map(checkInValuesOf(progress), textOf),
+    ...Record.map(checkInValuesOf(progress), valueText),
     checkIns: String(progress.checkIns.length)
   })
 
@@ -55,8 +55,8 @@ const ofObjective = (objective: Objective, index: number): ReadonlyArray<Entry> 
   ]
 }
 
-/** A team and everything in it, by id. */
-export const contents = (team: Team): ReadonlyMap<EntityId, Content> =>
+/** The contents of a team and of everything in it, by id. */
+export const teamContents = (team: Team): ReadonlyMap<EntityId, Content> =>
   new Map([
     entryOf("team", team),
     ...team.principles.map((principle, index) => entryOf("principle", principle, { position: String(index) })),

@@ -2,10 +2,10 @@ import { HashMap, Option, Schema } from "effect"
 import { EntityType, EventData, EventType, type LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { restoreData } from "../events/Past.ts"
-import { bounded } from "../events/Rejection.ts"
+import { boundedRejection } from "../events/Rejection.ts"
 import type { State } from "../state/State.ts"
 
-/** An event as the history of an entity, or of everything, shows it. */
+/** An event as the history of an entity or the global history shows it. */
 export const HistoryEntry = Schema.Struct({
   sequenceNumber: SequenceNumber,
   /** ISO 8601 UTC. */
@@ -16,36 +16,36 @@ export const HistoryEntry = Schema.Struct({
   status: Schema.Literals(["applied", "rejected"]),
   description: Schema.String,
   fieldName: Schema.NullOr(Schema.String),
-  /** With `newValue`: set for field edits when an earlier event set the same field. */
+  /** Like `newValue`, null unless the event is a field edit and an earlier event set the same field. */
   oldValue: Schema.NullOr(Schema.String),
   newValue: Schema.NullOr(Schema.String),
-  /** A consequence of what was done to another entity. */
+  /** Whether the entity was affected by way of another entity. */
   isTransitive: Schema.Boolean,
   canReapply: Schema.Boolean,
-  /** What the event itself is about: the new entity of a create event. */
+  /** The entity that the event is about: for a create event the new one. */
   entityId: Schema.NullOr(EntityId),
   entityType: Schema.NullOr(EntityType),
-  /** As submitted: the parent of a create event. */
+  /** As submitted; a create event names the parent here. */
   targetId: Schema.NullOr(EntityId),
-  /** The team it is about or happened in, though it may be deleted; null for the whole strategy, and if there is none. */
+  /** The team concerned, which may be deleted; null for the whole strategy, or if no known entity is named. */
   teamId: Schema.NullOr(EntityId),
   data: EventData,
   rejectionReason: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 
-/** `state` is any state from this event on. */
-export const teamOf = (event: LoggedEvent, { entities }: State): EntityId | null => {
+/** The team that an event concerns. `state` is the state after the event or any later one. */
+export const teamOfEvent = (event: LoggedEvent, { entities }: State): EntityId | null => {
   const restored = Option.getOrUndefined(restoreData(event))?.teamId ?? null
   const id = event.entityId ?? event.targetId ?? restored
   const ref = id === null ? Option.none() : HashMap.get(entities, id)
   return Option.isNone(ref) ? null : ref.value.teamId
 }
 
-/** The entry for one affected entity; `touched` is null where the log is shown for no entity, or nothing was recorded. */
+/** The entry in an entity's history; `touched` is null in the global history or if no association was recorded. */
 export const historyEntry = (logged: LoggedEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
-  // Older logs have rejected events with all that was submitted.
-  const event = logged.status === "rejected" ? bounded(logged) : logged
+  // Older versions stored rejected events whole.
+  const event = logged.status === "rejected" ? boundedRejection(logged) : logged
   const isTransitive = touched?.transitive ?? false
   const fieldName = isTransitive ? null : event.fieldName
   const hasValues = fieldName !== null && event.previousSequence !== null

@@ -1,26 +1,27 @@
-import { HashMap, Option, Schema } from "effect"
+import { Option, Schema } from "effect"
 import { decide } from "../Decide.ts"
-import { EntityType, type Submission } from "../Event.ts"
+import { EntityType, type Submission, type Touched } from "../Event.ts"
 import { evolve } from "../Evolve.ts"
 import { EntityId, SequenceNumber, UserId } from "../entities/Ids.ts"
-import { linkedBy } from "../events/LinkEvent.ts"
+import { linkedPrincipleId } from "../events/LinkEvent.ts"
 import type { Past, RestoreData } from "../events/Past.ts"
-import { atOnce } from "../Steps.ts"
+import { changedTeamIds } from "../events/RestoreEvent.ts"
+import { runAllSteps } from "../Steps.ts"
 import { findTeam, type State } from "../state/State.ts"
-import { type Content, contents } from "./Contents.ts"
+import { type Content, teamContents } from "./Contents.ts"
 
-/** More entities are counted, not listed. */
-export const mostListed = 500
+/** Entities beyond this number are counted but not listed. */
+export const maxListedEntities = 500
 
-/** Characters of JSON that the listed ones may take together; what comes after is counted only. */
-const mostCharacters = 1_000_000
+/** The listed entities have at most this many characters of JSON; those after them are only counted. */
+const maxListedCharacters = 1_000_000
 
 const FieldChange = Schema.Struct({
-  /** As in history; a placement is `group` and `position`, a check-in `value`, `confidence`, `note` and `checkIns`. */
+  /** As in history, but a placement is split into `group` and `position`, and a check-in like in `Contents`. */
   name: Schema.String,
-  /** The title of the principle a link is to; null for other fields. */
+  /** The title of the linked principle; null for fields that are no link. */
   principle: Schema.NullOr(Schema.String),
-  /** Null: not set. */
+  /** Null when not set. */
   current: Schema.NullOr(Schema.String),
   restored: Schema.NullOr(Schema.String)
 }).annotate({ identifier: "RestoredField" })
@@ -29,10 +30,10 @@ const PreviewEntity = Schema.Struct({
   entityId: EntityId,
   entityType: EntityType,
   teamId: EntityId,
-  /** As it is now; as it was, where it returns. */
+  /** The present title; the former one of an entity that returns. */
   title: Schema.String,
   kind: Schema.Literals(["changes", "returns", "goes"]),
-  /** What differs in an entity that changes; nothing where only what belongs to it does. */
+  /** What differs in an entity that changes; empty if nothing of its own differs, and for other kinds. */
   fields: Schema.Array(FieldChange)
 }).annotate({ identifier: "RestoredEntity" })
 type PreviewEntity = typeof PreviewEntity.Type
@@ -47,27 +48,27 @@ const Total = Schema.Struct({
 export const RestorePreview = Schema.Struct({
   /** The event to go back to. */
   sequenceNumber: SequenceNumber,
-  /** The last event there was when this was computed. */
+  /** The latest event when this was computed. */
   latestSequence: SequenceNumber,
-  /** Why the restore would be rejected; null when it would not. */
+  /** Null when the restore would not be rejected. */
   rejectionReason: Schema.NullOr(Schema.String),
-  /** Types of which something would change. */
+  /** One for each type of which an entity would change. */
   totals: Schema.Array(Total),
-  /** The first that would change: up to 500, fewer where their texts are long. */
+  /** The first entities that would change: at most 500, fewer if their texts are long. */
   entities: Schema.Array(PreviewEntity)
 }).annotate({ identifier: "RestorePreview" })
 export type RestorePreview = typeof RestorePreview.Type
 
 type Contents = ReadonlyMap<string, Content>
 
-const contentsOf = (state: State, id: EntityId): Contents =>
-  Option.match(findTeam(state, id), { onNone: () => new Map(), onSome: contents })
+const contentsById = (state: State, id: EntityId): Contents =>
+  Option.match(findTeam(state, id), { onNone: () => new Map(), onSome: teamContents })
 
 const changesOf = (now: Content, then: Content, titleOf: (id: string) => string | null): PreviewEntity["fields"] =>
   Object.keys({ ...now.fields, ...then.fields })
     .filter((name) => now.fields[name] !== then.fields[name])
     .map((name) => {
-      const principleId = linkedBy(name)
+      const principleId = linkedPrincipleId(name)
       return {
         name,
         principle: principleId === undefined ? null : titleOf(principleId),
@@ -76,51 +77,59 @@ const changesOf = (now: Content, then: Content, titleOf: (id: string) => string 
       }
     })
 
-const types = EntityType.literals
+const entityTypes = EntityType.literals
 
 const totalsOf = (entities: ReadonlyArray<PreviewEntity>): RestorePreview["totals"] =>
-  types.flatMap((entityType) => {
+  entityTypes.flatMap((entityType) => {
     const counts = { changes: 0, returns: 0, goes: 0 }
     const alike = entities.filter((entity) => entity.entityType === entityType)
     for (const { kind } of alike) counts[kind] += 1
     return alike.length === 0 ? [] : [{ entityType, ...counts }]
   })
 
-const teamIn = (state: State, id: EntityId) => Option.getOrUndefined(findTeam(state, id))
+const nilUuid = "00000000-0000-0000-0000-000000000000"
 
-const nil = "00000000-0000-0000-0000-000000000000"
-
-/** Who and when make no difference to what is restored. */
-const asked = (state: State, data: RestoreData): Submission => ({
-  submissionId: nil,
+/** The actor and the time do not matter for what is restored. */
+const restoreSubmission = (state: State, data: RestoreData): Submission => ({
+  submissionId: nilUuid,
   timestamp: "",
-  actorId: UserId.make(nil),
+  actorId: UserId.make(nilUuid),
   actorName: "",
-  freshId: EntityId.make(nil),
+  freshId: EntityId.make(nilUuid),
   eventType: "restore_history",
   targetId: null,
   data: { ...data },
   lastSeenSequence: state.sequenceNumber
 })
 
-/** Teams that may differ; the others are the same object. */
-const differing = (now: State, then: State | undefined, { teamId }: RestoreData): ReadonlyArray<EntityId> => {
-  if (teamId !== undefined) return [teamId]
-  const ids = new Set([...HashMap.keys(now.teams), ...HashMap.keys(then?.teams ?? now.teams)])
-  return [...ids].filter((id) => !then || teamIn(now, id) !== teamIn(then, id)).sort()
-}
-
-const listed = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray<PreviewEntity> => {
+const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray<PreviewEntity> => {
   let characters = 0
-  return entities.slice(0, mostListed).filter((entity) => {
+  return entities.slice(0, maxListedEntities).filter((entity) => {
     characters += JSON.stringify(entity).length
-    return characters <= mostCharacters
+    return characters <= maxListedCharacters
   })
 }
 
+/** What becomes of a touched entity; empty for an entity that exists neither now nor then. */
+const previewEntity = (
+  teamId: EntityId,
+  { entityId, entityType }: Touched,
+  now: Contents,
+  then: Contents
+): ReadonlyArray<PreviewEntity> => {
+  const [was, becomes] = [now.get(entityId), then.get(entityId)]
+  const shown = was ?? becomes
+  if (shown === undefined) return []
+  const common = { entityId, entityType, teamId, title: shown.title }
+  if (was === undefined) return [{ ...common, kind: "returns", fields: [] }]
+  if (becomes === undefined) return [{ ...common, kind: "goes", fields: [] }]
+  const titleOf = (id: string) => (now.get(id) ?? then.get(id))?.title ?? null
+  return [{ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) }]
+}
+
 /**
- * What a restore would make of this state: it is decided and applied, and nothing of it is kept. In steps, none of which
- * takes longer than one team at its limits does: whoever runs it has other things to do in between.
+ * What a restore would change in this state: it is decided and applied, and the result is dropped. No step takes longer
+ * than one team at its limits does.
  */
 export function* restorePreviewSteps(
   state: State,
@@ -128,35 +137,25 @@ export function* restorePreviewSteps(
   past: Past
 ): Generator<undefined, RestorePreview> {
   const { sequenceNumber } = data
-  const decision = decide(state, asked(state, data), past)
+  const decision = decide(state, restoreSubmission(state, data), past)
   const frame = { sequenceNumber, latestSequence: state.sequenceNumber, rejectionReason: null }
   if (decision.status === "no_change") return { ...frame, totals: [], entities: [] }
   if (decision.status === "rejected") {
     return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
   }
   const entities: Array<PreviewEntity> = []
-  for (const teamId of differing(state, past(sequenceNumber), data)) {
+  for (const teamId of changedTeamIds(state, past(sequenceNumber) ?? state, data.teamId)) {
     yield
     const { state: after, effects } = evolve(state, { ...decision.event, data: { ...data, teamId } }, past)
     yield
-    const now = contentsOf(state, teamId)
+    const now = contentsById(state, teamId)
     yield
-    const then = contentsOf(after, teamId)
+    const then = contentsById(after, teamId)
     yield
-    const titleOf = (id: string) => (now.get(id) ?? then.get(id))?.title ?? null
-    for (const { entityId, entityType } of effects.touched) {
-      const [was, becomes] = [now.get(entityId), then.get(entityId)]
-      const shown = was ?? becomes
-      if (shown === undefined) continue
-      const common = { entityId, entityType, teamId, title: shown.title }
-      if (was === undefined) entities.push({ ...common, kind: "returns", fields: [] })
-      else if (becomes === undefined) entities.push({ ...common, kind: "goes", fields: [] })
-      else entities.push({ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) })
-    }
+    for (const touched of effects.touched) entities.push(...previewEntity(teamId, touched, now, then))
   }
-  return { ...frame, totals: totalsOf(entities), entities: listed(entities) }
+  return { ...frame, totals: totalsOf(entities), entities: withinListLimits(entities) }
 }
 
-/** All steps at once. */
 export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview =>
-  atOnce(restorePreviewSteps(state, data, past))
+  runAllSteps(restorePreviewSteps(state, data, past))

@@ -7,7 +7,7 @@ import { authorshipOf, type Objective, type Principle, type Progress, type State
 import * as PercentRule from "./Percent.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
-// Readers of the API's document are told that it is a whole number.
+// The OpenAPI document says that it is a whole number.
 const checkInSchemas = { ...stateSchemasOf(checkInFields), confidence: Schema.NullOr(Schema.Int) }
 
 /** Whole per cent, 0 to 100. */
@@ -36,7 +36,7 @@ const principleFields = {
 
 const PrincipleItem = Schema.Struct(principleFields).annotate({ identifier: "Principle" })
 
-/** Views carry the `sequenceNumber` they show: what an editor sends back as `lastSeenSequence`. */
+/** Each view has a `sequenceNumber`, which editors send back as `lastSeenSequence`. */
 export const PrincipleBody = Schema.Struct({ ...principleFields, sequenceNumber: SequenceNumber }).annotate({
   identifier: "PrincipleView"
 })
@@ -80,7 +80,7 @@ const objectiveFields = {
   teamId: EntityId,
   ...objectiveSchemas,
   position: Schema.Int,
-  /** The mean of its measures; null without any. */
+  /** The mean of its measures; null if it has none. */
   percent: Schema.NullOr(Percent),
   /** By position. */
   principles: Schema.Array(
@@ -125,7 +125,7 @@ const teamBody = (team: Team): TeamBody => ({ id: team.id, ...valuesOf("team", t
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** Teams by name without regard to case, then by id. */
+/** Sorted by name without regard to case, then by id. */
 export const teamList = (state: State): ReadonlyArray<TeamBody> =>
   HashMap.toValues(state.teams)
     .map((team) => ({ key: team.name.toLowerCase(), body: teamBody(team) }))

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AccountLog } from "../../accounts/AccountLog.ts"
 import { FailedSignIns } from "../../accounts/FailedSignIns.ts"
-import { searchedUsername } from "../../accounts/Username.ts"
+import { parseSearchedUsername } from "../../accounts/Username.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import { unavailable } from "../pipeline/Availability.ts"
@@ -21,7 +21,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       page: Effect.fnUntraced(
         function* ({ query: { before, limit = defaultLimit, username } }) {
-          const name = username === undefined ? undefined : yield* searchedUsername(username)
+          const name = username === undefined ? undefined : yield* parseSearchedUsername(username)
           // So that what this server refused a moment ago is shown; where it cannot be written yet, the rest is.
           yield* Effect.ignore(failures.flush)
           return yield* accountLog.page({ before, limit, username: name })

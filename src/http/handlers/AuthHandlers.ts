@@ -5,7 +5,7 @@ import { Login } from "../../accounts/Login.ts"
 import { SessionStore, sessionLifetime } from "../../accounts/SessionStore.ts"
 import { CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { success } from "../../api/Bodies.ts"
+import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
@@ -66,7 +66,7 @@ export const layer = HttpApiBuilder.group(
         const { sessionId } = yield* CurrentUser
         yield* sessions.end(sessionId).pipe(ofUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
-        return success
+        return successBody
       }),
       me: () =>
         Effect.map(CurrentUser, ({ userId, username, role }) => ({
@@ -89,7 +89,7 @@ export const layer = HttpApiBuilder.group(
             StorageError: unavailable
           })
         )
-        return success
+        return successBody
       })
     })
   })

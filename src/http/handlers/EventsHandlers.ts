@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import { beyond64Bits, isAtEdge64 } from "../../api/EventsApi.ts"
+import { int64Rule, isAtInt64Bound } from "../../api/EventsApi.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import { fits64Bits, numberText } from "./JsonNumber.ts"
 import { envelopeOf, explained } from "./Submit.ts"
@@ -17,10 +17,10 @@ export const layer = HttpApiBuilder.group(
       "submit",
       Effect.fnUntraced(function* ({ payload, headers, request }) {
         const user = yield* CurrentUser
-        if (isAtEdge64(payload.lastSeenSequence)) {
+        if (isAtInt64Bound(payload.lastSeenSequence)) {
           const text = numberText(yield* Effect.orDie(request.text), "lastSeenSequence")
           if (text === undefined || !fits64Bits(text)) {
-            return yield* new BadRequest({ message: `The body: lastSeenSequence ${beyond64Bits}.` })
+            return yield* new BadRequest({ message: `The body: lastSeenSequence ${int64Rule}.` })
           }
         }
         const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))

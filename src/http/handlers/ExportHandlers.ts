@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest, NotFound, Unavailable, UnprocessableContent } from "../../api/Errors.ts"
-import { presentation } from "../../api/ExportApi.ts"
+import { presentationMediaType } from "../../api/ExportApi.ts"
 import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound, TeamTooLarge } from "../../deck/ExportError.ts"
 import { Exporter } from "../../deck/Exporter.ts"
 import { AccessAgain } from "../pipeline/AccessAgain.ts"
@@ -41,7 +41,7 @@ export const layer = HttpApiBuilder.group(
         const etag = ETag.ofDigest(made.digest)
         if (ETag.matches(known, etag)) return ETag.notModified(etag)
         return HttpServerResponse.uint8Array(made.bytes, {
-          contentType: presentation,
+          contentType: presentationMediaType,
           headers: { etag, "content-disposition": attachment(made.name) }
         })
       }).pipe(Effect.catchTags(faults))

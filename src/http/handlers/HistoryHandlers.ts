@@ -6,7 +6,7 @@ import { Api } from "../../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../../api/Errors.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
-import { historyEntry, teamOf } from "../../domain/views/History.ts"
+import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
 import { Projector } from "../../log/projection/Projector.ts"
@@ -56,7 +56,7 @@ const everTeam = ({ entities }: State, id: EntityId): boolean =>
 const entryIn =
   (state: State) =>
   ({ event, touched }: HistoryRow) =>
-    historyEntry(event, touched, teamOf(event, state))
+    historyEntry(event, touched, teamOfEvent(event, state))
 
 export const layer = HttpApiBuilder.group(
   Api,

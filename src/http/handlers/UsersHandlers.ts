@@ -4,7 +4,7 @@ import type { UserRecord } from "../../accounts/UserStore.ts"
 import { Users } from "../../accounts/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { success } from "../../api/Bodies.ts"
+import { successBody } from "../../api/Bodies.ts"
 import { BadRequest, Conflict, NotFound, Unavailable } from "../../api/Errors.ts"
 import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
@@ -66,7 +66,7 @@ export const layer = HttpApiBuilder.group(
             StorageError: unavailable
           })
         )
-        return success
+        return successBody
       })
     })
   })

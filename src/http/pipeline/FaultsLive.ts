@@ -1,8 +1,8 @@
 import { Effect, SchemaIssue } from "effect"
 import { type HttpApiError, HttpApiMiddleware } from "effect/http-api"
+import { CommonErrors } from "../../api/CommonErrors.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import { Faults } from "../../api/Faults.ts"
-import { shortened } from "../../domain/entities/Wording.ts"
+import { truncatedLine } from "../../domain/entities/Wording.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -26,12 +26,12 @@ const describe = ({ kind, cause }: HttpApiError.HttpApiSchemaError): string => {
   const [first] = issuesOf(cause.issue).issues
   const path = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))
   if (path.length > 0)
-    return `${where[kind]}: ${path.map((key) => shortened(key, 100)).join(".")} ${predicate(first?.message)}.`
+    return `${where[kind]}: ${path.map((key) => truncatedLine(key, 100)).join(".")} ${predicate(first?.message)}.`
   return kind === "Payload" ? "The body is not a JSON object of the expected form." : `${where[kind]} is not valid.`
 }
 
 /** Turns what does not fit an endpoint's schemas into 400; an answer of ours that does not fit is a fault. */
-export const layer = HttpApiMiddleware.layerSchemaErrorTransform(Faults, (error) =>
+export const layer = HttpApiMiddleware.layerSchemaErrorTransform(CommonErrors, (error) =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)
     : Effect.fail(new BadRequest({ message: describe(error) }))

@@ -4,8 +4,8 @@ import { HttpServerResponse } from "effect/http"
 import { SessionStore } from "../../accounts/SessionStore.ts"
 import { Access, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { isAtEdge64, SubmitEventRequest } from "../../api/EventsApi.ts"
-import { Faults } from "../../api/Faults.ts"
+import { CommonErrors } from "../../api/CommonErrors.ts"
+import { isAtInt64Bound, SubmitEventRequest } from "../../api/EventsApi.ts"
 import { JsonBody } from "../../api/JsonBody.ts"
 import type { EventData } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
@@ -74,7 +74,7 @@ const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEve
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
   if (Admission.bytesFault(bytes) !== undefined) return
   const submission = Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
-  return isAtEdge64(submission?.lastSeenSequence) ? undefined : submission
+  return isAtInt64Bound(submission?.lastSeenSequence) ? undefined : submission
 }
 
 /**
@@ -109,12 +109,12 @@ const makeViews = Effect.gen(function* () {
   const views = yield* Views
   const identityOf = yield* makeIdentities
   const { teams, objectives, principles, objective, principle } = Api.groups.strategy.endpoints
-  const teamsPath = yield* standsInFor(teams, [Faults, Access])
+  const teamsPath = yield* standsInFor(teams, [CommonErrors, Access])
   const paths: ReadonlyArray<StandIn & { readonly name: ViewName }> = [
-    { name: "objectives", ...(yield* standsInFor(objectives, [Faults, Access])) },
-    { name: "principles", ...(yield* standsInFor(principles, [Faults, Access])) },
-    { name: "objective", ...(yield* standsInFor(objective, [Faults, Access])) },
-    { name: "principle", ...(yield* standsInFor(principle, [Faults, Access])) }
+    { name: "objectives", ...(yield* standsInFor(objectives, [CommonErrors, Access])) },
+    { name: "principles", ...(yield* standsInFor(principles, [CommonErrors, Access])) },
+    { name: "objective", ...(yield* standsInFor(objective, [CommonErrors, Access])) },
+    { name: "principle", ...(yield* standsInFor(principle, [CommonErrors, Access])) }
   ]
 
   const viewed = (route: string, view: EncodedView, { headers }: Asked): Taken => {
@@ -141,7 +141,7 @@ const makeViews = Effect.gen(function* () {
 
 const makeSubmissions = Effect.gen(function* () {
   const identityOf = yield* makeIdentities
-  const submit = yield* standsInFor(Api.groups.events.endpoints.submit, [Faults, Access, JsonBody])
+  const submit = yield* standsInFor(Api.groups.events.endpoints.submit, [CommonErrors, Access, JsonBody])
   const find = (request: Asked): Taken | undefined => {
     const { "content-type": type, "content-length": size, "idempotency-key": key } = request.headers
     if (request.headers["x-csrf-token"] !== "1" || type !== "application/json" || typeof size !== "string") return
@@ -158,7 +158,7 @@ const makeFind = Effect.gen(function* () {
   const findView = yield* makeViews
   const submissions = yield* makeSubmissions
   const refusalOf = yield* SignInShare.make
-  const login = yield* standsInFor(Api.groups.auth.endpoints.login, [Faults, JsonBody])
+  const login = yield* standsInFor(Api.groups.auth.endpoints.login, [CommonErrors, JsonBody])
   return (request: Asked): Taken | undefined => {
     const { method, url } = request
     if (method === "GET" && url !== undefined) return findView(request, url)

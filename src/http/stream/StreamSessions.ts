@@ -1,6 +1,6 @@
 import { Cause, Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
-import { type Doubt, everySession } from "../../accounts/SessionCache.ts"
-import { countsFromNow } from "../../accounts/SessionFreshness.ts"
+import { everySession, type SessionFilter } from "../../accounts/SessionCache.ts"
+import { isFreshFromNow } from "../../accounts/SessionFreshness.ts"
 import { SessionStore } from "../../accounts/SessionStore.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { Broadcaster } from "../../live/Broadcaster.ts"
@@ -30,7 +30,7 @@ export const layer = Layer.effectDiscard(
     const sessions = yield* SessionStore
     const broadcaster = yield* Broadcaster
     const wake = yield* Queue.sliding<void>(1)
-    let doubts: ReadonlyArray<Doubt> = []
+    let doubts: ReadonlyArray<SessionFilter> = []
     // Only of streams open at the last look: streams of one session may share an object, and a stream that is opened
     // after the others are gone knows nothing of what happened in between.
     let confirmed: ReadonlySet<Identity> = new Set()
@@ -57,7 +57,7 @@ export const layer = Layer.effectDiscard(
       })
 
     const look = Effect.gen(function* () {
-      const counts = countsFromNow(clock)
+      const counts = isFreshFromNow(clock)
       const subscribers = yield* broadcaster.subscribers
       const [asked, before] = [doubts, confirmed]
       doubts = []

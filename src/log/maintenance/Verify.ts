@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
-import { wasTakenBefore } from "../../domain/entities/Text.ts"
+import { wasAllowedBefore } from "../../domain/entities/Text.ts"
 import * as CheckpointCode from "../projection/CheckpointCode.ts"
 import { Checkpoints, decode } from "../projection/Checkpoints.ts"
 import { beginning } from "../projection/LogPosition.ts"
@@ -29,7 +29,7 @@ const unused = EntityId.make("00000000-0000-0000-0000-000000000000")
 const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unused })
 
 const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
-  Object.values(data).some((value) => typeof value === "string" && wasTakenBefore(value))
+  Object.values(data).some((value) => typeof value === "string" && wasAllowedBefore(value))
 
 const isLegal = ({ before, event, past }: Step, hashBefore: string): boolean => {
   const leadsHere = (submission: Submission): boolean => {
@@ -38,7 +38,7 @@ const isLegal = ({ before, event, past }: Step, hashBefore: string): boolean => 
   }
   const submission = submissionOf(event)
   // A log of an earlier version stays right, though a text in it would be refused today.
-  return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isKept: true }))
+  return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isFromLog: true }))
 }
 
 /** What is wrong with an event in its place after a hash, or nothing. */

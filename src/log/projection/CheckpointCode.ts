@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import { Effect, Result } from "effect"
 import type { State } from "../../domain/state/State.ts"
-import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../../domain/state/StateCode.ts"
+import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../../domain/state/StateCodec.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 
 /** The form a state is kept in. Another number is another form, which is not read. */

@@ -2,7 +2,7 @@ import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
-import { type Outcome, ofDecision, ofEvent } from "../../domain/Outcome.ts"
+import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Outcome.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
 import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
@@ -45,7 +45,7 @@ export interface Decided {
 /** Decides a request that was never answered before. */
 export const decideOn = (moment: LogPosition, { submission, idempotency }: Request, past: Past): Decided => {
   const decision = decide(moment.state, submission, past)
-  const outcome = ofDecision(decision)
+  const outcome = outcomeOfDecision(decision)
   const { actorId } = submission
   const kept =
     idempotency === null
@@ -100,7 +100,7 @@ const answeredBy = (since: Since, fold: RememberingFold) => {
     if (event === undefined) return undefined
     // The log has only the beginning of a long conflicting value; the same submission is decided the same way again.
     const before = event.status === "rejected" ? fold.past(event.sequenceNumber - 1) : undefined
-    return before === undefined ? ofEvent(event) : ofDecision(decide(before, submission, fold.past))
+    return before === undefined ? outcomeOfEvent(event) : outcomeOfDecision(decide(before, submission, fold.past))
   }
   return {
     find: (request: Request): Answer | undefined => underKey(request) ?? inLog(request),

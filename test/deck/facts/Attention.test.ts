@@ -2,16 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { attentionOn } from "../../../src/deck/facts/Attention.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { entityId } from "../../domain/Commands.ts"
-import { type Ask, id } from "../../domain/House.ts"
+import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { ask, objectiveIn, teamAfter } from "./House.ts"
 
-const status = (to: ObjectiveStatus): Ask => ask("update_objective_status", id.objective, { status: to })
-const due = (dueDate: string): Ask => ask("update_objective_due_date", id.objective, { dueDate })
-const checkIn = (value: number, confidence: number | null = null): Ask =>
+const status = (to: ObjectiveStatus): Input => ask("update_objective_status", id.objective, { status: to })
+const due = (dueDate: string): Input => ask("update_objective_due_date", id.objective, { dueDate })
+const checkIn = (value: number, confidence: number | null = null): Input =>
   ask("update_progress_value", id.progress, { value, confidence })
 
-/** The reasons of the house's first objective, which has one measure: from 4 to 10. */
-const reasons = (date: string, ...asks: ReadonlyArray<Ask>) =>
+/** The reasons of the example's first objective, which has one measure: from 4 to 10. */
+const reasons = (date: string, ...asks: ReadonlyArray<Input>) =>
   attentionOn([objectiveIn(teamAfter(...asks))], date).flatMap((entry) => entry.reasons.map(({ words }) => words))
 
 describe("Attention", () => {
@@ -36,7 +36,7 @@ describe("Attention", () => {
     ask("create_progress", id.objective, { id: id.unknown, name: "Calls", start, target })
 
   it("says of a status that asks for it how much of the time is gone", () => {
-    const dueOn = (dueDate: string, ...asks: ReadonlyArray<Ask>) => reasons("2026-01-20", risk, due(dueDate), ...asks)
+    const dueOn = (dueDate: string, ...asks: ReadonlyArray<Input>) => reasons("2026-01-20", risk, due(dueDate), ...asks)
     assert.deepStrictEqual(
       [dueOn("2026-02-08"), dueOn("2026-02-08", checkIn(7)), dueOn("2026-02-08", checkIn(7, 2))],
       [["At 0\u00A0% with 50\u00A0% of time gone"], ["Last check-in 19 days ago"], [null, "Confidence 2 of 10"]]
@@ -160,7 +160,7 @@ describe("Attention", () => {
 
   it("puts more reasons before fewer, and leaves the rest in order", () => {
     const risk = (target: typeof id.objective) => ask("update_objective_status", target, { status: "at_risk" })
-    const named = (...asks: ReadonlyArray<Ask>) =>
+    const named = (...asks: ReadonlyArray<Input>) =>
       attentionOn(teamAfter(...asks).objectives, "2026-01-20").map(({ objective }) => objective.title)
     assert.deepStrictEqual(named(risk(id.objective), risk(id.secondObjective)), ["Grow", "Save"])
     const late = ask("update_objective_due_date", id.secondObjective, { dueDate: "2026-01-02" })

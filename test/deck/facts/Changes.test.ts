@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { changesBetween } from "../../../src/deck/facts/Changes.ts"
 import { changeDetail, changeHeadings, changeWords } from "../../../src/deck/facts/ChangeWords.ts"
 import { entityId } from "../../domain/Commands.ts"
-import { type Ask, house, id } from "../../domain/House.ts"
+import { example, type Input, id } from "../../domain/ExampleStrategy.ts"
 import { ask, teamAfter, teamIn } from "./House.ts"
 
-const before = teamIn(house)
+const before = teamIn(example)
 
-const words = (...asks: ReadonlyArray<Ask>) => changesBetween(before, teamAfter(...asks)).map(changeWords)
+const words = (...asks: ReadonlyArray<Input>) => changesBetween(before, teamAfter(...asks)).map(changeWords)
 
 describe("Changes", () => {
   it("are told by kind, with words for each", () => {

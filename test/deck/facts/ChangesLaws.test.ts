@@ -4,7 +4,7 @@ import { type Change, changeKinds, changesBetween } from "../../../src/deck/fact
 import { changeWords } from "../../../src/deck/facts/ChangeWords.ts"
 import type { State, Team } from "../../../src/domain/state/State.ts"
 import { commands, run } from "../../domain/Commands.ts"
-import { house } from "../../domain/House.ts"
+import { example } from "../../domain/ExampleStrategy.ts"
 
 /** Every principle, objective, initiative and measure. */
 const idsOf = ({ principles, objectives }: Team): ReadonlyArray<string> => [
@@ -28,10 +28,10 @@ interface Pair {
 
 /** Each team that lives both at some moments on the way and in the end. */
 const pairs = (sequence: ReadonlyArray<number>): ReadonlyArray<Pair> => {
-  const steps = run(sequence, house)
-  const end = steps.at(-1)?.after ?? house
+  const steps = run(sequence, example)
+  const end = steps.at(-1)?.after ?? example
   const moments: ReadonlyArray<State> = [
-    house,
+    example,
     ...[1, 2, 3].flatMap((n) => steps[(n * steps.length) >> 2]?.after ?? [])
   ]
   return moments.flatMap(({ teams }) =>

@@ -4,11 +4,11 @@ import type { EventData, EventType } from "../../../src/domain/Event.ts"
 import type { EntityId } from "../../../src/domain/entities/Ids.ts"
 import { findTeam, type Objective, type State, type Team } from "../../../src/domain/state/State.ts"
 import { entityId } from "../../domain/Commands.ts"
-import { type Ask, house, id, reached } from "../../domain/House.ts"
+import { example, type Input, id, stateAfter } from "../../domain/ExampleStrategy.ts"
 
-/** Teams made through the domain, from the house. Its events are of 1 January 2026. */
+/** Teams made through the domain, from the example strategy. Its events are of 1 January 2026. */
 
-export const ask = (eventType: EventType, targetId: EntityId | null, data: EventData): Ask => ({
+export const ask = (eventType: EventType, targetId: EntityId | null, data: EventData): Input => ({
   eventType,
   targetId,
   data
@@ -16,9 +16,9 @@ export const ask = (eventType: EventType, targetId: EntityId | null, data: Event
 
 export const teamIn = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
 
-/** The house's team after some more events; what they make without an id of its own gets one. */
-export const teamAfter = (...asks: ReadonlyArray<Ask>): Team =>
-  teamIn(reached(house, ...asks.map((each, index) => ({ freshId: entityId(0x1000 + index), ...each }))))
+/** The example team after some more events; what they make without an id of its own gets one. */
+export const teamAfter = (...asks: ReadonlyArray<Input>): Team =>
+  teamIn(stateAfter(example, ...asks.map((each, index) => ({ freshId: entityId(0x1000 + index), ...each }))))
 
 export const objectiveIn = (team: Team, objectiveId: EntityId = id.objective): Objective => {
   const objective = team.objectives.find((each) => each.id === objectiveId)

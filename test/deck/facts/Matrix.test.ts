@@ -9,7 +9,7 @@ import {
   objectiveStatuses
 } from "../../../src/deck/facts/Statuses.ts"
 import { initiativeStatuses } from "../../../src/shared/Statuses.ts"
-import { id } from "../../domain/House.ts"
+import { id } from "../../domain/ExampleStrategy.ts"
 import { ask, objectiveIn, teamAfter } from "./House.ts"
 
 const link = (objective: typeof id.objective, principleId: typeof id.principle, linked = true) =>

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { objectiveNotes, principleNotes } from "../../../src/deck/facts/Notes.ts"
-import { type Ask, id } from "../../domain/House.ts"
+import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { ask, inputOf, objectiveIn, teamAfter } from "./House.ts"
 
-const checkIns = (count: number): ReadonlyArray<Ask> =>
+const checkIns = (count: number): ReadonlyArray<Input> =>
   Array.from({ length: count }, (_, index) => ask("update_progress_value", id.progress, { value: index + 5 }))
 
 const latest = new Map([

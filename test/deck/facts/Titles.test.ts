@@ -12,17 +12,17 @@ import {
 } from "../../../src/deck/facts/Titles.ts"
 import type { Team } from "../../../src/domain/state/State.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
-import { type Ask, house, id } from "../../domain/House.ts"
+import { example, type Input, id } from "../../domain/ExampleStrategy.ts"
 import { ask, inputOf, objectiveIn, teamAfter, teamIn } from "./House.ts"
 
-const objectives = (...statuses: ReadonlyArray<ObjectiveStatus>): ReadonlyArray<Ask> =>
+const objectives = (...statuses: ReadonlyArray<ObjectiveStatus>): ReadonlyArray<Input> =>
   statuses.map((status, index) => ask("create_objective", id.team, { title: `Objective ${index}`, status }))
 
 const noPrinciples = [id.principle, id.secondPrinciple].map((principle) => ask("delete_principle", principle, {}))
 const noObjectives = [id.objective, id.secondObjective].map((objective) => ask("delete_objective", objective, {}))
 
 /** Two principles and two drafts, unless more happens. */
-const deckOf = (...asks: ReadonlyArray<Ask>) => inputOf(teamAfter(...asks))
+const deckOf = (...asks: ReadonlyArray<Input>) => inputOf(teamAfter(...asks))
 
 describe("Titles", () => {
   it("of the strategy state the facts", () => {
@@ -119,7 +119,7 @@ describe("Titles", () => {
   })
 
   it("of the changes count them since a day", () => {
-    const before = teamIn(house)
+    const before = teamIn(example)
     const since = (team: Team, from: Team | null, date = "2026-11-14") =>
       changesTitle(inputOf(team, { before: from, date }), changesBetween(from, team))
     const many = teamAfter(

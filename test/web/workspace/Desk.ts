@@ -1,12 +1,12 @@
 import { Option } from "effect"
 import type { LoggedEvent } from "../../../src/domain/Event.ts"
 import { evolve } from "../../../src/domain/Evolve.ts"
-import { noChange, type Outcome, ofDecision } from "../../../src/domain/Outcome.ts"
+import { noChange, type Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
 import type { State } from "../../../src/domain/state/State.ts"
 import { findTeam } from "../../../src/domain/state/State.ts"
 import { objectivesView } from "../../../src/domain/views/Views.ts"
 import type { Seen, Sent } from "../../../src/web/workspace/Draft.ts"
-import { house, id, judge } from "../../domain/House.ts"
+import { decideIn, example, id } from "../../domain/ExampleStrategy.ts"
 
 export interface Applied {
   readonly person: number
@@ -15,7 +15,7 @@ export interface Applied {
 
 /** The server's side of one objective's title: the domain's own rules, and each key answered once and for all. */
 export const desk = () => {
-  let state: State = house
+  let state: State = example
   const answers = new Map<string, Outcome>()
   const applied: Array<Applied> = []
   let conflicts = 0
@@ -31,13 +31,13 @@ export const desk = () => {
     submit: (person: number, sent: Sent): Outcome => {
       const known = answers.get(sent.key)
       if (known !== undefined) return known
-      const decision = judge(state, {
+      const decision = decideIn(state, {
         eventType: "update_objective_title",
         targetId: id.objective,
         data: { title: sent.text },
         lastSeenSequence: sent.lastSeen
       })
-      const outcome = decision.status === "no_change" ? noChange : ofDecision(decision)
+      const outcome = decision.status === "no_change" ? noChange : outcomeOfDecision(decision)
       answers.set(sent.key, outcome)
       if (decision.status === "no_change") return outcome
       if (outcome.conflictingServerValue !== null) conflicts += 1

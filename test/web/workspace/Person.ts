@@ -6,7 +6,7 @@ import { makeDrafts } from "../../../src/web/workspace/Drafts.ts"
 import { field as fieldOf, rulesOf } from "../../../src/web/workspace/Field.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import type { Answer } from "../../../src/web/workspace/Submissions.ts"
-import { id } from "../../domain/House.ts"
+import { id } from "../../domain/ExampleStrategy.ts"
 import type { desk } from "./Desk.ts"
 import { memoryStorage } from "./MemoryStorage.ts"
 

@@ -1,29 +1,30 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Result } from "effect"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { contentOf, fromParts, toParts } from "../../src/domain/state/StateCode.ts"
+import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import { entityId, plain } from "./Commands.ts"
-import { house, id, reached } from "./House.ts"
+import { contentOf } from "./Content.ts"
+import { example, id, stateAfter } from "./ExampleStrategy.ts"
 
 describe("a state as texts", () => {
-  it("has the keys in one order, whatever order the events left", () => {
-    const [north = ""] = toParts(house).teams
+  it("has its keys in one order, whatever order the events left them in", () => {
+    const [north = ""] = toParts(example).teams
     assert.match(
       north,
       /^\{"id":"[^"]+","name":"North","color":"#aa0000","touchedAt":27,"versions":\{"color":1,"name":1\}/
     )
     const turned: State = {
-      ...house,
-      teams: HashMap.map(house.teams, (team) =>
+      ...example,
+      teams: HashMap.map(example.teams, (team) =>
         JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(team).reverse())))
       )
     }
-    assert.deepStrictEqual(toParts(turned), toParts(house))
+    assert.deepStrictEqual(toParts(turned), toParts(example))
   })
 
-  it("has one text per team and a row per id, by id", () => {
-    const { sequenceNumber, teams, entities } = toParts(house)
-    assert.strictEqual(sequenceNumber, house.sequenceNumber)
+  it("has one text per team and one row per id, sorted by id", () => {
+    const { sequenceNumber, teams, entities } = toParts(example)
+    assert.strictEqual(sequenceNumber, example.sequenceNumber)
     assert.deepStrictEqual(
       teams.map((text) => JSON.parse(text).name),
       ["North", "South"]
@@ -31,8 +32,8 @@ describe("a state as texts", () => {
     assert.strictEqual(entities.length, 1)
     const rows: ReadonlyArray<ReadonlyArray<unknown>> = JSON.parse(entities[0] ?? "")
     assert.deepStrictEqual(rows[0], [id.team, "team", id.team, null, true])
-    assert.deepStrictEqual(rows.at(-1), [id.goneProgress, "progress", id.team, id.objective, false])
-    assert.strictEqual(rows.length, HashMap.size(house.entities))
+    assert.deepStrictEqual(rows.at(-1), [id.deletedProgress, "progress", id.team, id.objective, false])
+    assert.strictEqual(rows.length, HashMap.size(example.entities))
   })
 
   it("splits the ids after 5,000", () => {
@@ -47,10 +48,10 @@ describe("a state as texts", () => {
     assert.deepStrictEqual(plain(Result.getOrThrow(fromParts(parts))), plain(state))
   })
 
-  it("is not written again for a team that did not change", () => {
-    const next = reached(house, { eventType: "update_team_name", targetId: id.otherTeam, data: { name: "x" } })
-    assert.strictEqual(toParts(next).teams[0], toParts(house).teams[0])
-    assert.notStrictEqual(toParts(next).teams[1], toParts(house).teams[1])
+  it("has the same text for an unchanged team", () => {
+    const next = stateAfter(example, { eventType: "update_team_name", targetId: id.otherTeam, data: { name: "x" } })
+    assert.strictEqual(toParts(next).teams[0], toParts(example).teams[0])
+    assert.notStrictEqual(toParts(next).teams[1], toParts(example).teams[1])
   })
 
   it.each([
@@ -59,7 +60,7 @@ describe("a state as texts", () => {
     ["an unknown status", (text: string) => text.replace('"draft"', '"great"')],
     ["an id that is none", (text: string) => text.replace(id.objective, "x")]
   ])("with %s cannot be read", (_, spoil) => {
-    const parts = toParts(house)
+    const parts = toParts(example)
     const [north = "", ...rest] = parts.teams
     assert.deepStrictEqual(
       fromParts({ ...parts, teams: [spoil(north), ...rest] }),
@@ -67,21 +68,21 @@ describe("a state as texts", () => {
     )
   })
 
-  it("with bad rows cannot be read", () => {
-    const parts = toParts(house)
+  it("with malformed rows cannot be read", () => {
+    const parts = toParts(example)
     assert.deepStrictEqual(
       fromParts({ ...parts, entities: [...parts.entities, '[["x"]]'] }),
-      Result.fail(`the ids after ${HashMap.size(house.entities)} cannot be read`)
+      Result.fail(`the ids after ${HashMap.size(example.entities)} cannot be read`)
     )
   })
 })
 
-describe("what a strategy says", () => {
-  it("is not when and by whom it came to say so", () => {
-    const there = reached(house, { eventType: "update_team_name", targetId: id.team, data: { name: "x" } })
-    const back = reached(there, { eventType: "update_team_name", targetId: id.team, data: { name: "North" } })
-    assert.notDeepEqual(contentOf(there), contentOf(house))
-    assert.deepStrictEqual(contentOf(back), contentOf(house))
-    assert.notDeepEqual(plain(back), plain({ ...house, sequenceNumber: back.sequenceNumber }))
+describe("contentOf", () => {
+  it("does not contain who changed the strategy and when", () => {
+    const there = stateAfter(example, { eventType: "update_team_name", targetId: id.team, data: { name: "x" } })
+    const back = stateAfter(there, { eventType: "update_team_name", targetId: id.team, data: { name: "North" } })
+    assert.notDeepEqual(contentOf(there), contentOf(example))
+    assert.deepStrictEqual(contentOf(back), contentOf(example))
+    assert.notDeepEqual(plain(back), plain({ ...example, sequenceNumber: back.sequenceNumber }))
   })
 })

@@ -3,7 +3,7 @@ import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/LoginThrottle.ts"
-import * as Unlocks from "../../src/accounts/Unlocks.ts"
+import * as UnlockPoller from "../../src/accounts/UnlockPoller.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 const unlock = (subjectName: string) =>
@@ -16,13 +16,13 @@ type Throttle = typeof LoginThrottle | typeof PasswordChangeThrottle
 const lock = (throttle: Throttle, username: string) =>
   throttle.use(({ attempt }) => Effect.replicateEffect(attempt(username), 5, { discard: true }))
 
-/** Costs an attempt where the name is not locked. */
+/** This counts as an attempt if the name is not locked. */
 const isLocked = (throttle: Throttle, username: string) =>
   throttle.use(({ attempt }) => Effect.match(attempt(username), { onSuccess: () => false, onFailure: () => true }))
 
 const throttles = Layer.mergeAll(LoginThrottle.layer, PasswordChangeThrottle.layer)
 
-/** A server whose account log cannot be read at times. */
+/** A server whose account log can be made unreadable. */
 const server = Effect.fnUntraced(function* () {
   const state = { isAway: false }
   const accountLog = yield* AccountLog
@@ -36,7 +36,9 @@ const server = Effect.fnUntraced(function* () {
     unlockedAfter: (id: number) => whileAway(accountLog.unlockedAfter(id))
   }
   const context = yield* Layer.build(
-    Layer.fresh(Layer.provideMerge(Unlocks.layer, throttles)).pipe(Layer.provide(Layer.succeed(AccountLog, unreliable)))
+    Layer.fresh(Layer.provideMerge(UnlockPoller.layer, throttles)).pipe(
+      Layer.provide(Layer.succeed(AccountLog, unreliable))
+    )
   )
   yield* TestClock.adjust(0)
   return {
@@ -51,7 +53,7 @@ const test = (
   body: () => Effect.Effect<void, unknown, AccountLog | Effect.Services<ReturnType<typeof server>>>
 ) => it.effect(name, () => Effect.provide(body(), [AccountLog.layerMemory, Logger.layer([])]))
 
-describe("Unlocks", () => {
+describe("UnlockPoller", () => {
   test("lifts the locks of a name on every server within half a second, and of no other name", () =>
     Effect.gen(function* () {
       const servers = [yield* server(), yield* server()]
@@ -70,7 +72,7 @@ describe("Unlocks", () => {
       }
     }))
 
-  test("lifts no lock that came later, and none for what was unlocked before the server started", () =>
+  test("lifts neither later locks nor locks of names that were unlocked before the server started", () =>
     Effect.gen(function* () {
       yield* unlock("ada")
       const { run } = yield* server()
@@ -84,7 +86,7 @@ describe("Unlocks", () => {
       assert.isTrue(yield* run(isLocked(LoginThrottle, "ada")))
     }))
 
-  test("lifts what was unlocked while the database did not answer, once it does", () =>
+  test("lifts the lock of a name that was unlocked while the database did not answer, once it does", () =>
     Effect.gen(function* () {
       const { run, state } = yield* server()
       yield* run(lock(LoginThrottle, "ada"))

@@ -9,7 +9,7 @@ import { Users } from "../../src/accounts/Users.ts"
 import * as CountedHasher from "./CountedHasher.ts"
 import * as TestRandom from "./TestRandom.ts"
 
-/** Everything about accounts, in memory, new for each test. */
+/** All services of accounts, in memory, made anew for each test. */
 export const layer = Layer.fresh(
   Layer.mergeAll(Login.layer, Users.layer).pipe(
     Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer]),

@@ -1,24 +1,25 @@
 import { entities } from "../../src/shared/Entities.ts"
 
 /**
- * Run in a process of its own, where every entity has one field more than the table says: prints what became of it in all
- * that is derived from the table, by entity type. The row is added before anything that reads the table is loaded.
+ * Runs in its own process, where every entity has an additional field. It prints, by entity type, how the field appears
+ * in everything that is derived from the table. The row is added before any module that reads the table is loaded.
  */
 const motto = { form: "line", noun: "motto", maxLength: 40, initial: "" }
 for (const { fields } of Object.values(entities)) Object.assign(fields, { motto })
 
 const { Array, Option, Result } = await import("effect")
-const { historyEntry, teamOf } = await import("../../src/domain/views/History.ts")
+const { historyEntry, teamOfEvent: teamOf } = await import("../../src/domain/views/History.ts")
 const { eventTable } = await import("../../src/domain/events/EventTable.ts")
-const { contents } = await import("../../src/domain/views/Contents.ts")
+const { teamContents } = await import("../../src/domain/views/Contents.ts")
 const { restorePreview } = await import("../../src/domain/views/RestorePreview.ts")
 const { findTeam } = await import("../../src/domain/state/State.ts")
-const { contentOf, fromParts, toParts } = await import("../../src/domain/state/StateCode.ts")
+const { fromParts, toParts } = await import("../../src/domain/state/StateCodec.ts")
+const { contentOf } = await import("./Content.ts")
 const { objectivesView, objectiveView, principlesView, teamList } = await import("../../src/domain/views/Views.ts")
 const { eventTypes } = await import("../../src/shared/EventTypes.ts")
 const { dataOf, field, kindOfEvent } = await import("../../src/web/workspace/Field.ts")
 const { history } = await import("../../src/web/features/history/Texts.ts")
-const { eventOf, house, id, pastOf, reached } = await import("./House.ts")
+const { eventOf, example: house, id, pastOf, stateAfter: reached } = await import("./ExampleStrategy.ts")
 
 type State = typeof house
 
@@ -68,7 +69,7 @@ const found = edits.map((eventType) => {
       targetId
     ),
     isReadAgain: toParts(Result.getOrThrow(fromParts(toParts(state)))).teams.join() === toParts(state).teams.join(),
-    contents: contents(team).get(targetId)?.fields.motto,
+    contents: teamContents(team).get(targetId)?.fields.motto,
     preview: preview.entities.map(({ entityId, kind, fields }) => ({ isIt: entityId === targetId, kind, fields })),
     isRestored: JSON.stringify(contentOf(reached(state, back))) === JSON.stringify(contentOf(house)),
     history: [fieldName, oldValue, newValue],

@@ -1,0 +1,44 @@
+import { Effect, Layer } from "effect"
+import { AccountLog } from "./AccountLog.ts"
+import { LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
+
+/** With this interval every server lifts a lock within a second, without a notification. */
+const pollInterval = "500 millis"
+
+/** Transactions may commit in another order than that of their ids, so this many ids are read again. */
+const idOverlap = 1_000
+
+/**
+ * Lifts the locks of names that a script unlocked after the start of this server (before that, it had none). The
+ * embedded database does not need it, because no script can run beside its server.
+ */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const accountLog = yield* AccountLog
+    const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
+    let latest: number | undefined
+    let handledIds: ReadonlySet<number> = new Set()
+
+    const liftNewUnlocks = Effect.gen(function* () {
+      if (latest === undefined) {
+        latest = yield* accountLog.latestId
+        handledIds = new Set((yield* accountLog.unlockedAfter(latest - idOverlap)).map(({ id }) => id))
+      }
+      const found = yield* accountLog.unlockedAfter(latest - idOverlap)
+      for (const { id, subjectName } of found) {
+        if (handledIds.has(id) || subjectName === null) continue
+        for (const { clear } of throttles) yield* clear(subjectName)
+      }
+      latest = Math.max(latest, ...found.map(({ id }) => id))
+      handledIds = new Set(found.map(({ id }) => id))
+    })
+
+    // A failure is ignored: others report that the database is away, and the next poll finds what this one missed.
+    yield* liftNewUnlocks.pipe(
+      Effect.ignoreCause,
+      Effect.andThen(Effect.sleep(pollInterval)),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  })
+)

@@ -1,0 +1,139 @@
+import { HashMap, Option, Predicate, Result, Schema, SchemaParser } from "effect"
+import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "../Event.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import type { Role } from "../entities/Role.ts"
+import { withArticle } from "../entities/Wording.ts"
+import type { EntityRef, EntityType, State, Team } from "../state/State.ts"
+import type { Target } from "../state/Targets.ts"
+import type { Past } from "./Past.ts"
+import * as Reason from "./Reason.ts"
+
+/** The rules of one event type. */
+export interface EventDefinition {
+  /** The lowest role that may submit it. */
+  readonly role: Role
+  /** The type of entity that `targetId` names; null where there is no `targetId`. */
+  readonly target: EntityType | null
+  /** The schema of a submission's `data`; unknown keys are refused. */
+  readonly data: Schema.Top
+  readonly decide: (state: State, submission: Submission, past: Past) => Verdict
+  /** What an applied event changes; null when it does not fit the state, which an intact log never has. */
+  readonly evolve: (state: State, event: FoldedEvent, past: Past) => Change | null
+}
+
+/** The fields of `LoggedEvent` that every verdict sets. */
+export type EventDetails = Pick<
+  LoggedEvent,
+  "entityId" | "entityType" | "fieldName" | "previousSequence" | "oldValue" | "newValue"
+>
+
+/** The part of a `Decision` that depends on the event type. */
+export type Verdict =
+  | (EventDetails & { readonly status: "applied"; readonly data: EventData; readonly description: string })
+  | (EventDetails & {
+      readonly status: "rejected"
+      readonly reason: string
+      readonly conflictingServerValue: string | null
+    })
+  | { readonly status: "no_change" }
+
+/** What an applied event changes; teams that it does not name stay as they are. */
+export interface Change {
+  readonly teams: ReadonlyArray<TeamChange>
+  /** Entities that were created or that a restore brought back. */
+  readonly added: ReadonlyArray<{ readonly id: EntityId; readonly ref: EntityRef }>
+  readonly deletedIds: ReadonlyArray<EntityId>
+  /** The entities touched besides the one that the event is about. */
+  readonly touched: ReadonlyArray<Touched>
+}
+
+export interface TeamChange {
+  readonly id: EntityId
+  /** The new state of the team; null when it was deleted. */
+  readonly team: Team | null
+}
+
+type EntityDetails = Pick<EventDetails, "entityId" | "entityType">
+
+/** The details of an event that is about no entity and edits no field. */
+export const noEventDetails: EventDetails = {
+  entityId: null,
+  entityType: null,
+  fieldName: null,
+  previousSequence: null,
+  oldValue: null,
+  newValue: null
+}
+
+const entityDetails = (state: State, id: EntityId | null): EntityDetails => {
+  const ref = id === null ? Option.none() : HashMap.get(state.entities, id)
+  return Option.isNone(ref) ? noEventDetails : { entityId: id, entityType: ref.value.type }
+}
+
+/** A rejection other than a conflict. Its entity is the target, if that ever existed. */
+export const rejected = (
+  state: State,
+  submission: Submission,
+  reason: string,
+  details: Partial<EventDetails> = {}
+): Verdict => ({
+  ...noEventDetails,
+  ...entityDetails(state, submission.targetId),
+  ...details,
+  status: "rejected",
+  reason,
+  conflictingServerValue: null
+})
+
+const targetNotFoundReason = (type: EntityType | null, state: State, id: EntityId | null): string => {
+  if (type === null) return "this event takes no targetId"
+  if (id === null) return "targetId is required"
+  const ref = HashMap.get(state.entities, id)
+  if (Option.isNone(ref)) return `targetId does not name ${withArticle(type)}: no entity has this id`
+  if (ref.value.type !== type) return `targetId names ${withArticle(ref.value.type)}, not ${withArticle(type)}`
+  return `targetId names ${withArticle(type)} that was deleted`
+}
+
+/** The keys of a struct; empty for any other schema. */
+const keysOf = (schema: Schema.Constraint): ReadonlySet<string> =>
+  new Set("fields" in schema && Predicate.isObject(schema.fields) ? Object.keys(schema.fields) : [])
+
+/** Whether all keys are known and no value is an object or an array. */
+const hasOnlyKnownKeys = (data: EventData, keys: ReadonlySet<string>): boolean => {
+  for (const key in data) if (!keys.has(key) || Predicate.isObjectOrArray(data[key])) return false
+  return true
+}
+
+/** Reads the `data` of a submission, and checks `lastSeenSequence`. */
+const submittedDataReader = <A>(schema: Schema.ConstraintDecoder<A>) => {
+  const decodeStrictly = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error" })
+  // Without `onExcessProperty`, decoding takes half as long. It is not needed where no key is unknown.
+  const decodeKnown = SchemaParser.decodeUnknownResult(schema)
+  const known = keysOf(schema)
+  const decodeLogged = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
+  const decode = (data: EventData) => (hasOnlyKnownKeys(data, known) ? decodeKnown(data) : decodeStrictly(data))
+  return (state: State, submission: Submission): Result.Result<A, string> => {
+    const { data, isFromLog, lastSeenSequence } = submission
+    // The negation makes NaN fail too.
+    if (lastSeenSequence !== null && !(lastSeenSequence <= state.sequenceNumber)) {
+      return Result.fail(`lastSeenSequence is beyond the latest event, ${state.sequenceNumber}`)
+    }
+    return Result.mapError(isFromLog === true ? decodeLogged(data) : decode(data), Reason.fromIssue)
+  }
+}
+
+/** Reads the `data` of an applied event without today's rules: a log stays readable when a limit changes. */
+export const loggedDataReader = <S extends Schema.Constraint>(schema: S) => {
+  const decode = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
+  return (event: FoldedEvent): S["Type"] | undefined => Result.getOrUndefined(decode(event.data))
+}
+
+/** Finds the target and reads the data. Every `decide` begins with it. */
+export const submissionReader = <P, In>(target: Target<P>, schema: Schema.ConstraintDecoder<In>) => {
+  const read = submittedDataReader(schema)
+  return (state: State, submission: Submission): Result.Result<{ readonly location: P; readonly data: In }, string> => {
+    const location = target.find(state, submission.targetId)
+    if (location === undefined) return Result.fail(targetNotFoundReason(target.type, state, submission.targetId))
+    return Result.map(read(state, submission), (data) => ({ location, data }))
+  }
+}
