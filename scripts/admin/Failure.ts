@@ -1,6 +1,6 @@
 import { Cause, type Config, Console, Data, Effect, Option, Runtime } from "effect"
 import { CliOutput } from "effect/cli"
-import { describe } from "../../src/Config.ts"
+import { describeConfigError } from "../../src/Config.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { storageRefusal } from "../../src/sql/Refusal.ts"
 
@@ -44,7 +44,7 @@ type Foreseen = StorageError | Config.ConfigError | { readonly _tag: string; rea
 const isConfigError = (error: Foreseen): error is Config.ConfigError => error._tag === "ConfigError"
 
 const sentence = (error: Foreseen): string => {
-  if (isConfigError(error)) return describe(error)
+  if (isConfigError(error)) return describeConfigError(error)
   if (error instanceof StorageError) return storageRefusal(error)
   return error.message
 }

@@ -2,15 +2,15 @@ import { Effect, type Scope } from "effect"
 import { Unavailable } from "../../api/Errors.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 
-export interface AnswerSlotsOptions {
+export interface ConcurrencyLimitOptions {
   readonly perUser: number
   readonly perServer: number
-  /** What is said to one more. */
+  /** The message of the 503 when the limit is reached. */
   readonly message: string
 }
 
-/** Bounds how many answers of a kind are under way at once: a slot is held until the request's scope closes. */
-export const make = ({ perUser, perServer, message }: AnswerSlotsOptions) => {
+/** Limits how many responses of a kind are in progress at once. A place is held until the request's scope closes. */
+export const make = ({ perUser, perServer, message }: ConcurrencyLimitOptions) => {
   const held = new Map<UserId, number>()
   let total = 0
 

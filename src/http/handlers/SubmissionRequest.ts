@@ -9,11 +9,11 @@ import type { Envelope } from "../../log/writer/Planner.ts"
 import type { SubmissionRefused, SubmitError } from "../../log/writer/SubmitError.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 
-/** The order of an object's keys is no difference: who sends a request again may have kept it in another. */
+/** Sorts the keys of objects: a client that repeats a request may send them in another order. */
 const inKeyOrder = (_: string, value: unknown): unknown =>
   Predicate.isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** Tells one request from another under the same idempotency key. */
+/** Tells whether two requests with the same idempotency key are the same request. */
 const requestHash = (request: typeof SubmitEventRequest.Type): string =>
   createHash("sha256")
     .update(
@@ -24,28 +24,28 @@ const requestHash = (request: typeof SubmitEventRequest.Type): string =>
     )
     .digest("base64url")
 
-const busy = "Too many changes wait to be written. Try again shortly."
-const late = "The database takes no changes at present. This one was not written. Try again shortly."
-const unknown =
+const busyMessage = "Too many changes wait to be written. Try again shortly."
+const waitedTooLongMessage = "The database takes no changes at present. This one was not written. Try again shortly."
+const outcomeUnknownMessage =
   "The database did not answer while this was being written: it may or may not have been applied. " +
   "Look, or repeat the request with the same Idempotency-Key."
-const reused = "This Idempotency-Key was used with another request before. Use a new one."
+const keyReusedMessage = "This Idempotency-Key was used with another request before. Use a new one."
 
 const faults = {
-  PlannerBusy: () => Effect.fail(new Unavailable({ message: busy })),
-  WaitedTooLong: () => Effect.fail(new Unavailable({ message: late })),
-  OutcomeUnknown: () => Effect.fail(new Unavailable({ message: unknown })),
-  IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: reused })),
+  PlannerBusy: () => Effect.fail(new Unavailable({ message: busyMessage })),
+  WaitedTooLong: () => Effect.fail(new Unavailable({ message: waitedTooLongMessage })),
+  OutcomeUnknown: () => Effect.fail(new Unavailable({ message: outcomeUnknownMessage })),
+  IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: keyReusedMessage })),
   StorageError: unavailable,
   SubmissionRefused: (error: SubmissionRefused) => Effect.die(error)
 }
 
-/** Of a submission that has no outcome: what callers may be told. */
-export const explained = <A>(submission: Effect.Effect<A, SubmitError>) => Effect.catchTags(submission, faults)
+/** Turns the errors of a submission without an outcome into what callers may see of them. */
+export const withHttpErrors = <A>(submission: Effect.Effect<A, SubmitError>) => Effect.catchTags(submission, faults)
 
 type Submitter = Pick<Identity, "userId" | "username" | "role">
 
-/** What a user submits by a decoded request, under an idempotency key if there is one. */
+/** The envelope of a decoded request, or why it is refused. `key` is its idempotency key, if it has one. */
 export const envelopeOf = (
   user: Submitter,
   payload: typeof SubmitEventRequest.Type,

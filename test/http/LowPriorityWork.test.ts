@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
-import { Deferred } from "../../src/http/pipeline/Deferred.ts"
+import { LowPriorityQueue } from "../../src/http/pipeline/LowPriorityWork.ts"
 
-/** Runs pieces of work that take so many milliseconds by the clock; gives how many were done by each turn of the event loop. */
-const doneByTurn = (milliseconds: number, pieces: number): Promise<ReadonlyArray<number>> =>
+/** Runs pieces of work that take so long by the clock; gives how many were done after each turn of the event loop. */
+const doneByTurn = (millis: number, pieces: number): Promise<ReadonlyArray<number>> =>
   new Promise((resolve) => {
     let now = 0n
     const clock: Clock.Clock = { ...Clock.Clock.defaultValue(), monotonicTimeNanosUnsafe: () => now }
-    const deferred = new Deferred(clock)
+    const deferred = new LowPriorityQueue(clock)
     let done = 0
     const count = () => {
       done++
@@ -15,9 +15,9 @@ const doneByTurn = (milliseconds: number, pieces: number): Promise<ReadonlyArray
     }
     for (let piece = 0; piece < pieces; piece++) {
       deferred.add(() => {
-        now += BigInt(milliseconds) * 1_000_000n
+        now += BigInt(millis) * 1_000_000n
         count()
-        // Added while others are done: it waits behind them.
+        // Work added while others run must wait behind them.
         if (piece === 0) deferred.add(count)
       })
     }
@@ -30,20 +30,20 @@ const doneByTurn = (milliseconds: number, pieces: number): Promise<ReadonlyArray
     setImmediate(look)
   })
 
-describe("deferred work", () => {
-  it("that takes long is done one piece a turn, in order, and all of it", async () => {
+describe("The low-priority queue", () => {
+  it("runs long work one piece per turn, in order", async () => {
     const turns = await doneByTurn(5, 6)
     assert.deepStrictEqual(turns, [0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it("that takes little is done together, up to the budget of a turn", async () => {
+  it("runs short work together, up to the time budget of a turn", async () => {
     const turns = await doneByTurn(1, 10)
     assert.deepStrictEqual(turns, [0, 3, 6, 9, 11])
   })
 
-  it.effect("that goes on in a fiber begins once a turn, and not at all when nobody waits for it any more", () =>
+  it.effect("resumes one fiber per turn, and none that was interrupted", () =>
     Effect.gen(function* () {
-      const deferred = new Deferred(Clock.Clock.defaultValue())
+      const deferred = new LowPriorityQueue(Clock.Clock.defaultValue())
       const begun: Array<number> = []
       let turn = 0
       const wait = (n: number) =>

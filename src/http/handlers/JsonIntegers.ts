@@ -2,8 +2,8 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
 /**
- * How the number under a key of a JSON object is written, which parsing rounds to 53 bits; undefined where there is none.
- * Of a key that comes twice the last one counts, as it does for `JSON.parse`. The text must be JSON.
+ * The text of the number under a key of a JSON object, which `JSON.parse` would round to 53 bits; undefined without such a
+ * key. Of a repeated key the last one counts, as it does for `JSON.parse`. The text must be valid JSON.
  */
 export const numberText = (json: string, key: string): string | undefined => {
   let depth = 0
@@ -20,10 +20,10 @@ export const numberText = (json: string, key: string): string | undefined => {
   return found
 }
 
-const [smallest, largest] = [-(2n ** 63n), 2n ** 63n - 1n]
+const [minInt64, maxInt64] = [-(2n ** 63n), 2n ** 63n - 1n]
 
-/** Whether a number as it is written is an integer of 64 bits; of one with a fraction or an exponent, as far as a double tells. */
-export const fits64Bits = (text: string): boolean => {
+/** Whether the text is a signed integer of 64 bits. One with a fraction or an exponent is compared as a double. */
+export const fitsInt64 = (text: string): boolean => {
   const value = /^-?\d+$/.test(text) ? BigInt(text) : Number(text)
-  return value >= smallest && value <= largest
+  return value >= minInt64 && value <= maxInt64
 }

@@ -5,30 +5,30 @@ import { Access } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 import { Faults } from "../../src/api/Faults.ts"
 import { JsonBody } from "../../src/api/JsonBody.ts"
-import { standsInFor } from "../../src/http/shortcut/StandIn.ts"
+import { replacedEndpoint } from "../../src/http/shortcut/ReplacedEndpoint.ts"
 
 class Counted extends HttpApiMiddleware.Service<Counted>()("strategy/test/http/Counted") {}
 
 const { submit } = Api.groups.events.endpoints
 
-const refusal = (standIn: ReturnType<typeof standsInFor>) =>
+const refusal = (standIn: ReturnType<typeof replacedEndpoint>) =>
   Effect.map(Effect.exit(standIn), (exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "taken"))
 
 describe("A shortcut", () => {
-  it.effect("stands in for an endpoint whose middleware it knows, in any order", () =>
+  it.effect("may replace an endpoint if it knows exactly its middleware, in any order", () =>
     Effect.gen(function* () {
-      const { route, before, role } = yield* standsInFor(submit, [JsonBody, Access, Faults])
+      const { route, before, role } = yield* replacedEndpoint(submit, [JsonBody, Access, Faults])
       assert.deepStrictEqual([route, before, role], ["/api/events", "/api/events", "editor"])
     })
   )
 
-  it.effect("is not built when the endpoint declares more than it knows, or less", () =>
+  it.effect("is not built if the endpoint declares more middleware or less", () =>
     Effect.gen(function* () {
-      const more = yield* refusal(standsInFor(submit.middleware(Counted), [Faults, Access, JsonBody]))
+      const more = yield* refusal(replacedEndpoint(submit.middleware(Counted), [Faults, Access, JsonBody]))
       assert.include(more, "POST /api/events")
       assert.include(more, "strategy/test/http/Counted")
-      assert.notStrictEqual(yield* refusal(standsInFor(submit, [Faults, Access])), "taken")
-      assert.notStrictEqual(yield* refusal(standsInFor(submit, [Faults, Access, JsonBody, Counted])), "taken")
+      assert.notStrictEqual(yield* refusal(replacedEndpoint(submit, [Faults, Access])), "taken")
+      assert.notStrictEqual(yield* refusal(replacedEndpoint(submit, [Faults, Access, JsonBody, Counted])), "taken")
     })
   )
 })

@@ -6,13 +6,13 @@ import { errorResponse } from "./ErrorResponse.ts"
 
 const methods = [...HttpMethod.all].filter((method) => method !== "HEAD")
 
-export interface Served {
+export interface ServedRoute {
   readonly method: string
   readonly path: HttpRouter.PathInput
 }
 
 /** The methods of each served path. HEAD goes with GET. */
-const methodsByPath = (served: ReadonlyArray<Served>): ReadonlyMap<HttpRouter.PathInput, ReadonlySet<string>> => {
+const methodsByPath = (served: ReadonlyArray<ServedRoute>): ReadonlyMap<HttpRouter.PathInput, ReadonlySet<string>> => {
   const allowed = new Map<HttpRouter.PathInput, Set<string>>()
   for (const { method, path } of served) {
     const known = allowed.get(path) ?? new Set()
@@ -27,8 +27,8 @@ const notAllowed = (method: string, known: ReadonlySet<string>): HttpServerRespo
     allow: [...known].sort().join(", ")
   })
 
-/** Answers 405 with `Allow` on every served path, for each method of the router's that nobody serves there. */
-export const layer = (served: ReadonlyArray<Served>): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
+/** Answers 405 with `Allow` on every served path, for each method that the router knows and that is not served there. */
+export const layer = (served: ReadonlyArray<ServedRoute>): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
   HttpRouter.addAll(
     [...methodsByPath(served)].flatMap(([path, known]) =>
       methods
@@ -48,8 +48,8 @@ export const layer = (served: ReadonlyArray<Served>): Layer.Layer<never, never, 
     )
   )
 
-/** The 405 of a served path for a method the router does not know, such as `PROPFIND`; undefined for any other path. */
-export const forUnknownMethod = (served: ReadonlyArray<Served>) => {
+/** The 405 for a method that the router does not know, such as `PROPFIND`, on a served path; undefined for other paths. */
+export const forUnknownMethod = (served: ReadonlyArray<ServedRoute>) => {
   const patterns = [...methodsByPath(served)].map(
     ([path, known]) => [new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`), known] as const
   )

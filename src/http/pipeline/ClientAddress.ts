@@ -7,16 +7,16 @@ type Request = Pick<HttpServerRequest.HttpServerRequest, "remoteAddress"> & {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** The address of a request whose socket has none any more, since its client has left. */
+/** Used when the socket has no address any more, since the client has left. */
 const noAddress = "unknown"
 
-/** Proxies in a row that are believed; no sensible deployment has so many. */
+/** The longest chain of proxies that is followed; no sensible deployment has so many. */
 const maxHops = 32
 
-/** In characters: the longest address, in brackets and with a port. */
+/** In characters; the longest address in brackets with a port is shorter. */
 const maxEntryLength = 64
 
-/** One address; as it is common for `X-Forwarded-For`, in brackets or followed by a port as well. */
+/** Parses one address. As is common in `X-Forwarded-For`, it may be in brackets and be followed by a port. */
 const parseEntry = (text: string): NetAddress.IpAddress | undefined => {
   if (text.length > maxEntryLength) return undefined
   const plain = NetAddress.ipFromString(text.startsWith("[") && text.endsWith("]") ? text.slice(1, -1) : text)
@@ -26,11 +26,11 @@ const parseEntry = (text: string): NetAddress.IpAddress | undefined => {
   return Result.isSuccess(address) ? NetAddress.toCanonical(address.success) : undefined
 }
 
-/** The socket's address; a zone (`%eth0`) says where the server hears a neighbour, not who that is. */
+/** Parses the socket's address without its zone (`%eth0`), which names an interface of the server and not the client. */
 const parsePeer = (text: string) => parseEntry(text.split("%", 1)[0] ?? "")
 
-/** The entries from the last to the first. Reads no more of a long header than is asked for. */
-function* fromTheRight(header: string): Generator<string> {
+/** The entries from the last to the first, read lazily since the header may be long. */
+function* entriesFromRight(header: string): Generator<string> {
   let end = header.length
   while (end >= 0) {
     const comma = end === 0 ? -1 : header.lastIndexOf(",", end - 1)
@@ -40,10 +40,10 @@ function* fromTheRight(header: string): Generator<string> {
 }
 
 /**
- * The address of a request's client: the socket's, or, when that is a trusted proxy's, the rightmost in `X-Forwarded-For`
- * that is none. Where the header ends or cannot be read, it is the last proxy's that was reached.
+ * Finds the address of a request's client: the socket's, or, if that is a trusted proxy, the rightmost one in
+ * `X-Forwarded-For` that is not a trusted proxy. If the header ends or is invalid before that, it is the last proxy found.
  */
-export const behind = (proxies: TrustedProxies) => {
+export const clientAddressBehind = (proxies: TrustedProxies) => {
   const isTrusted = (address: NetAddress.IpAddress) => proxies.some((network) => IpNetwork.contains(network, address))
   return ({ remoteAddress, headers }: Request): string => {
     const peer = Option.getOrElse(remoteAddress, () => noAddress)
@@ -52,7 +52,7 @@ export const behind = (proxies: TrustedProxies) => {
     const forwarded = headers["x-forwarded-for"]
     let client = parsed
     let hops = 0
-    for (const entry of forwarded === undefined ? [] : fromTheRight(forwarded)) {
+    for (const entry of forwarded === undefined ? [] : entriesFromRight(forwarded)) {
       if (!isTrusted(client) || hops++ === maxHops) break
       const next = parseEntry(entry)
       if (next === undefined) break
@@ -62,13 +62,15 @@ export const behind = (proxies: TrustedProxies) => {
   }
 }
 
-/** Gives a request's client's address in its one normal form, IPv4 wherever possible. Without settings no proxy is trusted. */
-export const ClientAddress = Context.Reference("strategy/http/ClientAddress", { defaultValue: () => behind([]) })
+/** Gives the address of a request's client in canonical form, as IPv4 where possible. By default no proxy is trusted. */
+export const ClientAddress = Context.Reference("strategy/http/ClientAddress", {
+  defaultValue: () => clientAddressBehind([])
+})
 
-/** In IPv6 one client has at least 2⁶⁴ addresses, those with the same first half. */
+/** In IPv6 one client usually has a network of 2⁶⁴ addresses. */
 const ipv6ClientBits = 64
 
-/** What counts as one client where clients share something: its IPv4 address, or its IPv6 network. */
+/** What counts as one client for limits and shares: an IPv4 address, or an IPv6 network of 64 bits. */
 export const networkOf = (address: string): string => {
   const parsed = NetAddress.ipFromString(address)
   if (Result.isFailure(parsed) || !NetAddress.isIpv6Address(parsed.success)) return address

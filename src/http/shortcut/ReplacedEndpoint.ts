@@ -2,12 +2,12 @@ import { Context, Effect } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Policy } from "../../api/Access.ts"
 import type { Role } from "../../domain/entities/Role.ts"
-import { roleNeeded } from "../pipeline/Admission.ts"
+import { requiredRole } from "../pipeline/Admission.ts"
 
-/** An endpoint that a shortcut answers in place of. */
-export interface StandIn {
+/** A declared endpoint that a shortcut answers instead of. */
+export interface ReplacedEndpoint {
   readonly route: string
-  /** The path before its parameter and after it; all of it is before where it has none. */
+  /** The path before and after its parameter; without a parameter, `before` is the whole path. */
   readonly before: string
   readonly after: string
   readonly role: Role
@@ -19,13 +19,13 @@ const names = (middleware: Iterable<{ readonly key: string }>): string =>
     .join(", ")
 
 /**
- * The endpoint that a shortcut stands in for, together with all the middleware that it declares: the shortcut does their work
- * itself. Dies, so that no server starts, when the endpoint declares other middleware than the shortcut knows of.
+ * The endpoint that a shortcut answers instead of. The shortcut does the work of the endpoint's middleware itself, so it names
+ * all of it as `known`. Dies, so that the server does not start, if the endpoint declares other middleware.
  */
-export const standsInFor = (
+export const replacedEndpoint = (
   { method, path, annotations, middlewares }: HttpApiEndpoint.Top,
   known: ReadonlyArray<{ readonly key: string }>
-): Effect.Effect<StandIn> => {
+): Effect.Effect<ReplacedEndpoint> => {
   const [declared, expected] = [names(middlewares), names(known)]
   if (declared !== expected) {
     return Effect.die(
@@ -33,5 +33,5 @@ export const standsInFor = (
     )
   }
   const [before = "", after = ""] = path.split(/:[^/]+/)
-  return Effect.succeed({ route: path, before, after, role: roleNeeded(Context.getUnsafe(annotations, Policy)) })
+  return Effect.succeed({ route: path, before, after, role: requiredRole(Context.getUnsafe(annotations, Policy)) })
 }

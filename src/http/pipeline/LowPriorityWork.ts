@@ -1,19 +1,19 @@
 import { Clock, Context, Effect } from "effect"
 
-/** Bytes of a body or of an answer from which on it is deferred. */
-export const isLarge = (bytes: number): boolean => bytes > 8 * 1024
+/** Whether a request's body or a response of so many bytes is handled with low priority. */
+export const isLargePayload = (bytes: number): boolean => bytes > 8 * 1024
 
-/** Nanoseconds of a turn of the event loop that deferred work may begin in. */
+/** Time in a turn of the event loop, from its first piece of work, in which further pieces may begin. */
 const budgetNanos = 2_000_000n
 
-/** `resumed`: it goes on after this call, and is all that this turn of the event loop is to do. */
+/** `resumed` means that the work goes on after the call, and that nothing else is to begin in this turn of the event loop. */
 type Work = () => "resumed" | undefined
 
 /**
- * Work that small requests are not to wait for: large bodies, large answers, refusals of a flood. It is done in the order it
- * came, for a few milliseconds in each turn of the event loop, and at least one piece in each.
+ * Runs work that small requests must not wait for: large bodies, large responses, refusals of a flood. It runs in order of
+ * arrival, for a few milliseconds in each turn of the event loop, and at least one piece in each.
  */
-export class Deferred {
+export class LowPriorityQueue {
   readonly #clock: Clock.Clock
   #waiting: Array<Work> = []
 
@@ -27,7 +27,7 @@ export class Deferred {
     if (this.#waiting.length === 1) setImmediate(() => this.#turn())
   }
 
-  /** Succeeds in a later turn of the event loop, in which nothing else that is deferred begins after it. */
+  /** Succeeds in a later turn of the event loop, in which no other work of this queue begins after it. */
   readonly turn: Effect.Effect<void> = Effect.callback((resume) => {
     let isWanted = true
     this.add(() => {
@@ -47,13 +47,13 @@ export class Deferred {
       done++
       if (work() === "resumed" || this.#clock.monotonicTimeNanosUnsafe() > end) break
     }
-    // What was added meanwhile found others waiting, and stands behind them.
+    // Work that was added meanwhile is at the end: the queue was not empty, so it has not scheduled another turn.
     this.#waiting = this.#waiting.slice(done)
     if (this.#waiting.length > 0) setImmediate(() => this.#turn())
   }
 }
 
-/** What this process defers: there is one event loop. */
-export const DeferredWork = Context.Reference("strategy/http/Deferred", {
-  defaultValue: () => new Deferred(Clock.Clock.defaultValue())
+/** The queue of this process: there is one event loop. */
+export const LowPriorityWork = Context.Reference("strategy/http/LowPriorityWork", {
+  defaultValue: () => new LowPriorityQueue(Clock.Clock.defaultValue())
 })

@@ -2,34 +2,33 @@ import { Effect, Option } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import { type HashRefused, HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { Login } from "../../accounts/Login.ts"
-import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
+import { TooManyRequests } from "../../api/Errors.ts"
+import { tooManySignIns } from "../pipeline/Availability.ts"
+import { ClientAddress, networkOf } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
-import { dressed } from "../pipeline/SecurityHeaders.ts"
-import { ClientAddress, networkOf } from "../server/ClientAddress.ts"
+import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 
-/** What tells who asks to sign in, before anything else of the request is looked at. */
-export interface Sender {
+/** The parts of a request that tell where it comes from. */
+export interface RequestOrigin {
   readonly socket?: { readonly remoteAddress?: string | undefined } | undefined
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 }
 
-export const tooManySignIns = new Unavailable({ message: "Too many sign-ins at once. Try again shortly." })
-
-const exceeded = dressed(errorResponse(new TooManyRequests({ message: new HashShareExceeded().message })))
-const full = dressed(errorResponse(tooManySignIns))
+const exceeded = withDefaultHeaders(errorResponse(new TooManyRequests({ message: new HashShareExceeded().message })))
+const full = withDefaultHeaders(errorResponse(tooManySignIns))
 
 const responseTo = (refused: HashRefused): HttpServerResponse.HttpServerResponse =>
   refused._tag === "HashShareExceeded" ? exceeded : full
 
 /**
- * The refusal of a sign-in that would wait for a hash beyond its sender's share; undefined for one that would not. Known from
- * the head of the request, it costs no fiber, no parsing of up to 64 KiB and no look at the store: a flood of sign-ins is
- * refused at a small part of what answering them would take, so that it does not make others wait.
+ * The refusal of a sign-in whose sender already has its share of password hashes waiting; undefined for others. It needs
+ * only the head of the request: no fiber, no parsing of up to 64 KiB, no query. So a flood of sign-ins costs little and does
+ * not make others wait.
  */
 export const make = Effect.gen(function* () {
   const login = yield* Login
   const addressOf = yield* ClientAddress
-  return ({ socket, headers }: Sender): HttpServerResponse.HttpServerResponse | undefined => {
+  return ({ socket, headers }: RequestOrigin): HttpServerResponse.HttpServerResponse | undefined => {
     const forwarded = headers["x-forwarded-for"]
     const address = addressOf({
       remoteAddress: Option.fromUndefinedOr(socket?.remoteAddress),

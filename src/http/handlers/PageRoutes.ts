@@ -11,27 +11,27 @@ const document = "index.html"
 
 const decode = Option.liftThrowable(decodeURIComponent)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-const unnamable = /[/\\\u0000-\u001f]|^\./
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const invalidSegment = /[/\\\u0000-\u001f]|^\./
 
 const isSegment = (segment: string): boolean =>
-  Option.exists(decode(segment), (text) => text !== "" && !unnamable.test(text))
+  Option.exists(decode(segment), (text) => text !== "" && !invalidSegment.test(text))
 
-/** May end in a slash. */
-const isView = (path: string): boolean => {
+/** Whether a path may be a view of the page: its segments are plain and the last one has no dot. It may end in a slash. */
+const isViewPath = (path: string): boolean => {
   const segments = path.split("/")
   const last = segments.pop() ?? ""
   return segments.every(isSegment) && (last === "" || isSegment(last)) && !/\.|%2e/i.test(last)
 }
 
-/** The page: its files, and its document wherever a path may be one of its views. A path that ends in a file's name is none. */
+/** Serves the page's files, and its document on every path that may be a view; a path that ends in a file name is a 404. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const responses = new Map([...(yield* Page)].map(([name, file]) => [name, PageResponse.make(name, file)]))
 
-    const find = (path: string) => responses.get(path) ?? (isView(path) ? responses.get(document) : undefined)
+    const find = (path: string) => responses.get(path) ?? (isViewPath(path) ? responses.get(document) : undefined)
 
-    // What ends in a wildcard is also the path before it.
+    // The wildcard route also matches the path without the slash.
     yield* router.add("GET", `${home}*`, ({ url, headers }) => {
       const path = url.split(/[?;#]/, 1)[0] ?? ""
       if (path === prefix) return Effect.succeed(HttpServerResponse.redirect(home))

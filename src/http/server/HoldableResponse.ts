@@ -2,11 +2,11 @@ import { type IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /**
- * A response that may stay open when whoever answered the request is done with it: once it is held, `end` has no effect
- * until `release`. So a stream that lasts for hours keeps nothing of its request.
+ * A response that can stay open after its handler has returned: once it is held, `end` has no effect until `release`. So a
+ * stream that lasts for hours does not keep the fiber of its request.
  */
-export class LongResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  /** Told when the response has been sent. */
+export class HoldableResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  /** Notified when the response has been sent. */
   sent: { readonly answered: () => void } | undefined
   #isHeld = false
   #isSent = false
@@ -16,7 +16,7 @@ export class LongResponse<Request extends IncomingMessage = IncomingMessage> ext
     return this.#isHeld
   }
 
-  /** All of it has been handed to the operating system, and its connection is free for the next answer. */
+  /** Whether all of it has been handed to the operating system, and the connection is free for the next response. */
   get isSent(): boolean {
     return this.#isSent
   }
@@ -41,14 +41,14 @@ export class LongResponse<Request extends IncomingMessage = IncomingMessage> ext
     this.sent?.answered()
   }
 
-  /** Has it say `Connection: close` and close its connection when it is sent, unless its headers are out already. */
+  /** Makes it send `Connection: close` and close its connection at its end, unless its headers are sent already. */
   closeConnection(): void {
     if (this.headersSent || !this.shouldKeepAlive) return
     this.#closesForStop = true
     this.shouldKeepAlive = false
   }
 
-  /** Undoes `closeConnection`: another answer comes behind this one on its connection. */
+  /** Undoes `closeConnection`, because another response follows on the connection. */
   keepConnection(): void {
     if (this.headersSent || !this.#closesForStop) return
     this.#closesForStop = false
