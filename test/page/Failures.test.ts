@@ -10,7 +10,7 @@ import { type Project, project } from "./Project.ts"
 
 const quiet = Effect.provide(Logger.layer([]))
 
-/** So many characters that compress to three quarters, as random text in base 64 does. */
+/** Pseudo-random base64 text of about the length, which compresses to three quarters. */
 const noise = (length: number): string => {
   const parts: Array<string> = []
   for (let part = 0; part < length; part += 64) {
@@ -22,7 +22,7 @@ const noise = (length: number): string => {
 const failureOf = ({ root }: Project) => Effect.map(Effect.flip(ensure(root)), ({ message }) => message)
 
 describe("a build of the page", () => {
-  it.live("that is told of an error fails in one line that names the place, and leaves nothing", () =>
+  it.live("fails in one line with the location of the error, and leaves nothing", () =>
     Effect.gen(function* () {
       const made = yield* project
       yield* made.write("src/web/style.css", 'p { background: url("./dot.svg")')
@@ -41,7 +41,7 @@ describe("a build of the page", () => {
     ["JavaScript loaded later", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
     ["CSS", "src/web/style.css", (text: string) => `p { --text: "${text}" }`]
   ] as const) {
-    it.live(`with more ${kind} than its budget fails, and says by how much`, () =>
+    it.live(`fails with more ${kind} than its budget, and says by how much`, () =>
       Effect.gen(function* () {
         const made = yield* project
         yield* made.write(name, content(noise(Math.ceil((budget[kind] * 4) / 3))))
@@ -58,7 +58,7 @@ describe("a build of the page", () => {
     )
   }
 
-  it.live("that is interrupted leaves nothing that is taken for a page", () =>
+  it.live("leaves no complete folder when interrupted", () =>
     Effect.gen(function* () {
       const { root, built } = yield* project
       const building = yield* Effect.forkChild(ensure(root))
@@ -76,7 +76,7 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
-  it.live("beside another ends well, as the other does", () =>
+  it.live("succeeds beside another build at the same time", () =>
     Effect.gen(function* () {
       const { root, built } = yield* project
       const folder = join(root, "dist", yield* hashOf(root))
@@ -86,7 +86,7 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
-  it.live("removes what is older than an hour, and nothing younger", () =>
+  it.live("removes folders older than an hour, and no others", () =>
     Effect.gen(function* () {
       const { root, built } = yield* project
       const hour = 3_600_000

@@ -1,14 +1,14 @@
-// As the server does, and first: schemas that were used before stay interpreted.
+// Imported first, as in the server: schemas that are used before it stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as FirstAdmin from "../../../src/accounts/FirstAdmin.ts"
 import { Planner } from "../../../src/log/writer/Planner.ts"
-import { answer } from "../Answering.ts"
+import { answer } from "../ProtocolServer.ts"
 import { serviceWith } from "../streams/peers/MemoryService.ts"
-import type { IdleProtocol } from "./Idle.ts"
+import type { WithoutPlannerProtocol } from "./WithoutPlanner.ts"
 
-/** Nothing is decided and nothing is kept. */
+/** A planner that decides and stores nothing. */
 const constant = Layer.succeed(Planner, {
   submit: () =>
     Effect.succeed({
@@ -20,13 +20,13 @@ const constant = Layer.succeed(Planner, {
     })
 })
 
-/** Signs in and decodes as ever; only the HTTP server has another Planner. */
+/** The usual service, except for the planner behind HTTP. */
 const service = serviceWith(constant)
 
 const main = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer
   const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<ReturnType<typeof FirstAdmin.ensure>>>())
-  answer<IdleProtocol>({
+  answer<WithoutPlannerProtocol>({
     listen: async (password) => {
       await run(FirstAdmin.ensure({ username: "admin", password: Option.some(Redacted.make(password)) }))
       return HttpServer.formatAddress(address)

@@ -12,7 +12,7 @@ interface Request {
   readonly input: never
 }
 
-/** Answers the process that started this one, as long as it is there. */
+/** Answers the requests of the parent process, and exits with it. */
 export const answer = <P extends Protocol<P>>(methods: Methods<P>): void => {
   const known = new Map<string, (input: never) => unknown>(Object.entries(methods))
   process.on("message", async ({ id, method, input }: Request) => {
@@ -27,10 +27,10 @@ export const answer = <P extends Protocol<P>>(methods: Methods<P>): void => {
   process.once("disconnect", () => process.exit())
 }
 
-/** Milliseconds of the machine's monotonic clock: the same in every process. */
+/** Milliseconds of the machine's monotonic clock, which is the same in all processes. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** Processor time this process has used, in milliseconds. */
+/** CPU time used by this process, in milliseconds. */
 export const processorTime = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

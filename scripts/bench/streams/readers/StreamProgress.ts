@@ -1,16 +1,16 @@
-import { now } from "../../Answering.ts"
+import { now } from "../../ProtocolServer.ts"
 
 export interface Reached {
-  /** When the last stream was there; milliseconds of the machine's monotonic clock. */
+  /** When the last stream reached the position, in milliseconds of the machine's monotonic clock. */
   readonly at: number
-  /** Streams that ended before they were. */
+  /** The number of streams that ended before they reached it. */
   readonly missing: number
 }
 
-/** How far each of many streams is, and when all of them have come to where somebody waits for them. */
-export class Milestones {
+/** The positions of many streams; tells when all of them have reached a given position. */
+export class StreamProgress {
   readonly #positions: Float64Array
-  /** The first target each stream has not reached; -1 when it is gone. */
+  /** The first target that each stream has not reached; -1 if it has ended. */
   readonly #levels: Int32Array
   readonly #targets: Array<{ readonly value: number; left: number; missing: number; resolve: (at: Reached) => void }> =
     []
@@ -47,7 +47,7 @@ export class Milestones {
     }
   }
 
-  /** Targets are to be asked for in ascending order. */
+  /** Waits until all streams have reached a position. To be called with ascending positions. */
   reach(value: number): Promise<Reached> {
     return new Promise((resolve) => {
       const level = this.#targets.length
@@ -62,7 +62,7 @@ export class Milestones {
     })
   }
 
-  /** All that are there are at 0 again, and nobody waits. */
+  /** Sets all open streams to position 0, and drops all targets. */
   restart(): void {
     this.#positions.fill(0)
     this.#targets.length = 0

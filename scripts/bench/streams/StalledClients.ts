@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises"
 import { Effect, Layer } from "effect"
 import { Planner } from "../../../src/log/writer/Planner.ts"
+import { requireValid } from "../InvalidRun.ts"
 import * as LocalPlanner from "../LocalPlanner.ts"
 import { inMebibytes, residentBytes } from "../ResidentMemory.ts"
-import type { Stage } from "../Subject.ts"
-import { holds } from "../Void.ts"
+import type { RunContext } from "../Subject.ts"
 import type { Readers as ReadersProcess } from "./readers/Readers.ts"
 import * as Readers from "./readers/Readers.ts"
 import { streamCounts } from "./StreamMetrics.ts"
 
-/** Events that are written at once, by a Planner in this process, before readers are waited for: fewer than a reader may lag. */
+/** Events that a Planner in this process writes at once before it waits for the readers; a reader may lag by more. */
 const eventsPerStep = 256
 
-/** How long those that were closed are given to notice it. */
+/** How long clients may take to notice that their stream was closed. */
 const noticeMs = 5_000
 
 interface Scene {
@@ -21,10 +21,10 @@ interface Scene {
   readonly pid: number
   readonly metricsPort: number
   readonly readers: ReadersProcess
-  readonly say: Stage["say"]
+  readonly say: RunContext["say"]
 }
 
-/** A group of streams that do read, and how many changes each has had. */
+/** A group of streams whose clients read, and the number of changes each has received. */
 interface Others {
   readonly group: number
   readonly streams: number
@@ -33,13 +33,13 @@ interface Others {
 
 interface Stalled {
   readonly tokens: ReadonlyArray<string>
-  /** Bytes that are sent to each of them before it is given up that they are closed. */
-  readonly most: number
-  /** Events that are written before they come: what these cost the server's memory is not their doing. */
+  /** Bytes that are sent to each stream before the measurement gives up waiting for their end. */
+  readonly maxBytes: number
+  /** Events that are written before these clients connect, to know the memory they cost without them. */
   readonly rehearsal: number
 }
 
-/** What the kernel may keep for one connection, as far as it says so. */
+/** The kernel's buffer sizes for a connection, if it tells them. */
 const kernelBuffers = Effect.forEach(["tcp_wmem", "tcp_rmem"], (name) =>
   Effect.tryPromise(() => readFile(`/proc/sys/net/ipv4/${name}`, "utf8")).pipe(
     Effect.map((text) => `${name} ${text.trim().replaceAll(/\s+/g, " ")}`),
@@ -47,7 +47,7 @@ const kernelBuffers = Effect.forEach(["tcp_wmem", "tcp_rmem"], (name) =>
   )
 ).pipe(Effect.map((lines) => lines.join(", ")))
 
-/** Edits so many principles at once; gives the last sequence number. */
+/** Edits `eventsPerStep` principles at once; gives the last sequence number. */
 const edits = Effect.fnUntraced(function* (serial: number) {
   const { submit } = yield* Planner
   const edit = (n: number) => submit(LocalPlanner.edit(n, { title: `Title ${n}, changed ${serial}` }))
@@ -57,8 +57,8 @@ const edits = Effect.fnUntraced(function* (serial: number) {
 })
 
 /**
- * Opens streams whose clients never read, and writes until the server has closed them, or so many bytes were sent to
- * each. Readers are waited for after a few events: they are never behind, so that those who are can be told from them.
+ * Opens streams whose clients never read, and writes until the server has closed them, or `maxBytes` were sent to each. The
+ * other readers are awaited after every step, so that only the stalled ones are behind.
  */
 export const measure = Effect.fn("NeverRead.measure")(function* (
   { url, databaseUrl, pid, metricsPort, readers, say }: Scene,
@@ -83,14 +83,14 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
   const { length } = stalled.tokens
   const { group } = yield* Readers.open(silent, { url, tokens: stalled.tokens, reading: "stalled" })
   const { open, slow } = yield* streamCounts(metricsPort)
-  yield* holds(open === others.streams + length, `The server says that ${open} streams are open.`)
+  yield* requireValid(open === others.streams + length, `The server says that ${open} streams are open.`)
   const before = yield* residentBytes(pid)
   peak = before
   const written = yield* readers.ask("bytes", others.group)
   let events = 0
   let sent = 0
   let closed = 0
-  while (closed < length && sent < stalled.most) {
+  while (closed < length && sent < stalled.maxBytes) {
     yield* step
     events += eventsPerStep
     sent = ((yield* readers.ask("bytes", others.group)) - written) / others.streams
@@ -112,9 +112,9 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
       `  the ${others.streams} others got all of ${frames} events, and ${report.closed} of them were closed`
     ].join("\n")
   )
-  yield* holds(closed === length && noticed === length, "Streams that nobody reads were not closed.")
-  yield* holds(report.closed === 0 && left === others.streams, "Streams that were read were closed too.")
-  yield* holds(
+  yield* requireValid(closed === length && noticed === length, "Streams that nobody reads were not closed.")
+  yield* requireValid(report.closed === 0 && left === others.streams, "Streams that were read were closed too.")
+  yield* requireValid(
     report.frames.least === frames && report.frames.most === frames && report.disordered === 0,
     `Streams that were read got ${report.frames.least} to ${report.frames.most} of ${frames} events.`
   )

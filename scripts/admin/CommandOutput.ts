@@ -1,22 +1,22 @@
 import { Console, Effect, type Schema } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 
-/** The flag every command knows. */
+/** The flag of all commands. */
 export const Json = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
     Flag.withoutNegation,
-    Flag.withDescription("Answer with one JSON document, for machines"),
+    Flag.withDescription("Print the result as one JSON document"),
     Flag.withDefault(false)
   )
 })
 
-export interface Answer {
+export interface CommandOutput {
   readonly json: Schema.Json
-  /** The same for people, without a line break at the end. */
+  /** The same result for people, without a line break at the end. */
   readonly text: string
 }
 
-/** All that a command writes on standard output, once and at its end. */
-export const print = Effect.fnUntraced(function* ({ json, text }: Answer) {
+/** Prints a command's result on standard output; called once, at its end. */
+export const print = Effect.fnUntraced(function* ({ json, text }: CommandOutput) {
   yield* Console.log((yield* Json) ? JSON.stringify(json) : text)
 })

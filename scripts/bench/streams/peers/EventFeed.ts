@@ -29,12 +29,12 @@ const request = (
   idempotency: null
 })
 
-/** The same events in every process that asks for as many at a time. */
-export class Feed {
+/** Generates events, which are the same in every process that requests the same counts. */
+export class EventFeed {
   #moment: LogPosition = beginning
   #serial = 3
 
-  /** What the edits are about; nobody is sent these events. */
+  /** The events that create the edited entities; they are not sent to streams. */
   begin(): Projection {
     return this.#take([
       request(1, "create_team", null, { id: team, name: "Streams", color: "#336699" }),
@@ -63,7 +63,7 @@ export interface Change {
   readonly notification: ChangeNotification
 }
 
-/** What a stream of this epoch tells of each event. */
+/** The id and notification of each event on a stream of this epoch. */
 export const changes = (epoch: string, { committed, moment }: Projection): ReadonlyArray<Change> =>
   committed.map(({ event, effects }) => ({
     id: idOf(epoch, event.sequenceNumber, event.hash),

@@ -5,7 +5,7 @@ import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 
-/** The log's stores in the database at `url`, which is migrated, and the client they use. */
+/** The log's stores on the database at `url`, which is migrated, and their SQL client. */
 export const stores = (url: string) =>
   Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(
     Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(Redacted.make(url)))),
@@ -13,8 +13,8 @@ export const stores = (url: string) =>
     Layer.orDie
   )
 
-/** One connection without anything of ours around it. */
-export const raw = (url: string) =>
+/** A single connection, without the settings of `PostgresDatabase`. */
+export const rawConnection = (url: string) =>
   PgClient.layer({ url: Redacted.make(url), maxConnections: 1, startupParameters: { timezone: "UTC" } }).pipe(
     Layer.orDie
   )

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { answer, now } from "../Answering.ts"
+import { answer, now } from "../ProtocolServer.ts"
 import { caller } from "./Calls.ts"
-import { mix, neverRead, type Worst } from "./Mix.ts"
-import type { MixProtocol, Tally } from "./MixProtocol.ts"
+import type { ExpensiveLoadProtocol, Tally } from "./ExpensiveLoadProtocol.ts"
+import { type ExpensiveRequest, expensiveRequests, neverRead } from "./ExpensiveRequests.ts"
 import type { World } from "./World.ts"
 
 interface Counts {
@@ -16,20 +16,20 @@ const note = (counts: Counts, how: string): void => {
   counts.answers[how] = (counts.answers[how] ?? 0) + 1
 }
 
-/** Milliseconds that a connection leaves the server alone which it could not reach. */
+/** The pause of a connection after a failed request. */
 const afterFailureMs = 100
 
 const stopping = new AbortController()
 let running: ReadonlyArray<Promise<void>> = []
 let tallies: ReadonlyArray<Counts> = []
 
-const readsWhole = async (world: World, worst: Worst, counts: Counts): Promise<void> => {
-  const { call, close } = caller(world.url, worst.address)
+const readsWhole = async (world: World, expensive: ExpensiveRequest, counts: Counts): Promise<void> => {
+  const { call, close } = caller(world.url, expensive.address)
   stopping.signal.addEventListener("abort", close, { once: true })
   while (!stopping.signal.aborted) {
     const begun = now()
     try {
-      const { status, retryAfter } = await call(worst.next(world))
+      const { status, retryAfter } = await call(expensive.next(world))
       note(counts, String(status))
       if (status >= 500 && !(status === 503 && retryAfter !== undefined)) counts.undeclared++
       counts.slowestMs = Math.max(counts.slowestMs, now() - begun)
@@ -38,26 +38,26 @@ const readsWhole = async (world: World, worst: Worst, counts: Counts): Promise<v
       note(counts, error instanceof Error ? error.message : String(error))
       await pause(afterFailureMs)
     }
-    await pause(worst.pauseMs)
+    await pause(expensive.pauseMs)
   }
 }
 
-const readsNothing = async (world: World, worst: Worst, counts: Counts): Promise<void> => {
+const readsNothing = async (world: World, expensive: ExpensiveRequest, counts: Counts): Promise<void> => {
   while (!stopping.signal.aborted) {
-    await neverRead(world.url, worst.next(world), worst.address, stopping.signal)
+    await neverRead(world.url, expensive.next(world), expensive.address, stopping.signal)
     note(counts, "unread")
-    await pause(worst.pauseMs)
+    await pause(expensive.pauseMs)
   }
 }
 
-answer<MixProtocol>({
+answer<ExpensiveLoadProtocol>({
   start: (world) => {
-    tallies = mix.map(({ name }) => ({ name, answers: {}, undeclared: 0, slowestMs: 0 }))
-    running = mix.flatMap((worst, n) => {
+    tallies = expensiveRequests.map(({ name }) => ({ name, answers: {}, undeclared: 0, slowestMs: 0 }))
+    running = expensiveRequests.flatMap((expensive, n) => {
       const counts = tallies[n]
       if (counts === undefined) return []
-      const run = worst.reading === "whole" ? readsWhole : readsNothing
-      return Array.from({ length: worst.connections }, () => run(world, worst, counts))
+      const run = expensive.reading === "whole" ? readsWhole : readsNothing
+      return Array.from({ length: expensive.connections }, () => run(world, expensive, counts))
     })
   },
   stop: async (): Promise<ReadonlyArray<Tally>> => {
