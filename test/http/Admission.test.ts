@@ -11,12 +11,18 @@ const unguarded = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY", "PROPFIND
 const mutating = METHODS.filter((method) => !unguarded.has(method))
 
 const login = { method: "POST", path: "/api/auth/login" }
-const served = (method: string, path: string) =>
-  routes.some(
-    (route) => route.path === path && (route.method === method || (route.method === "GET" && method === "HEAD"))
-  )
 
-const known = [...new Set(routes.map(({ path }) => path))]
+/** The methods of every served path; HEAD goes with GET. */
+const served = new Map<string, Set<string>>()
+for (const { method, path } of [
+  ...routes,
+  { method: "GET", path: "/docs" },
+  { method: "GET", path: "/api/openapi.json" }
+]) {
+  const methods = served.get(path) ?? new Set()
+  served.set(path, methods.add(method))
+  if (method === "GET") methods.add("HEAD")
+}
 const unknown = [
   "/api/",
   "/api/nowhere",
@@ -38,7 +44,7 @@ layer(testServer)("Admission of a request", (it) => {
       const session = yield* withSession
       assert.isAbove(mutating.length, 15)
       let turn = 0
-      for (const path of [...known.filter((path) => path.startsWith("/api/")), ...unknown]) {
+      for (const path of [...[...served.keys()].filter((path) => path.startsWith("/api/")), ...unknown]) {
         const address = path.replace(/:\w+/g, nobody)
         for (const method of mutating) {
           if (method === login.method && path === login.path) continue
@@ -57,13 +63,19 @@ layer(testServer)("Admission of a request", (it) => {
   it.effect("with the CSRF header an unknown path is 404 and an unsupported method is 405", () =>
     Effect.gen(function* () {
       for (const method of METHODS.filter((method) => method !== "HEAD" && method !== "CONNECT")) {
-        for (const path of known.filter((path) => !served(method, path))) {
+        for (const [path, methods] of served) {
+          if (methods.has(method)) continue
           const answer = yield* raw(path.replace(/:\w+/g, nobody), { method, headers: { "x-csrf-token": "1" } })
           assertError(answer, 405, `${method} ${path}`)
-          assert.isNotEmpty(answer.headers.get("allow") ?? "", `${method} ${path}`)
+          assert.strictEqual(answer.headers.get("allow"), [...methods].sort().join(", "), `${method} ${path}`)
         }
         assertError(yield* raw("/api/nowhere", { method, headers: { "x-csrf-token": "1" } }), 404, method)
         assertError(yield* raw("/nowhere", { method }), 404, method)
+      }
+      for (const [path, methods] of served) {
+        const { status, text } = yield* raw(path.replace(/:\w+/g, nobody), { method: "HEAD" })
+        if (methods.has("HEAD")) assert.notStrictEqual(status, 405, path)
+        else assert.deepStrictEqual([status, text], [405, ""], path)
       }
     })
   )

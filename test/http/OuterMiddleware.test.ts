@@ -5,7 +5,7 @@ import { addUser, password, request, signIn, testServer } from "../support/TestS
 import { assertError, assertOk } from "./Answers.ts"
 import { headOf } from "./Head.ts"
 import { type RawOptions, raw } from "./Raw.ts"
-import { nobody, routes } from "./Routes.ts"
+import { nobody } from "./Routes.ts"
 
 const json = { "content-type": "application/json" }
 
@@ -144,34 +144,6 @@ layer(testServer)("paths and methods", (it) => {
           assertError(yield* send(path, { method }), 404, path)
         }
       }
-    })
-  )
-
-  const known = Map.groupBy(
-    [
-      ...routes,
-      { name: "docs", method: "GET", path: "/docs" },
-      { name: "openapi", method: "GET", path: "/api/openapi.json" }
-    ],
-    ({ path }) => path
-  )
-  const addresses = [...known].map(([path, served]) => ({
-    path,
-    served: new Set(served.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])))
-  }))
-
-  it.effect.each(addresses)("$path: 405 with Allow for every other method", ({ path, served }) =>
-    Effect.gen(function* () {
-      const address = path.replace(/:\w+/g, nobody)
-      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-        if (served.has(method)) continue
-        const answer = yield* raw(address, { method, headers: { "x-csrf-token": "1" } })
-        assertError(answer, 405, method)
-        assert.strictEqual(answer.headers.get("allow"), [...served].sort().join(", "))
-      }
-      const head = yield* raw(address, { method: "HEAD" })
-      if (served.has("HEAD")) assert.notStrictEqual(head.status, 405)
-      else assert.deepStrictEqual([head.status, head.text], [405, ""])
     })
   )
 })
