@@ -324,7 +324,10 @@ layer(faultyServer)("The export while the database is unreachable", (it) => {
   )
 })
 
-const narrow = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url), mostMemory: 110.05 })
+const narrow = Exporter.layerWith({
+  script: new URL("../deck/standInWorker.ts", import.meta.url),
+  maxMemoryMiB: 110.05
+})
 
 layer(testServerWith(narrow))("The export of a team that is too large", (it) => {
   it.effect("is 422 and says which limit is exceeded; a smaller team is exported", () =>

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { ExporterBusy } from "./ExportError.ts"
 
-/** Lets each user have one large deck made at a time: several would take the workers from everybody else. */
+/** Limits each user to one large deck at a time, since several would take the workers from other users. */
 export const make = () => {
-  /** By user: the deck that is made, and how many of the user's requests wait for it. */
+  /** By user: the deck that is being made, and the number of the user's requests that wait for it. */
   const made = new Map<string, { readonly key: string; requests: number }>()
 
   const enter = (user: string, key: string) =>

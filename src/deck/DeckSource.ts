@@ -8,43 +8,43 @@ import { EventStore } from "../log/store/EventStore.ts"
 import { MomentNotFound, TeamNotFound } from "./ExportError.ts"
 import type { DeckInput, LatestChange } from "./Input.ts"
 
-/** What a deck shows, and the day it is of: together they make all of it, since the log never changes. */
+/** The content and date of a deck. They determine the whole deck, since the log never changes. */
 export interface Subject {
   readonly team: Team
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string
 }
 
-/** Equal for equal decks. */
+/** A key that is equal for equal decks. */
 export const keyOf = ({ team, date }: Subject): string => `${team.id} ${team.touchedAt} ${date}`
 
-/** How far back changes are looked at. */
-const span = Duration.days(30)
+/** The period before the deck's date for which changes are shown. */
+const comparedPeriod = Duration.days(30)
 
-/** Lines of history per principle and objective. */
-const linesEach = 5
+/** Lines of history for each principle and objective. */
+const maxLinesPerEntity = 5
 
-/** Whole states of the past are large: so many are kept at once, until they are forgotten. */
-const momentsKept = 2
+/** Earlier states that are cached; only a few, since they are large. */
+const maxCachedStates = 2
 
-export interface Gather {
-  /** The team as readers see it, today; or as it was right after an event, on the day of that event. */
+export interface DeckSource {
+  /** The team as readers see it, dated today, or as it was right after an event, dated by the event. */
   readonly locate: (
     teamId: EntityId,
     at: number | null
   ) => Effect.Effect<Subject, TeamNotFound | MomentNotFound | StorageError>
-  /** What came before, and what happened lately. Takes nothing that came after the team was touched last. */
+  /** The deck's input, with the earlier team and recent history. It does not depend on events after the team's last change. */
   readonly gather: (subject: Subject) => Effect.Effect<DeckInput, StorageError>
-  /** Lets go of the past states it keeps. */
-  readonly forget: Effect.Effect<void>
+  /** Drops the cached states. */
+  readonly clearCache: Effect.Effect<void>
 }
 
-export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTravel> = Effect.gen(function* () {
+export const make: Effect.Effect<DeckSource, never, EventStore | Projector | TimeTravel> = Effect.gen(function* () {
   const store = yield* EventStore
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
   const moments = yield* Cache.makeWith(timeTravel.moment, {
-    capacity: momentsKept,
+    capacity: maxCachedStates,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })
 
@@ -60,7 +60,7 @@ export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTra
     return state.sequenceNumber === sequenceNumber ? state : (yield* Cache.get(moments, sequenceNumber)).state
   })
 
-  const locate: Gather["locate"] = Effect.fn("Gather.locate")(function* (teamId, at) {
+  const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (teamId, at) {
     const latest = yield* projector.state
     if (at !== null && at > latest.sequenceNumber) return yield* new MomentNotFound({ latest: latest.sequenceNumber })
     const team = findTeam(at === null ? latest : yield* stateAt(at), teamId)
@@ -69,7 +69,7 @@ export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTra
     return { team: team.value, date }
   })
 
-  /** The last of the first `count` events that lies before a day, 0 for none. Clocks of servers hardly go back. */
+  /** The last of the first `count` events before a day, or 0. A binary search, since timestamps hardly ever go back. */
   const lastBefore = Effect.fnUntraced(function* (day: string, count: number) {
     let [before, after] = [0, count + 1]
     while (after - before > 1) {
@@ -84,7 +84,7 @@ export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTra
     const day = DateTime.make(date).pipe(
       Option.match({
         onNone: () => date,
-        onSome: (midnight) => DateTime.formatIsoDateUtc(DateTime.subtractDuration(midnight, span))
+        onSome: (midnight) => DateTime.formatIsoDateUtc(DateTime.subtractDuration(midnight, comparedPeriod))
       })
     )
     const last = yield* lastBefore(day, team.touchedAt)
@@ -96,7 +96,11 @@ export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTra
   const latestOf = Effect.fnUntraced(function* ({ principles, objectives, touchedAt }: Team) {
     const ids = [...principles, ...objectives].map(({ id }) => id)
     const lines = new Map<string, Array<LatestChange>>()
-    for (const { entityId, timestamp, actorName, description } of yield* store.latest(ids, linesEach, touchedAt)) {
+    for (const { entityId, timestamp, actorName, description } of yield* store.latest(
+      ids,
+      maxLinesPerEntity,
+      touchedAt
+    )) {
       const known = lines.get(entityId)
       const line = { timestamp, actorName, description }
       if (known === undefined) lines.set(entityId, [line])
@@ -107,11 +111,11 @@ export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTra
 
   return {
     locate,
-    gather: Effect.fn("Gather.gather")(function* (subject) {
+    gather: Effect.fn("DeckSource.gather")(function* (subject) {
       const { team, date } = subject
       const [before, latest] = [yield* teamBefore(subject), yield* latestOf(team)]
       return { team, sequenceNumber: team.touchedAt, date, before, latest }
     }),
-    forget: Cache.invalidateAll(moments)
+    clearCache: Cache.invalidateAll(moments)
   }
 })

@@ -4,25 +4,25 @@ interface Entry<A> {
   usedAt: number
 }
 
-export interface RecentOptions<A> {
-  /** What all that is kept may weigh together. */
+export interface RecentValuesOptions<A> {
+  /** The largest total weight. */
   readonly capacity: number
   readonly weigh: (value: A) => number
-  /** Milliseconds after which what nobody asked for goes. */
-  readonly idle: number
+  /** The time after which an unused value is dropped. */
+  readonly idleMs: number
 }
 
 /**
- * What was used lately, bounded in weight and time: what was used longest ago goes first, and what weighs more than all
- * may is not kept at all. Times are Unix milliseconds.
+ * A cache with bounded weight and idle time. The least recently used value is dropped first, and a value that is heavier than
+ * the capacity is not kept. Times are Unix milliseconds.
  */
-export class Recent<A> {
-  readonly #options: RecentOptions<A>
-  /** By last use: the first was used longest ago. */
+export class RecentValues<A> {
+  readonly #options: RecentValuesOptions<A>
+  /** In order of last use, the least recent first. */
   readonly #entries = new Map<string, Entry<A>>()
   #weight = 0
 
-  constructor(options: RecentOptions<A>) {
+  constructor(options: RecentValuesOptions<A>) {
     this.#options = options
   }
 
@@ -52,10 +52,10 @@ export class Recent<A> {
     }
   }
 
-  /** Lets go of what has been idle for too long. */
+  /** Drops values that have been idle for too long. */
   sweep(now: number): void {
     for (const [key, { usedAt }] of this.#entries) {
-      if (now - usedAt < this.#options.idle) break
+      if (now - usedAt < this.#options.idleMs) break
       this.#remove(key)
     }
   }

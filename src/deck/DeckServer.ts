@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto"
 import { lowerProcess } from "../observability/ThreadPriority.ts"
-import { assembly, type Order, type Reply } from "./DeckProtocol.ts"
+import { assembly, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
 
 const reply = (answer: Reply): void => {
   process.send?.(answer)
 }
 
-/** Answers each input of the server with its deck, one after another; a worker's whole work, until the server is gone. */
+/** Runs a worker process: answers each input with its deck, one after another, until the server disconnects. */
 export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => {
-  // Requests come first.
+  // The server's requests have priority.
   void lowerProcess()
-  // A signal for all processes of a terminal or a service is for the server to act on: it may have a deck to finish.
+  // Signals to the whole process group are left to the server, which may wait for a deck.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
   process.on("disconnect", () => process.exit())
   const assemble = assembly()
-  process.on("message", (order: Order) => {
-    const input = assemble(order)
+  process.on("message", (message: WorkerMessage) => {
+    const input = assemble(message)
     if (input === undefined) return
     make(input).then(
       (bytes) => reply({ bytes, digest: createHash("sha256").update(bytes).digest("base64url") }),

@@ -1,13 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Recent } from "../../src/deck/Recent.ts"
+import { RecentValues } from "../../src/deck/RecentValues.ts"
 
-const make = (capacity: number, idle = 1_000) => new Recent<string>({ capacity, idle, weigh: (value) => value.length })
+const make = (capacity: number, idleMs = 1_000) =>
+  new RecentValues<string>({ capacity, idleMs, weigh: (value) => value.length })
 
-const known = (recent: Recent<string>, keys: string, now = 0) =>
+const known = (recent: RecentValues<string>, keys: string, now = 0) =>
   [...keys].filter((key) => recent.get(key, now) !== undefined).join("")
 
-describe("Recent", () => {
-  it("lets go of what was used longest ago, by weight", () => {
+describe("RecentValues", () => {
+  it("drops the least recently used values, by weight", () => {
     const recent = make(10)
     recent.set("a", "1234", 0)
     recent.set("b", "1234", 0)
@@ -20,7 +21,7 @@ describe("Recent", () => {
     assert.strictEqual(recent.weight, 10)
   })
 
-  it("does not keep what is too heavy, and throws nothing else out for it", () => {
+  it("does not keep a value beyond the capacity, and drops nothing else for it", () => {
     const recent = make(10)
     recent.set("a", "1234", 0)
     recent.set("b", "12345678901", 0)
@@ -30,7 +31,7 @@ describe("Recent", () => {
     assert.strictEqual(recent.weight, 0)
   })
 
-  it("weighs a value that is set again once", () => {
+  it("counts the weight of a replaced value once", () => {
     const recent = make(10)
     recent.set("a", "1234", 0)
     recent.set("a", "12", 0)
@@ -38,7 +39,7 @@ describe("Recent", () => {
     assert.strictEqual(recent.weight, 2)
   })
 
-  it("forgets what nobody asked for", () => {
+  it("drops values that were not used", () => {
     const recent = make(10)
     recent.set("a", "1", 0)
     recent.set("b", "1", 0)

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
-import * as WaitingRoom from "../../src/deck/WaitingRoom.ts"
+import * as BoundedQueue from "../../src/deck/BoundedQueue.ts"
 
 const start = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { startImmediately: true })
 
-describe("WaitingRoom", () => {
-  it.effect("works on so many at once, lets so many wait, and refuses one more", () =>
+describe("BoundedQueue", () => {
+  it.effect("runs a bounded number at once, queues a bounded number, and refuses more", () =>
     Effect.gen(function* () {
-      const room = WaitingRoom.make({ concurrency: 2, waiting: 3 })
+      const room = BoundedQueue.make({ concurrency: 2, waiting: 3 })
       const load = () => [room.running(), room.waiting()]
       const gate = yield* Deferred.make<void>()
       const begun: Array<number> = []
@@ -29,9 +29,9 @@ describe("WaitingRoom", () => {
     })
   )
 
-  it.effect("who leaves, waiting or being worked on, makes room; a failure does too", () =>
+  it.effect("frees a place on interruption, whether waiting or running, and on failure", () =>
     Effect.gen(function* () {
-      const room = WaitingRoom.make({ concurrency: 1, waiting: 1 })
+      const room = BoundedQueue.make({ concurrency: 1, waiting: 1 })
       const load = () => [room.running(), room.waiting()]
       const first = yield* start(room(Effect.never))
       const second = yield* start(room(Effect.never))

@@ -2,9 +2,9 @@ import type { Effect } from "effect"
 import { FairQueue, type FairQueueOptions } from "../queue/FairQueue.ts"
 import { ExporterBusy } from "./ExportError.ts"
 
-export type WaitingRoomOptions = Omit<FairQueueOptions, "waitingEach">
+export type BoundedQueueOptions = Omit<FairQueueOptions, "waitingEach">
 
-export interface WaitingRoom {
+export interface BoundedQueue {
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | ExporterBusy, R>
   readonly waiting: () => number
   readonly running: () => number
@@ -13,8 +13,8 @@ export interface WaitingRoom {
 const busy = new ExporterBusy()
 const everyone = { hasSession: false, key: "" }
 
-/** Bounds work in order of arrival. Who is interrupted, waiting or being worked on, leaves the place to the next. */
-export const make = ({ concurrency, waiting }: WaitingRoomOptions): WaitingRoom => {
+/** Runs work in order of arrival with bounded concurrency. Interrupted work frees its place, whether it waits or runs. */
+export const make = ({ concurrency, waiting }: BoundedQueueOptions): BoundedQueue => {
   const queue = new FairQueue({ concurrency, waiting, waitingEach: waiting }, { busy, shareExceeded: busy })
   const admit = <A, E, R>(work: Effect.Effect<A, E, R>) => queue.run(everyone, (restore) => restore(work))
   return Object.assign(admit, { waiting: () => queue.waiting, running: () => queue.running })
