@@ -18,7 +18,7 @@ const read = (query = "") =>
   })
 
 /** The entries of a username, oldest first: action, actor, subject, count, detail. */
-const told = (username: string) =>
+const entriesOf = (username: string) =>
   Effect.map(read(`?username=${encodeURIComponent(username)}`), ({ entries }) =>
     entries
       .toReversed()
@@ -46,7 +46,7 @@ layer(faultyServer)("the account log", (it) => {
       assertOk(yield* request(`/api/admin/users/${id}`, { ...asBoss, method: "DELETE" }))
       assertOk(yield* request("/api/admin/rebuild-history", { ...asBoss, method: "POST" }))
 
-      assert.deepStrictEqual(yield* told("aDA"), [
+      assert.deepStrictEqual(yield* entriesOf("aDA"), [
         ["user_created", "boss", "Ada", 1, "viewer"],
         ["role_changed", "boss", "Ada", 1, "viewer to editor"],
         ["login_failed", null, "Ada", 1, null],
@@ -88,11 +88,11 @@ layer(faultyServer)("the account log", (it) => {
         for (let i = 0; i < 5; i++) yield* login(name, `guess ${i}`)
         for (let i = 0; i < 3; i++) assert.deepStrictEqual((yield* login(name)).json, lockedOut)
       }
-      assert.deepStrictEqual((yield* told("lou")).slice(-2), [
+      assert.deepStrictEqual((yield* entriesOf("lou")).slice(-2), [
         ["login_failed", null, "Lou", 5, null],
         ["locked", null, "Lou", 4, null]
       ])
-      assert.deepStrictEqual(yield* told("phantom"), [
+      assert.deepStrictEqual(yield* entriesOf("phantom"), [
         ["login_failed", null, "phantom", 5, null],
         ["locked", null, "phantom", 4, null]
       ])
@@ -104,7 +104,9 @@ layer(faultyServer)("the account log", (it) => {
       yield* addUser("thief", "viewer")
       const token = yield* signIn("thief")
       for (let i = 0; i < 7; i++) yield* changePassword(token, `guess ${i}`, "a new secret")
-      assert.deepStrictEqual((yield* told("thief")).slice(-1), [["locked", "thief", "thief", 3, "change of password"]])
+      assert.deepStrictEqual((yield* entriesOf("thief")).slice(-1), [
+        ["locked", "thief", "thief", 3, "change of password"]
+      ])
     })
   )
 
@@ -179,7 +181,7 @@ layer(faultyServer)("the account log", (it) => {
       const noas = tokenIn(yield* again("noa", password, mias))
       assertError(yield* me(mias), 401)
       assert.strictEqual(field(yield* me(noas), "username"), "noa")
-      const logouts = (yield* told("mia")).filter(([action]) => action === "logout")
+      const logouts = (yield* entriesOf("mia")).filter(([action]) => action === "logout")
       assert.deepStrictEqual(logouts, [["logout", "noa", "mia", 1, "replaced"]])
       // An invalid or expired cookie does not prevent a login.
       for (const token of [mias, "x", "A".repeat(43)])

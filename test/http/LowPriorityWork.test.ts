@@ -7,18 +7,18 @@ const doneByTurn = (millis: number, pieces: number): Promise<ReadonlyArray<numbe
   new Promise((resolve) => {
     let now = 0n
     const clock: Clock.Clock = { ...Clock.Clock.defaultValue(), monotonicTimeNanosUnsafe: () => now }
-    const deferred = new LowPriorityQueue(clock)
+    const queue = new LowPriorityQueue(clock)
     let done = 0
     const count = () => {
       done++
       return undefined
     }
     for (let piece = 0; piece < pieces; piece++) {
-      deferred.add(() => {
+      queue.add(() => {
         now += BigInt(millis) * 1_000_000n
         count()
         // Work added while others run must wait behind them.
-        if (piece === 0) deferred.add(count)
+        if (piece === 0) queue.add(count)
       })
     }
     const turns = [done]
@@ -43,11 +43,11 @@ describe("The low-priority queue", () => {
 
   it.effect("resumes one fiber per turn, and none that was interrupted", () =>
     Effect.gen(function* () {
-      const deferred = new LowPriorityQueue(Clock.Clock.defaultValue())
+      const queue = new LowPriorityQueue(Clock.Clock.defaultValue())
       const begun: Array<number> = []
       let turn = 0
       const wait = (n: number) =>
-        Effect.map(deferred.turn, () => {
+        Effect.map(queue.turn, () => {
           begun.push(turn)
           return n
         })

@@ -144,22 +144,22 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
 
     it.effect("is answered by the fast path, but not with a tracer", () =>
       Effect.gen(function* () {
-        const askedFirst: Array<EarlyHandler> = []
+        const handlers: Array<EarlyHandler> = []
         const build = Layer.build(
           Layer.fresh(FastPath.layer).pipe(
             Layer.provide(Layer.fresh(Views.layer)),
             Layer.provide(
               Layer.succeed(EarlyRequestHandler, {
-                use: (answerer) => Effect.sync(() => void askedFirst.push(answerer))
+                use: (handler) => Effect.sync(() => void handlers.push(handler))
               })
             )
           )
         )
         yield* build
-        assert.lengthOf(askedFirst, 1)
+        assert.lengthOf(handlers, 1)
         const tracer = Tracer.make({ span: (options) => new Tracer.NativeSpan(options) })
         yield* Effect.provideService(build, Tracer.Tracer, tracer)
-        assert.lengthOf(askedFirst, 1)
+        assert.lengthOf(handlers, 1)
       }).pipe(Effect.scoped)
     )
   }

@@ -149,7 +149,7 @@ layer(testServer)("paths and methods", (it) => {
 })
 
 /** Headers that every response has, and headers that none may have. */
-const assertDressed = (answer: { readonly headers: Headers; readonly status: number }, what: string) => {
+const assertDefaultHeaders = (answer: { readonly headers: Headers; readonly status: number }, what: string) => {
   const { headers } = answer
   assert.strictEqual(headers.get("x-content-type-options"), "nosniff", what)
   assert.strictEqual(headers.get("referrer-policy"), "no-referrer", what)
@@ -192,7 +192,7 @@ layer(testServer)("headers of every kind of response", (it) => {
       ] as const
       for (const [status, answer] of answers) {
         assert.strictEqual(answer.status, status)
-        assertDressed(answer, `${status}`)
+        assertDefaultHeaders(answer, `${status}`)
         assert.strictEqual(answer.headers.get("cache-control"), "no-store", `${status}`)
       }
       const outside = [
@@ -208,7 +208,7 @@ layer(testServer)("headers of every kind of response", (it) => {
       ] as const
       for (const [status, answer] of outside) {
         assert.strictEqual(answer.status, status)
-        assertDressed(answer, `outside: ${status}`)
+        assertDefaultHeaders(answer, `outside: ${status}`)
       }
     })
   )

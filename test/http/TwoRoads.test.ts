@@ -64,7 +64,7 @@ const comparable = ({ status, headers: { date: _, ...headers }, text }: Wire.Wir
   text: text.replace(/"reference":"[^"]*"/, '"reference":""')
 })
 
-const asAsked = ({ method, target, headers, body, chunked }: Wire.WireRequest): FastPath.RequestHead => ({
+const asRequestHead = ({ method, target, headers, body, chunked }: Wire.WireRequest): FastPath.RequestHead => ({
   method,
   url: target,
   headers: {
@@ -121,7 +121,7 @@ layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTe
           const statuses = new Set<number>()
           for (const { request, answered } of fc.sample(cases, { seed, numRuns })) {
             const sent = request(world)
-            const route = find(asAsked(sent))?.route
+            const route = find(asRequestHead(sent))?.route
             if (route === undefined) continue
             const [fast, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(byTheRoutes(sent))]))
             assert.deepStrictEqual(comparable(fast), comparable(declared), `seed ${seed}: ${Wire.shown(sent)}`)

@@ -71,7 +71,7 @@ export const layer = HttpApiBuilder.group(
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
     const previewSemaphore = Semaphore.makeUnsafe(1)
     const admitWholeHistory = ConcurrencyLimit.make(longHistories)
-    const pages = ConcurrencyLimit.make(largePages)
+    const admitLargePage = ConcurrencyLimit.make(largePages)
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
@@ -89,7 +89,7 @@ export const layer = HttpApiBuilder.group(
           entries,
           surroundingJson: ["[", "]"],
           inTurn: inTurn(userId, limit),
-          admit: (limit === undefined ? admitWholeHistory : pages)(userId)
+          admit: (limit === undefined ? admitWholeHistory : admitLargePage)(userId)
         })
       }),
       all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit }, request }) {
@@ -111,7 +111,7 @@ export const layer = HttpApiBuilder.group(
           entries,
           surroundingJson: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
           inTurn: inTurn(userId, limit),
-          admit: pages(userId)
+          admit: admitLargePage(userId)
         })
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {

@@ -33,7 +33,7 @@ const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
 const requestEvents: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"])
 
 class EarlyHandlerServer extends Server<typeof IncomingMessage, typeof HoldableResponse> {
-  readonly open = new Connections()
+  readonly openConnections = new Connections()
   earlyHandler: EarlyHandler | undefined
 
   override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
@@ -41,7 +41,7 @@ class EarlyHandlerServer extends Server<typeof IncomingMessage, typeof HoldableR
     if (!requestEvents.has(event)) return emit()
     const [request, response] = args
     if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
-    this.open.requestArrived(request.socket, response)
+    this.openConnections.requestArrived(request.socket, response)
     if (lacksHost(request)) Refusals.answer(response, Refusals.missingHost)
     else if (event === "checkExpectation") Refusals.answer(response, Refusals.unsupportedExpectation)
     else if (event !== "request" || this.earlyHandler === undefined) return emit()
@@ -64,7 +64,7 @@ const make = (): EarlyHandlerServer => {
     requireHostHeader: false,
     shouldUpgradeCallback: () => false
   })
-  const connections = server.open
+  const connections = server.openConnections
   server.on("connection", (socket) => connections.add(socket))
   // Answers 503 until the app's handler is attached, or requests would wait for ever.
   server.on("request", (_, response) => {
@@ -119,7 +119,7 @@ export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const server = make()
-      const connections = server.open
+      const connections = server.openConnections
       const running = yield* NodeHttpServer.make(() => server, { host, port, gracefulShutdownTimeout: graceMs })
       yield* Effect.addFinalizer(() => closeRemaining(connections))
       const startClosing = Effect.sync(() => {

@@ -49,9 +49,9 @@ const tokenOf = (cookies: string | ReadonlyArray<string> | undefined): string | 
 }
 
 /** Bytes of the response, or of the body that is still to be read. */
-const sizeOf = (taken: FastAnswer): number => {
-  if (!("answer" in taken)) return taken.length
-  const { body } = taken.answer
+const sizeOf = (fastAnswer: FastAnswer): number => {
+  if (!("answer" in fastAnswer)) return fastAnswer.length
+  const { body } = fastAnswer.answer
   return body._tag === "Uint8Array" ? body.body.length : 0
 }
 
@@ -183,40 +183,45 @@ export const make = Effect.gen(function* () {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const lowPriority = yield* LowPriorityWork
 
-  const answer: EarlyHandler = (request, node, passOn) => {
+  const answer: EarlyHandler = (request, response, passOn) => {
     const began = now()
-    const taken = Option.getOrUndefined(findSafely(request))
-    if (taken === undefined) return passOn()
-    if (!("isRefusal" in taken) && !isLargePayload(sizeOf(taken))) return respondTo(request, node, passOn, began, taken)
+    const fastAnswer = Option.getOrUndefined(findSafely(request))
+    if (fastAnswer === undefined) return passOn()
+    if (!("isRefusal" in fastAnswer) && !isLargePayload(sizeOf(fastAnswer)))
+      return respondTo(request, response, passOn, began, fastAnswer)
     // Looked up again when its turn comes, since the session may have ended by then.
     lowPriority.add(() => {
       const found = Option.getOrUndefined(findSafely(request))
       if (found === undefined) passOn()
-      else respondTo(request, node, passOn, began, found)
+      else respondTo(request, response, passOn, began, found)
       // A body is read after this call, and a request that is passed on continues in a fiber.
       return found !== undefined && "answer" in found ? undefined : "resumed"
     })
   }
 
   const respondTo = (
-    ...[request, node, passOn, began, taken]: [...Parameters<EarlyHandler>, began: bigint, taken: FastAnswer]
+    ...[request, response, passOn, began, fastAnswer]: [
+      ...Parameters<EarlyHandler>,
+      began: bigint,
+      fastAnswer: FastAnswer
+    ]
   ) => {
-    const { route } = taken
-    const told = { method: request.method ?? "", url: request.url ?? "" }
+    const { route } = fastAnswer
+    const loggedRequest = { method: request.method ?? "", url: request.url ?? "" }
     const send = (status: number, headers: OutgoingHttpHeaders | Array<string>, body?: string | Uint8Array) => {
-      ended(route, told, node.destroyed ? abandonedStatus : status, began)
+      ended(route, loggedRequest, response.destroyed ? abandonedStatus : status, began)
       // The client may have left, or a stopping server may have refused the request already.
-      if (!node.destroyed && !node.headersSent) node.writeHead(status, headers).end(body)
+      if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body)
     }
     const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>
       send(status, headers, body._tag === "Uint8Array" ? body.body : undefined)
-    if ("answer" in taken) return respondWith(taken.answer)
+    if ("answer" in fastAnswer) return respondWith(fastAnswer.answer)
 
-    const { user, length } = taken
+    const { user, length } = fastAnswer
     const refuse = (cause: Cause.Cause<SubmitError>) =>
       withHttpErrors(Effect.failCause(cause)).pipe(
         Effect.catch((fault) => Effect.succeed(errorResponse(fault))),
-        Effect.catchCause((cause) => failed(told, cause)),
+        Effect.catchCause((cause) => failed(loggedRequest, cause)),
         Effect.map((response) => respondWith(withDefaultHeaders(response)))
       )
     const outcomeIs = (outcome: Outcome) => {
@@ -233,7 +238,7 @@ export const make = Effect.gen(function* () {
     process.nextTick(() => {
       const payload = takeSubmission(request, length)
       if (payload !== undefined) submit(payload)
-      else if (request.destroyed) ended(route, told, abandonedStatus, began)
+      else if (request.destroyed) ended(route, loggedRequest, abandonedStatus, began)
       else passOn()
     })
   }

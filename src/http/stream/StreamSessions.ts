@@ -37,10 +37,10 @@ export const layer = Layer.effectDiscard(
     let isReadable = true
     // All streams are in doubt and have not been checked since.
     let areAllDoubted = false
-    let wasJustConfirmed = () => false
+    let areJustConfirmed = () => false
     const clock = yield* Clock.Clock
 
-    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || wasJustConfirmed())
+    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || areJustConfirmed())
 
     yield* sessions.watch((doubt) => {
       doubts = doubts.length < maxDoubts ? [...doubts, doubt] : [everySession]
@@ -48,29 +48,29 @@ export const layer = Layer.effectDiscard(
       Queue.offerUnsafe(wake, undefined)
     })
 
-    /** Notes that all open streams were valid when `counts` was made, and releases the events that were held back. */
-    const allConfirmed = (counts: () => boolean) =>
+    /** Notes that all open streams were valid when `isRecent` was made, and releases the events that were held back. */
+    const allConfirmed = (isRecent: () => boolean) =>
       Effect.suspend(() => {
         areAllDoubted = doubts.includes(everySession)
-        wasJustConfirmed = counts
+        areJustConfirmed = isRecent
         return broadcaster.show
       })
 
     const check = Effect.gen(function* () {
-      const counts = countsFromNow(clock)
+      const isRecent = countsFromNow(clock)
       const subscribers = yield* broadcaster.subscribers
-      const [asked, before] = [doubts, confirmed]
+      const [checkedDoubts, confirmedBefore] = [doubts, confirmed]
       doubts = []
       const valid = new Set<Identity>()
       const doubtful = new Set<Identity>()
       for (const subscriber of subscribers) {
-        const holds = before.has(subscriber) && !asked.some((doubt) => doubt(subscriber))
+        const holds = confirmedBefore.has(subscriber) && !checkedDoubts.some((doubt) => doubt(subscriber))
         if (holds) valid.add(subscriber)
         else doubtful.add(subscriber)
       }
       confirmed = valid
-      const coversAll = valid.size === 0
-      if (doubtful.size === 0) return yield* coversAll ? allConfirmed(counts) : Effect.void
+      const checksAll = valid.size === 0
+      if (doubtful.size === 0) return yield* checksAll ? allConfirmed(isRecent) : Effect.void
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
       const answer = yield* Effect.forkChild(sessions.confirm([...ids]))
       const alive = yield* Fiber.join(answer).pipe(
@@ -82,7 +82,7 @@ export const layer = Layer.effectDiscard(
       const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.end(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) valid.add(subscriber)
-      if (coversAll) yield* allConfirmed(counts)
+      if (checksAll) yield* allConfirmed(isRecent)
     })
 
     const warnOnce = (cause: Cause.Cause<unknown>) =>
