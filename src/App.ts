@@ -37,7 +37,7 @@ import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import { Listener } from "./sql/Listener.ts"
 
-/** The stores in this process: gone with it. */
+/** Stores in memory; their content is lost when the process ends. */
 export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
   Checkpoints.layerMemory,
@@ -56,44 +56,44 @@ export const sqlStores = Layer.mergeAll(
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /**
- * Hears of other servers and of scripts on the same PostgreSQL: whose sessions are over, whose lock is lifted, what they
- * wrote. Not for the embedded one.
+ * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they write.
+ * The embedded database has no other clients and needs none of it.
  */
 export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer, UnlockPoller.layer).pipe(
   Layer.provide(Listener.layer)
 )
 
-/** The log: written to, read, and rebuilt; open in its stores. */
+/** Writes, reads and rebuilds the log. The stores are left to be provided. */
 const log = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer).pipe(
   Layer.provideMerge(Projector.layer),
   Layer.provideMerge(TimeTravel.layer)
 )
 
-/** Who may sign in; open in its stores and the password hasher. */
+/** Users and sign-in. The stores and the password hasher are left to be provided. */
 const accounts = Layer.mergeAll(Login.layer, Users.layer).pipe(
   Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer])
 )
 
-/** What the service does, over HTTP or from a script; open in its stores and the password hasher. */
+/** The services behind HTTP and the scripts. The stores and the password hasher are left to be provided. */
 export const services = Layer.mergeAll(Exporter.layer, accounts).pipe(
   Layer.provideMerge(log),
   Layer.provideMerge(RandomBytes.layer)
 )
 
-/** What is removed in time: old entries of the account log, and the first admin's password from its file. */
-export const upkeep = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
+/** Removes old entries of the account log, and the file with the first admin's password once that is changed. */
+export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options
   readonly streams?: Partial<BroadcasterOptions>
-  /** Built on the services, before anybody can connect. What it provides, such as another Planner, is taken instead of theirs. */
+  /** Built on the services before the server listens. A service it provides, such as a Planner, replaces the regular one. */
   readonly beforehand: Layer.Layer<A, E, R>
-  /** Built once the server listens, before it answers; it sees what clients stay connected to. */
+  /** Built after the server listens and before it answers; may use the broadcaster and the open connections. */
   readonly beside: Layer.Layer<A2, E2, R2>
 }
 
-/** The service behind an HTTP server, with what runs beside it; open in the stores and the password hasher. */
+/** The service behind an HTTP server. The stores and the password hasher are left to be provided. */
 export const serve = <A, E, R, A2, E2, R2>({
   http,
   streams = {},
@@ -102,11 +102,11 @@ export const serve = <A, E, R, A2, E2, R2>({
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
   Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer).pipe(
     Layer.provideMerge(beside),
-    // Listens when everything below is ready.
+    // Layers further down are built first, so the server listens only when all of them are ready.
     Layer.provideMerge(NodeServer.layer(http)),
     Layer.provideMerge(Layer.merge(Broadcaster.layerWith(streams), Draining.layer)),
     Layer.provideMerge(beforehand),
     Layer.provideMerge(services),
-    // Before anything is written.
+    // Built first of all: a page that cannot be built stops the start before anything is written.
     Layer.provide(Page.layer)
   )

@@ -1,6 +1,6 @@
 import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
-import { TrustedProxies } from "./http/server/TrustedProxies.ts"
+import { TrustedProxies } from "./http/pipeline/TrustedProxies.ts"
 
 const Port = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),
@@ -11,10 +11,10 @@ const DatabaseUrl = Schema.String.check(
   Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must look like postgres://user:password@host:5432/database" })
 ).pipe(Schema.RedactedFromValue)
 
-const collectorShape = /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/
+const collectorUrlPattern = /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/
 
 const CollectorUrl = Schema.String.check(
-  Schema.makeFilter((text: string) => collectorShape.test(text) && URL.canParse(text), {
+  Schema.makeFilter((text: string) => collectorUrlPattern.test(text) && URL.canParse(text), {
     message: "must look like http://localhost:4318"
   })
 )
@@ -37,7 +37,7 @@ const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must 
 
 const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
 
-/** Known before any other setting, so that what is wrong with those can be said in it; a wrong value counts as absent. */
+/** The log format, read before all other settings so that their errors can be reported in it; a wrong value counts as absent. */
 export const earlyLogFormat = logFormat.pipe(Config.orElse(() => Config.succeed(Option.none())))
 
 const variables = Config.all({
@@ -57,22 +57,22 @@ const variables = Config.all({
 })
 export type Settings = Config.Success<typeof variables>
 
-const onePort = new Config.ConfigError(
-  new ConfigProvider.SourceError({ message: "METRICS_PORT must be another port than PORT." })
+const samePortError = new Config.ConfigError(
+  new ConfigProvider.SourceError({ message: "METRICS_PORT must differ from PORT." })
 )
 
-/** Port 0 takes a free one each time. */
-const sharesPort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
+/** Two ports of 0 are not the same: each server gets a free one. */
+const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
 
-/** Everything the environment decides, with its default. An empty variable counts as absent. */
+/** All settings from the environment, with their defaults. An empty variable counts as absent. */
 export const config = variables.pipe(
-  Config.mapEffect((settings) => (sharesPort(settings) ? Effect.fail(onePort) : Effect.succeed(settings)))
+  Config.mapEffect((settings) => (usesSamePort(settings) ? Effect.fail(samePortError) : Effect.succeed(settings)))
 )
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Which variable is wrong, and what it should be; never its value. */
-export const describe = ({ cause }: Config.ConfigError): string => {
+/** Says which variable is wrong and what it must be. It never contains the value, which may be a secret. */
+export const describeConfigError = ({ cause }: Config.ConfigError): string => {
   if (cause._tag === "SourceError") return cause.message
   const [first] = issuesOf(cause.issue).issues
   const name = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))

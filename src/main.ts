@@ -1,4 +1,4 @@
-// First, since schemas that were used before stay interpreted.
+// Imported first: schemas that are used before it are interpreted for as long as the process runs.
 import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -21,9 +21,9 @@ import * as App from "./App.ts"
 import * as FirstAdmin from "./accounts/FirstAdmin.ts"
 import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
-import { config, describe, earlyLogFormat, type Settings } from "./Config.ts"
+import { config, describeConfigError, earlyLogFormat, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
-import * as ClientAddress from "./http/server/ClientAddress.ts"
+import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
 import * as IdleMemory from "./observability/IdleMemory.ts"
@@ -37,10 +37,13 @@ import * as StopSignal from "./StopSignal.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
 import { storageRefusal } from "./sql/Refusal.ts"
 
-/** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
-const linger = Duration.seconds(1)
+/**
+ * With PostgreSQL there may be other servers, so a stopping server goes on taking connections until the load balancer has
+ * turned to the others. With the embedded database it is the only server and stops at once.
+ */
+const shutdownDelay = Duration.seconds(1)
 
-/** Milliseconds after that in which a proxy may still send a request on a connection it has kept. */
+/** Time after that for which idle connections stay open, since a proxy may be sending a request on one of them. */
 const keepIdleMs = 1_000
 
 const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
@@ -54,11 +57,11 @@ const stopSignal = StopSignal.watch(() =>
 const logging = ({ logLevel }: Settings) =>
   Layer.merge(ProcessLog.layer(logFormat), Layer.succeed(References.MinimumLogLevel, logLevels[logLevel]))
 
-/** A terminal is the one place to show a password; any other output may be kept by others. */
+/** Used only on a terminal. Other output may be stored where others can read the password. */
 const showPassword = (username: string, password: Redacted.Redacted) =>
   Console.log(
     `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
-      "  It is shown this once. Change it after signing in.\n"
+      "  It is shown only once. Change it after signing in.\n"
   )
 
 const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
@@ -83,13 +86,13 @@ const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
     })
   ).pipe(Layer.provide(NodeServices.layer))
 
-const announce = Layer.effectDiscard(
+const logAddress = Layer.effectDiscard(
   Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
     Effect.logInfo(`Listening on ${HttpServer.formatAddress(address)}`)
   )
 )
 
-/** Listens before anything else is begun, and until all of it has ended. */
+/** The metrics server listens before anything else starts, and until everything else has ended. */
 const metrics = ({ host, metricsPort }: Settings) =>
   Option.match(metricsPort, {
     onNone: () => Layer.empty,
@@ -110,7 +113,7 @@ const main = Effect.gen(function* () {
   yield* Effect.promise(ThreadPriority.lowerPool)
   const hasOthers = Option.isSome(settings.databaseUrl)
   const stopping = Draining.onStop({
-    linger: hasOthers ? linger : Duration.zero,
+    shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,
     reason: Effect.sync(() => stopSignal.reason() ?? "on request")
   })
   const databaseStopped = yield* Deferred.make<never, EmbeddedDatabaseStopped>()
@@ -119,7 +122,7 @@ const main = Effect.gen(function* () {
       Effect.sync(() => stopSignal.begin("because the database has stopped")),
       Deferred.fail(databaseStopped, error)
     )
-  const service = Layer.mergeAll(announce, stopping, App.upkeep(settings), IdleMemory.layer).pipe(
+  const service = Layer.mergeAll(logAddress, stopping, App.purges(settings), IdleMemory.layer).pipe(
     Layer.provide(
       App.serve({
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
@@ -131,11 +134,13 @@ const main = Effect.gen(function* () {
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
     Layer.provide(Database.layer({ ...settings, onStop })),
     Layer.provide(RandomBytes.layer),
-    Layer.provide(Layer.succeed(ClientAddress.ClientAddress, ClientAddress.behind(settings.trustedProxies))),
+    Layer.provide(
+      Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
+    ),
     Layer.provide(metrics(settings)),
     Layer.provide(Telemetry.layer(settings.collectorUrl))
   )
-  // A database that has stopped ends the server in order, with its reason; whatever watches over it can start it again.
+  // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
   return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(
     Effect.onInterrupt(() => Effect.logInfo("Stopped: all is released.")),
     Effect.provide(logging(settings))
@@ -144,10 +149,10 @@ const main = Effect.gen(function* () {
 
 type StartError = Effect.Error<typeof main>
 
-const sentence = (error: StartError): string => {
+const errorMessage = (error: StartError): string => {
   switch (error._tag) {
     case "ConfigError":
-      return describe(error)
+      return describeConfigError(error)
     case "ServeError":
       return `The server cannot listen: ${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
     case "InvalidUsername":
@@ -161,16 +166,16 @@ const sentence = (error: StartError): string => {
   }
 }
 
-/** One line about what was foreseen; the whole story of what was not. */
-const report = (cause: Cause.Cause<StartError>) =>
+/** Prints one line for an expected error, and the whole cause of an unexpected one. */
+const printFailure = (cause: Cause.Cause<StartError>) =>
   Effect.sync(() => {
     if (Cause.hasInterruptsOnly(cause)) return
     const failure = Cause.findErrorOption(cause)
-    if (Option.isSome(failure)) ProcessLog.sayFatal(logFormat, `Error: ${sentence(failure.value)}`)
-    else ProcessLog.sayFatal(logFormat, "Error: something unforeseen went wrong.", cause)
+    if (Option.isSome(failure)) ProcessLog.sayFatal(logFormat, `Error: ${errorMessage(failure.value)}`)
+    else ProcessLog.sayFatal(logFormat, "Error: unexpected failure.", cause)
   })
 
-NodeRuntime.runMain(Effect.tapCause(main, report), {
+NodeRuntime.runMain(Effect.tapCause(main, printFailure), {
   disableErrorReporting: true,
   teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
 })

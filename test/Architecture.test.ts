@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, "..")
 
 interface Import {
   readonly from: string
-  /** A file of ours by its path from the root, or a package. */
+  /** The imported file of the project by its path from the root, or a package. */
   readonly to: string
   readonly specifier: string
-  /** The names it brings in; `*` for all. */
+  /** The imported names; `*` for all. */
   readonly names: ReadonlyArray<string>
-  /** `import type`: nothing of it is left at run time. */
+  /** Whether it is `import type`, which is removed at run time. */
   readonly isType: boolean
 }
 
@@ -22,14 +22,14 @@ interface Source {
   readonly imports: ReadonlyArray<Import>
 }
 
-/** `import … from`, `export … from`, and what only has an effect; clauses have neither quotes nor brackets in them. */
+/** Matches `import … from`, `export … from` and `import "…"`; a clause contains neither quotes nor round brackets. */
 const statement = /^(?:import|export)\s+(?:(?:type\s+)?([\w$*\s{},]+?)\s+from\s+)?["']([^"']+)["']/gm
 
-/** What is loaded only when it is asked for: all of a module, by a specifier that stands there. */
-const later = /\bimport\("([^"]+)"\)/g
+/** Matches dynamic imports with a literal specifier. */
+const dynamicImport = /\bimport\("([^"]+)"\)/g
 
-/** Anything that could bring in a module: a statement the pattern above does not know must not go unseen. */
-const suspicion = /\bfrom\s+["'][^"'\n]+["']|^\s*import\s+["']|\bimport\s*\(|\brequire\s*\(/gm
+/** Matches anything that could import a module, so that a form which the patterns above miss is noticed. */
+const anyImport = /\bfrom\s+["'][^"'\n]+["']|^\s*import\s+["']|\bimport\s*\(|\brequire\s*\(/gm
 
 const posix = (path: string): string => path.split(sep).join("/")
 
@@ -46,8 +46,8 @@ const namesIn = (clause: string | undefined): ReadonlyArray<string> =>
     )
     .filter((name) => name !== "")
 
-/** `isProgram`: it has no text in it that only looks like an import, as scripts and tests have that start others. */
-const read = (path: string, isProgram: boolean): Source => {
+/** `isChecked`: fails on imports that cannot be read. Scripts and tests may contain texts that only look like imports. */
+const readSource = (path: string, isChecked: boolean): Source => {
   const text = readFileSync(join(root, path), "utf8")
   const found = [
     ...[...text.matchAll(statement)].map(([text, clause, specifier = ""]) => ({
@@ -55,15 +55,15 @@ const read = (path: string, isProgram: boolean): Source => {
       names: namesIn(clause),
       isType: /^\w+\s+type\b/.test(text)
     })),
-    ...[...text.matchAll(later)].map(([, specifier = ""]) => ({ specifier, names: ["*"], isType: false }))
+    ...[...text.matchAll(dynamicImport)].map(([, specifier = ""]) => ({ specifier, names: ["*"], isType: false }))
   ]
   const imports = found.map((one) => ({
     ...one,
     from: path,
     to: one.specifier.startsWith(".") ? posix(join(dirname(path), one.specifier)) : one.specifier
   }))
-  if (isProgram) {
-    assert.lengthOf(imports, text.match(suspicion)?.length ?? 0, `${path} imports in a way this test cannot read`)
+  if (isChecked) {
+    assert.lengthOf(imports, text.match(anyImport)?.length ?? 0, `${path} imports in a way this test cannot read`)
   }
   return { path, text, lines: text.split("\n").length - 1, imports }
 }
@@ -73,7 +73,7 @@ const sources = (folder: string): ReadonlyArray<Source> =>
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
     .map((entry) => posix(relative(root, join(entry.parentPath, entry.name))))
     .sort()
-    .map((path) => read(path, folder === "src"))
+    .map((path) => readSource(path, folder === "src"))
 
 const src = sources("src")
 const imports = src.flatMap((source) => source.imports)
@@ -82,13 +82,17 @@ const scripts = sources("scripts")
 const tests = sources("test")
 const everything = [...src, ...scripts, ...tests]
 
-/** The folder under `src`; a file directly in it is its own room. */
-const roomOf = (path: string): string => path.split("/")[1] ?? ""
+type Arrows = Readonly<Record<string, ReadonlyArray<string>>>
 
-const ours = (room: string): ReadonlyArray<Import> => imports.filter(({ from }) => roomOf(from) === room)
+/** The folder of a file under `parent`, or the name of a file directly in it; undefined for files elsewhere. */
+const folderIn = (parent: string, path: string): string | undefined =>
+  path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split("/")[0] : undefined
 
-/** What each room may import besides itself. A new room is a decision, made here. */
-const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
+const importsFrom = (room: string): ReadonlyArray<Import> =>
+  imports.filter(({ from }) => folderIn("src", from) === room)
+
+/** What each folder of `src` may import besides itself. */
+const arrows: Arrows = {
   shared: [],
   domain: ["shared"],
   api: ["shared", "domain"],
@@ -101,12 +105,21 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   deck: ["shared", "domain", "log", "queue", "observability"],
   page: [],
   http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
-  // Of `domain` and `api` types only: see below.
+  // Only types of `domain` and `api`: see below.
   web: ["shared", "domain", "api"]
 }
 
+/** The same for the folders of `src/http`. */
+const httpArrows: Arrows = {
+  pipeline: [],
+  server: ["pipeline"],
+  stream: ["pipeline", "server"],
+  handlers: ["pipeline", "stream"],
+  shortcut: ["pipeline", "server", "handlers"]
+}
+
 /** The same for the folders of `scripts`; the files directly in it are the commands. */
-const scriptArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
+const scriptArrows: Arrows = {
   support: [],
   admin: [],
   bench: ["admin", "support"]
@@ -120,15 +133,26 @@ const domainArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   views: ["entities/", "state/", "events/", "*.ts"]
 }
 
-/** Packages of rooms that are not free to choose. */
-const packages: Readonly<Record<string, ReadonlyArray<string>>> = {
+/** The same for the folders of `scripts/bench`, besides the files directly in it, which all of them may import. */
+const benchArrows: Arrows = {
+  board: [],
+  deck: [],
+  starve: [],
+  streams: [],
+  contenders: ["streams"],
+  load: ["contenders"],
+  subjects: ["board", "deck", "starve", "streams", "contenders", "load"]
+}
+
+/** The packages that some folders of `src` are restricted to. */
+const packages: Arrows = {
   shared: [],
   domain: ["effect"],
   api: ["effect", "effect/http-api"],
   web: ["preact", "preact/hooks", "@preact/signals", "@preact/signals-core"]
 }
 
-/** Modules of `effect` that hold or check data: none runs, waits, asks for a service, the time or chance. */
+/** Modules of `effect` for pure data: none needs a service, a clock or randomness. */
 const dataModules: ReadonlySet<string> = new Set([
   "Array",
   "Data",
@@ -155,12 +179,24 @@ const dataModules: ReadonlySet<string> = new Set([
   "pipe"
 ])
 
-/** The only file that may call `String.prototype.normalize`: it bounds what it is given. */
+/** The only file that may call `String.prototype.normalize`, since it bounds the text before. */
 const normalForm = "src/shared/NormalForm.ts"
 
 const shown = ({ from, specifier }: Import): string => `${from} imports ${specifier}`
 
-/** The files on a way from a file back to itself. */
+/** Imports between the folders of `parent` that the table does not allow. Files directly in `parent` are not restricted. */
+const against = (parent: string, table: Arrows, sources: ReadonlyArray<Source>): ReadonlyArray<string> =>
+  sources
+    .flatMap((source) => source.imports)
+    .filter(({ from, to }) => {
+      const [folder, other] = [folderIn(parent, from), folderIn(parent, to)]
+      if (folder === undefined || other === undefined || folder === other) return false
+      if (folder.endsWith(".ts") || (parent === "scripts/bench" && other.endsWith(".ts"))) return false
+      return !table[folder]?.includes(other)
+    })
+    .map(shown)
+
+/** All import cycles, as paths from a file back to itself. */
 const cycles = (files: ReadonlyArray<Source>): ReadonlyArray<string> => {
   const targets = new Map(files.map(({ path, imports }) => [path, imports.map(({ to }) => to)]))
   const done = new Set<string>()
@@ -175,21 +211,16 @@ const cycles = (files: ReadonlyArray<Source>): ReadonlyArray<string> => {
 }
 
 describe("Architecture", () => {
-  it("has only rooms with rules", () => {
-    const rooms = new Set(src.map(({ path }) => roomOf(path)).filter((room) => !room.endsWith(".ts")))
-    assert.deepStrictEqual(
-      [...rooms].filter((room) => arrows[room] === undefined),
-      []
-    )
-    assert.includeMembers([...rooms], ["domain", "api", "http", "accounts", "log", "sql"])
-  })
-
-  it("imports along the arrows", () => {
-    const against = imports.filter(({ from, to }) => {
-      const [room, other] = [roomOf(from), roomOf(to)]
-      return to.startsWith("src/") && !room.endsWith(".ts") && room !== other && !arrows[room]?.includes(other)
-    })
-    assert.deepStrictEqual(against.map(shown), [])
+  it.each([
+    ["src", arrows, src],
+    ["src/http", httpArrows, src],
+    ["scripts", scriptArrows, scripts],
+    ["scripts/bench", benchArrows, scripts]
+  ] as const)("imports between the folders of %s only as its table allows", (parent, table, sources) => {
+    const names = sources.map(({ path }) => folderIn(parent, path)).filter((name) => name !== undefined)
+    const folders = new Set(names.filter((name) => !name.endsWith(".ts")))
+    assert.sameMembers([...folders], Object.keys(table))
+    assert.deepStrictEqual(against(parent, table, sources), [])
   })
 
   it("imports along the arrows among the folders of the domain", () => {
@@ -203,13 +234,13 @@ describe("Architecture", () => {
     assert.deepStrictEqual(against.map(shown), [])
   })
 
-  it("leaves src only for packages", () => {
+  it("imports nothing but packages from outside of src", () => {
     const outside = imports.filter(({ specifier, to }) => specifier.startsWith(".") && !to.startsWith("src/"))
     assert.deepStrictEqual(outside.map(shown), [])
   })
 
-  it("gives the page nothing of the server but types, and what both share", () => {
-    const values = ours("web").filter(({ to, isType }) => /^src\/(?!web\/|shared\/)/.test(to) && !isType)
+  it("lets the page import only types from the server, except shared", () => {
+    const values = importsFrom("web").filter(({ to, isType }) => /^src\/(?!web\/|shared\/)/.test(to) && !isType)
     assert.deepStrictEqual(values.map(shown), [])
   })
 
@@ -218,7 +249,7 @@ describe("Architecture", () => {
     assert.deepStrictEqual(whole.map(shown), [])
   })
 
-  it("normalises text in one place, where it is bounded first", () => {
+  it("normalises text in only one place, which bounds it before", () => {
     const all = [...src, ...scripts.filter(({ path }) => !path.startsWith("scripts/bench/contenders/"))]
     const normalising = all.filter(({ text }) => /\bnormalize\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\//g, "")))
     assert.deepStrictEqual(
@@ -227,21 +258,21 @@ describe("Architecture", () => {
     )
   })
 
-  it("keeps the domain and the API's definition free of anything that runs", () => {
+  it("restricts the packages of the domain, the API's definition and the page", () => {
     const foreign = Object.entries(packages).flatMap(([room, allowed]) =>
-      ours(room).filter(({ specifier }) => !specifier.startsWith(".") && !allowed.includes(specifier))
+      importsFrom(room).filter(({ specifier }) => !specifier.startsWith(".") && !allowed.includes(specifier))
     )
     assert.deepStrictEqual(foreign.map(shown), [])
   })
 
-  it("has only data in the domain", () => {
-    const running = ours("domain")
+  it("has only pure data in the domain", () => {
+    const running = importsFrom("domain")
       .filter(({ specifier }) => specifier === "effect")
       .flatMap(({ from, names }) => names.filter((name) => !dataModules.has(name)).map((name) => `${from}: ${name}`))
     assert.deepStrictEqual(running, [])
   })
 
-  it("never loads into the server what builds the page", () => {
+  it("never loads the page's build into the server", () => {
     const builder = "src/page/build/"
     const loading = imports.filter(({ from, to }) => !from.startsWith(builder) && to.startsWith(builder))
     assert.deepStrictEqual(loading.map(shown), [])
@@ -249,7 +280,7 @@ describe("Architecture", () => {
     assert.deepStrictEqual(building.filter(({ from }) => !from.startsWith(builder)).map(shown), [])
   })
 
-  it("shows the composition to main, scripts and tests only", () => {
+  it("lets only main, scripts and tests import the composition", () => {
     const readers = imports.filter(({ to, from }) => to === "src/App.ts" && from !== "src/main.ts")
     assert.deepStrictEqual(readers.map(shown), [])
     const roots = imports.filter(
@@ -258,7 +289,7 @@ describe("Architecture", () => {
     assert.deepStrictEqual(roots.map(shown), [])
   })
 
-  it("has no import cycle, not even of types", () => {
+  it("has no import cycles, not even of types", () => {
     assert.deepStrictEqual(cycles(everything), [])
   })
 
@@ -270,18 +301,7 @@ describe("Architecture", () => {
     assert.deepStrictEqual(outside.map(shown), [])
   })
 
-  it("imports along the arrows in scripts", () => {
-    const against = scripts
-      .flatMap((source) => source.imports)
-      .filter(({ from, to }) => {
-        const [room, other] = [roomOf(from), roomOf(to)]
-        const isOurs = to.startsWith("scripts/") && !room.endsWith(".ts")
-        return isOurs && room !== other && !scriptArrows[room]?.includes(other)
-      })
-    assert.deepStrictEqual(against.map(shown), [])
-  })
-
-  it("names every file of ours with its ending, and files that are there", () => {
+  it("imports existing files, by names with their extension", () => {
     const known = new Set(["package.json", ...everything.map(({ path }) => path)])
     const missing = [...src, ...scripts]
       .flatMap((source) => source.imports)
@@ -289,7 +309,7 @@ describe("Architecture", () => {
     assert.deepStrictEqual(missing.map(shown), [])
   })
 
-  it("is built of small files", () => {
+  it("has small files", () => {
     const lines = src.map((source) => source.lines).sort((left, right) => left - right)
     assert.isBelow(lines[lines.length >> 1] ?? Number.POSITIVE_INFINITY, 100)
     assert.deepStrictEqual(
@@ -304,7 +324,7 @@ describe("Architecture", () => {
     ["Date.now(", /\bDate\.now\(/],
     ["Math.random(", /\bMath\.random\(/],
     ["@ts-ignore", /@ts-(ignore|expect-error|nocheck)/],
-    ["decoding that throws", /\bdecode(Unknown)?(Sync|Promise)\b/],
+    ["a decoder that throws", /\bdecode(Unknown)?(Sync|Promise)\b/],
     ["throw", /^\s*throw\b/m],
     ["try", /\btry\s*\{/]
   ])("never says %s", (_, pattern) => {
@@ -314,18 +334,18 @@ describe("Architecture", () => {
     )
   })
 
-  it("would see a cycle, an import on several lines, and one for later", () => {
-    const of = (path: string, ...targets: ReadonlyArray<string>): Source => ({
+  it("would find a cycle, an import on several lines and a dynamic import", () => {
+    const source = (path: string, ...targets: ReadonlyArray<string>): Source => ({
       path,
       text: "",
       lines: 0,
       imports: targets.map((to) => ({ from: path, to, specifier: to, names: [], isType: false }))
     })
-    assert.deepStrictEqual(cycles([of("a", "b", "c"), of("b", "c"), of("c", "b")]), ["b → c → b"])
+    assert.deepStrictEqual(cycles([source("a", "b", "c"), source("b", "c"), source("c", "b")]), ["b → c → b"])
     const [several] = [...'import {\n  type A,\n  B as C\n} from "effect"'.matchAll(statement)]
     assert.deepStrictEqual(namesIn(several?.[1]), ["A", "B"])
     assert.deepStrictEqual(
-      [...'await import("./A.ts")'.matchAll(later)].map(([, specifier]) => specifier),
+      [...'await import("./A.ts")'.matchAll(dynamicImport)].map(([, specifier]) => specifier),
       ["./A.ts"]
     )
   })

@@ -2,13 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
 import { Username } from "../src/accounts/Username.ts"
-import { config, type Settings, describe as sentence } from "../src/Config.ts"
+import { config, describeConfigError, type Settings } from "../src/Config.ts"
 
 const settingsOf = (env: Readonly<Record<string, string>>) =>
   config.pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
 
-/** What the server prints, after `Error: `, in `main` as in `admin`. */
-const refusalOf = (env: Readonly<Record<string, string>>) => Effect.map(Effect.flip(settingsOf(env)), sentence)
+/** What `main` and `admin` print after `Error: `. */
+const refusalOf = (env: Readonly<Record<string, string>>) =>
+  Effect.map(Effect.flip(settingsOf(env)), describeConfigError)
 
 const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
   ["PORT", { PORT: "99999" }, "PORT must be from 0 to 65535."],
@@ -21,11 +22,7 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "LOG_FORMAT must be pretty or json."],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warning or error."],
   ["METRICS_PORT", { METRICS_PORT: "-1" }, "METRICS_PORT must be from 0 to 65535."],
-  [
-    "METRICS_PORT, that of the API,",
-    { PORT: "41999", METRICS_PORT: "41999" },
-    "METRICS_PORT must be another port than PORT."
-  ],
+  ["METRICS_PORT that equals PORT", { PORT: "41999", METRICS_PORT: "41999" }, "METRICS_PORT must differ from PORT."],
   [
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:secret@collector:4318" },
@@ -62,7 +59,7 @@ const defaults: Settings = {
 }
 
 describe("Config", () => {
-  it.effect("takes proxies as addresses and networks of both families, IPv4 also where it is written as IPv6", () =>
+  it.effect("reads proxies as addresses and networks of both families, and IPv4 written as IPv6 as IPv4", () =>
     Effect.gen(function* () {
       const { trustedProxies } = yield* settingsOf({
         TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7 ,2001:DB8::/32,::1,::ffff:172.16.0.0/108,::ffff:192.0.2.9,::/0"
@@ -73,7 +70,7 @@ describe("Config", () => {
     })
   )
 
-  it.effect.each(refused)("refuses a bad %s in one clear line", ([, env, message]) =>
+  it.effect.each(refused)("refuses an invalid %s and says what it must be", ([, env, message]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusalOf(env), message)
     })
@@ -85,7 +82,7 @@ describe("Config", () => {
     })
   )
 
-  it.effect("takes all that is set; port 0 may be that of both, since each gets a free one", () =>
+  it.effect("prefers what is set to the default; both ports may be 0, since each then gets a free one", () =>
     Effect.gen(function* () {
       const env = { HOST: "::1", PORT: "0", METRICS_PORT: "0", DATABASE_URL: "postgres://a:b@c/d", MAX_STREAMS: "1" }
       const { databaseUrl, ...others } = yield* settingsOf(env)

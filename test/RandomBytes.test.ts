@@ -6,14 +6,14 @@ import * as RandomBytes from "../src/RandomBytes.ts"
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex")
 
 it.layer(RandomBytes.layer)("Random bytes", (it) => {
-  it.effect("are as many as asked for, also more than are drawn at once", () =>
+  it.effect("have the requested length, also if that exceeds the buffer", () =>
     Effect.gen(function* () {
       const { randomBytes } = yield* SecureRandom.SecureRandom
       for (const size of [0, 1, 16, 4_095, 4_096, 4_097, 100_000]) expect(yield* randomBytes(size)).toHaveLength(size)
     })
   )
 
-  it.effect("are never given twice, nor changed once given", () =>
+  it.effect("are never repeated, and not changed afterwards", () =>
     Effect.gen(function* () {
       const { randomBytes } = yield* SecureRandom.SecureRandom
       const given = yield* Effect.replicateEffect(randomBytes(16), 2_000)
@@ -24,14 +24,14 @@ it.layer(RandomBytes.layer)("Random bytes", (it) => {
     })
   )
 
-  it.effect("use every value alike", () =>
+  it.effect("are evenly distributed", () =>
     Effect.gen(function* () {
       const { randomBytes } = yield* SecureRandom.SecureRandom
       const counts = new Array<number>(256).fill(0)
       for (const bytes of yield* Effect.replicateEffect(randomBytes(37), 7_000)) {
         for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1
       }
-      // 1,012 each on average, with a deviation of 32.
+      // Each value occurs 1,012 times on average, with a standard deviation of 32.
       expect(Math.min(...counts)).toBeGreaterThan(700)
       expect(Math.max(...counts)).toBeLessThan(1_400)
     })

@@ -19,7 +19,7 @@ const strategy = named("http/Strategy")
 const events = named("http/Events")
 const history = named("http/History")
 const users = named("http/Users")
-const edge = named("http/OuterMiddleware")
+const outerMiddleware = named("http/OuterMiddleware")
 const faults = named("http/Faults")
 const exports = named("http/Export")
 const streams = named("http/Stream")
@@ -28,19 +28,19 @@ const rebuilds = named("http/Rebuild")
 const rebuilding = named("log/Rebuild")
 
 const everyCaller = roles("$caller: $name", "gives each endpoint the policy of the specification")
-const csrfFirst = roles("the CSRF header comes first: $name")
-const adminEvents = roles("%s: 403 below its role, for nobody else")
-const lockout = locked("after five failures the name is locked, with the right password too")
-const cookie = auth("a login is answered with who one is, and sets the cookie for seven days")
+const csrfFirst = roles("the CSRF header is checked first: $name")
+const adminEvents = roles("%s: 403 only below its role")
+const lockout = locked("five failures lock the username, even with the right password")
+const cookie = auth("a login answers with the user, and sets the cookie for seven days")
 const outcomes = events(
-  "an applied field edit tells the previous value, and no conflict",
-  "the current value, once trimmed, is no change: number 0, and nothing is kept",
+  "an applied edit of a field answers with the previous value and no conflict",
+  "the current value, after trimming, is no_change: sequence number 0, and nothing is stored",
   "an edit based on an older value is rejected as a conflict, with the current value",
-  "another broken rule is a rejection with its reason alone"
+  "any other broken rule is a rejection with only a reason"
 )
-const rebuilt = rebuilds("is answered with what was processed and saved, and no history is another afterwards")
-const rebuildRefused = rebuilds("is a 409 while one runs, on whatever server, and can be run again when that is over")
-const views = strategy("show the strategy that was made")
+const rebuilt = rebuilds("answers with the counts of what was processed and saved, and leaves all histories the same")
+const rebuildRefused = rebuilds("is 409 while one runs on any server, and can be run again afterwards")
+const views = strategy("show a submitted strategy")
 
 interface Statement {
   readonly section: string
@@ -57,7 +57,7 @@ const statements: ReadonlyArray<Statement> = [
     "What the service does",
     [
       "1. an HTTP API under /api/, in JSON",
-      [...views, ...edge("another content type is 415, JSON with parameters is not")]
+      [...views, ...outerMiddleware("another content type is 415, JSON with parameters is accepted")]
     ],
     [
       "2. reads are GETs; events are the one way to change a strategy",
@@ -68,12 +68,12 @@ const statements: ReadonlyArray<Statement> = [
       "4. a history per entity and a global log",
       [
         ...history("a create event is in the history of the new entity and of its parent, directly in both"),
-        ...log("read page by page is the whole log, without gap or repetition")
+        ...log("is complete when read page by page, without gap or repetition")
       ]
     ],
     [
       "5. a team's principles and objectives can be exported as a presentation file",
-      exports("is a presentation of the team, to be saved under its name and today's date")
+      exports("is a presentation of the team, named after the team and today's date")
     ],
     ["6. cookie sessions and three roles", everyCaller],
     ["7. / redirects to /strategy/", pages("/ redirects to /strategy/")],
@@ -81,17 +81,14 @@ const statements: ReadonlyArray<Statement> = [
   ),
   ...section(
     "Resources: User, Session, Authentication result",
-    ["a user is id, username, role and createdAt in UTC", users("a user is made, and can log in")],
-    ["a username has at most 50 characters", users("a name has 1 to 50 characters and none that cannot be seen")],
-    [
-      "a role is viewer, editor or admin",
-      users("a role that is none, and a field that is missing or of another kind, is 400")
-    ],
+    ["a user is id, username, role and createdAt in UTC", users("a created user can log in")],
+    ["a username has at most 50 characters", users("a username must have 1 to 50 characters, all visible")],
+    ["a role is viewer, editor or admin", users("an invalid role, and a missing field or one of another type, is 400")],
     ["the cookie is strategy_session, HttpOnly, Secure, SameSite=Strict", cookie],
     [
       "a session lives 7 days from its creation",
       [
-        ...auth("a session is over exactly seven days after its creation, used or not"),
+        ...auth("a session expires exactly seven days after its creation, used or not"),
         ...named("accounts/SessionStore")("expires 7 days after creation, to the millisecond, however much it is used")
       ]
     ],
@@ -103,10 +100,13 @@ const statements: ReadonlyArray<Statement> = [
       "sessions are stored durably, with their user; claims are user, name, role and session",
       named("accounts/SessionStore")("the identity has user identifier, username, role, session identifier and expiry")
     ],
-    ["login and me: success, userId, username, role, error null", [...cookie, ...auth("me answers as the login did")]],
+    [
+      "login and me: success, userId, username, role, error null",
+      [...cookie, ...auth("me answers with the user, as the login does")]
+    ],
     [
       "a failed login: success false and error, nothing else",
-      auth("a failed login is 200 with success false and an error, without more and without a cookie")
+      auth("a failed login is 200 with only success false and an error, and sets no cookie")
     ]
   ),
   ...section(
@@ -119,7 +119,7 @@ const statements: ReadonlyArray<Statement> = [
       "field limits are applied by the event processor",
       [
         ...named("domain/Limits")("%s of %s: %s has %i to %i characters", "500 teams"),
-        ...events("another broken rule is a rejection with its reason alone")
+        ...events("any other broken rule is a rejection with only a reason")
       ]
     ]
   ),
@@ -127,21 +127,24 @@ const statements: ReadonlyArray<Statement> = [
     "Resources: SubmitEventRequest, SubmitEventResponse",
     [
       "eventType is one of 29",
-      events("a type that is missing, empty or none of the 29 is 400", "knows 29 types, of which two take no target")
+      events(
+        "an event type that is missing, empty or not one of the 29 is 400",
+        "there are 29 event types, of which two take no target"
+      )
     ],
-    ["targetId is required for all types but two", events("%s without its targetId is 400", "%s needs none")],
-    ["data is a required object", events("data that is missing or no object is 400")],
+    ["targetId is required for all types but two", events("%s without its targetId is 400", "%s needs no targetId")],
+    ["data is a required object", events("data that is missing or not an object is 400")],
     [
       "lastSeenSequence is an optional integer of 64 bits",
       events(
-        "lastSeenSequence that is no integer of 64 bits is 400",
+        "lastSeenSequence that is not a 64-bit integer is 400",
         "a lastSeenSequence written as %s is %s, on both roads"
       )
     ],
     ["the response has five fields", outcomes],
     [
       "previous and conflicting value are never both set, and null for anything else",
-      events("previous and conflicting value are never both set, nor for events that edit no field")
+      events("previous and conflicting value are never both set, and null unless a field is edited")
     ]
   ),
   ...section(
@@ -153,19 +156,19 @@ const statements: ReadonlyArray<Statement> = [
     [
       "old and new value are there for edits with an earlier event of the field",
       [
-        ...history("an edit shows both values: its field was set before, if only by the creation"),
+        ...history("an edit shows both values, since its field was set before, at least by the creation"),
         ...history("a first link has no values, since no earlier event set it; the next has")
       ]
     ],
     [
       "isTransitive for cascaded effects alone",
-      history("deleting a principle is a consequence for each objective that was linked to it")
+      history("deleting a principle is a transitive entry of each objective linked to it")
     ],
     [
       "canReapply is false for transitive entries and rejected events",
       [
-        ...history("a rejected event is there with its reason, and cannot be applied again"),
-        ...history("a link is a consequence for the principle"),
+        ...history("a rejected event is shown with its reason, and cannot be applied again"),
+        ...history("a link is a transitive entry of the principle"),
         ...named("domain/History")("a conflict shows its values too, but cannot be applied again")
       ]
     ],
@@ -182,20 +185,20 @@ const statements: ReadonlyArray<Statement> = [
     [
       "a new user has a name, a password of 8 to 128 characters and a role",
       [
-        ...users("a password has 8 to 128 characters"),
-        ...users("a role that is none, and a field that is missing or of another kind, is 400")
+        ...users("a password must have 8 to 128 characters"),
+        ...users("an invalid role, and a missing field or one of another type, is 400")
       ]
     ],
-    ["a login has username and password", auth("a login's body is checked: what is missing or of another kind is 400")],
-    ["a change of password has both passwords", passwords("a body without both passwords is 400")],
-    ["a change of role has the role", users("to a role that is none is 400")]
+    ["a login has username and password", auth("a login without username or password, or with other types, is 400")],
+    ["a change of password has both passwords", passwords("is 400 without both passwords")],
+    ["a change of role has the role", users("changing to an invalid role is 400")]
   ),
   ...section(
     "States: Session",
     ["a login starts a session and sets the cookie", cookie],
     ["a logout ends it at once and clears the cookie", auth("logout ends the session at once and clears the cookie")],
     ["the deletion of its user ends it at once", auth("deleting a user ends its sessions at once")],
-    ["7 days later it is expired: 401", auth("a session is over exactly seven days after its creation, used or not")],
+    ["7 days later it is expired: 401", auth("a session expires exactly seven days after its creation, used or not")],
     [
       "expired sessions are removed every hour",
       named("accounts/SessionPurge")(
@@ -205,8 +208,8 @@ const statements: ReadonlyArray<Statement> = [
     [
       "a new role holds within 5 minutes at the latest",
       auth(
-        "a role changed behind the service's back is seen within five minutes",
-        "a change of role holds for the session from the next request on"
+        "a role changed in the database directly is seen within five minutes",
+        "a changed role applies to the session from the next request on"
       )
     ]
   ),
@@ -218,7 +221,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "5 failures within 15 minutes lock, for a time",
-      [...lockout, ...locked("a lockout lasts fifteen minutes, whatever is tried meanwhile")]
+      [...lockout, ...locked("a lock lasts fifteen minutes, whatever is tried meanwhile")]
     ],
     [
       "a success clears the counter",
@@ -268,15 +271,15 @@ const statements: ReadonlyArray<Statement> = [
     "Endpoints",
     [
       "every mutating request needs X-CSRF-Token: 1, login apart",
-      [...csrfFirst, ...roles("login needs no CSRF header")]
+      [...csrfFirst, ...named("http/Admission")("login is the only endpoint that needs no CSRF header")]
     ],
     ["the table of methods, paths and policies", roles("gives each endpoint the policy of the specification")],
-    ["path parameters are GUIDs", strategy("an id that is none is 400, one nobody has 404")],
+    ["path parameters are GUIDs", strategy("an invalid id is 400, an unknown one 404")],
     ["login: 200 and the cookie", cookie],
     [
       "login fails with 200, success false; locked out it says too many attempts, try later",
       [
-        ...auth("a failed login is 200 with success false and an error, without more and without a cookie"),
+        ...auth("a failed login is 200 with only success false and an error, and sets no cookie"),
         ...lockout,
         ...named("accounts/LoginThrottle")("the answer of a locked name says too many failed attempts, try again later")
       ]
@@ -287,29 +290,29 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "me: 200, or 401 without a session",
-      auth("me answers as the login did", "without a session, or with one that is none, me is 401")
+      auth("me answers with the user, as the login does", "without a session, or with an invalid token, me is 401")
     ],
     [
       "change-password: 200, or 400 for a new password of another length",
       passwords(
-        "is answered with success, and the new password is the one from then on",
-        "takes 8 to 128 characters, and nothing shorter or longer"
+        "answers with success, and from then on only the new password is accepted",
+        "accepts 8 to 128 characters, and nothing shorter or longer"
       )
     ],
-    ["teams: an array of Team", [...strategy("begin empty"), ...views]],
+    ["teams: an array of Team", [...strategy("are empty at first"), ...views]],
     ["a team's principles, and one principle", views],
     ["a team's objectives, and one objective", views],
     ["events: 200 for applied, no_change and rejected alike", outcomes],
     [
       "events: 400 for an envelope that is not valid",
-      events("a type that is missing, empty or none of the 29 is 400", "%s without its targetId is 400")
+      events("an event type that is missing, empty or not one of the 29 is 400", "%s without its targetId is 400")
     ],
     ["events: 403 for five types without an admin", adminEvents],
     [
       "an entity's history: all that affected it, with create events at the parent and cascades",
       [
         ...history("a create event is in the history of the new entity and of its parent, directly in both"),
-        ...history("deleting a principle is a consequence for each objective that was linked to it")
+        ...history("deleting a principle is a transitive entry of each objective linked to it")
       ]
     ],
     [
@@ -319,28 +322,28 @@ const statements: ReadonlyArray<Statement> = [
     [
       "the global log: from the latest, 100 to a page, 500 at most",
       log(
-        "shows each event once, as a direct one, newest first, 100 to a page",
-        "begins where from says",
-        "a limit or a start out of range is 400"
+        "shows each event once, as a direct one, newest first, 100 to a page by default",
+        "starts at the sequence number in from",
+        "is 400 for a limit or a start out of range"
       )
     ],
     [
       "the users: an array of User",
-      users("the list is sorted by name, without regard to case, and shows four fields, no hash")
+      users("the list is sorted by name without regard to case, and has four fields and no hash")
     ],
-    ["a new user: 201", users("a user is made, and can log in")],
+    ["a new user: 201", users("a created user can log in")],
     [
       "a new user: 400 for an empty name, a short password, a role that is none",
       users(
-        "a name has 1 to 50 characters and none that cannot be seen",
-        "a password has 8 to 128 characters",
-        "a role that is none, and a field that is missing or of another kind, is 400"
+        "a username must have 1 to 50 characters, all visible",
+        "a password must have 8 to 128 characters",
+        "an invalid role, and a missing field or one of another type, is 400"
       )
     ],
-    ["a new user: 409 for a name that exists", users("a name is taken without regard to case and width: 409")],
+    ["a new user: 409 for a name that exists", users("a username that exists, apart from case and width, is 409")],
     [
       "a role: 400 for one that is none, and for one's own",
-      users("to a role that is none is 400", "nobody changes their own role or deletes their own account")
+      users("changing to an invalid role is 400", "nobody changes their own role or deletes their own account")
     ],
     [
       "deleting a user: 400 for oneself; its sessions end",
@@ -352,15 +355,15 @@ const statements: ReadonlyArray<Statement> = [
     ["rebuild-history: 200 with eventsProcessed, checkpointsSaved and associationsSaved", rebuilt],
     [
       "export: the presentation's media type, with the team's principles and objectives; no JSON",
-      exports("is a presentation of the team, to be saved under its name and today's date")
+      exports("is a presentation of the team, named after the team and today's date")
     ],
     [
       "export: for viewers and above; 404 for a team that is not there",
       [
         ...everyCaller,
         ...exports(
-          "needs a session, and nothing more",
-          "of a team that is unknown, deleted, or not there at that moment is 404; an id that is none is 400"
+          "needs a session of any role",
+          "is 404 for a team that is unknown, deleted, or not there at that sequence number, and 400 for an invalid id"
         )
       ]
     ],
@@ -371,12 +374,18 @@ const statements: ReadonlyArray<Statement> = [
     ["/health: 200, one field, status", pages("/health answers healthy, and /health/live with the version")],
     [
       "an id that is unknown is 404",
-      strategy("an id that is none is 400, one nobody has 404", "what was deleted is 404, and what went with it")
+      strategy(
+        "an invalid id is 400, an unknown one 404",
+        "a deleted entity is 404, and so is what was deleted with it"
+      )
     ]
   ),
   ...section(
     "Authentication",
-    ["1. a session everywhere, but for login, / and /health", [...everyCaller, ...pages("everything else does")]],
+    [
+      "1. a session everywhere, but for login, / and /health",
+      [...everyCaller, ...pages("everything else needs a session")]
+    ],
     [
       "2. passwords are verified against a salted PBKDF2 hash",
       named("accounts/PasswordHasher")(
@@ -386,9 +395,9 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "2. a hash of an older scheme counts, and stays",
-      auth("a hash of the older scheme lets its user in, and stays as it is")
+      auth("a password hash of the older scheme is accepted and left unchanged")
     ],
-    ["3. cookie, cache, store, expiry; otherwise 401", auth("without a session, or with one that is none, me is 401")],
+    ["3. cookie, cache, store, expiry; otherwise 401", auth("without a session, or with an invalid token, me is 401")],
     [
       "4. the cache is evicted on logout and on deletion of the user",
       auth("logout ends the session at once and clears the cookie", "deleting a user ends its sessions at once")
@@ -406,8 +415,8 @@ const statements: ReadonlyArray<Statement> = [
     [
       "10. passwords have 8 to 128 characters",
       [
-        ...users("a password has 8 to 128 characters"),
-        ...passwords("takes 8 to 128 characters, and nothing shorter or longer")
+        ...users("a password must have 8 to 128 characters"),
+        ...passwords("accepts 8 to 128 characters, and nothing shorter or longer")
       ]
     ],
     [
@@ -417,8 +426,8 @@ const statements: ReadonlyArray<Statement> = [
     [
       "12. the envelope at the HTTP layer, business rules in the event processing",
       [
-        ...events("data that is missing or no object is 400"),
-        ...events("another broken rule is a rejection with its reason alone"),
+        ...events("data that is missing or not an object is 400"),
+        ...events("any other broken rule is a rejection with only a reason"),
         ...named("domain/Rejected")("the checks are made in the order target, data, no change, conflict")
       ]
     ]
@@ -428,19 +437,19 @@ const statements: ReadonlyArray<Statement> = [
     [
       "29 types exist",
       [
-        ...events("knows 29 types, of which two take no target"),
+        ...events("there are 29 event types, of which two take no target"),
         ...named("domain/Applied")("the examples cover all event types", "$eventType")
       ]
     ],
     [
       "create events take the parent as target; create_team and restore_history take none",
-      events("%s without its targetId is 400", "%s needs none")
+      events("%s without its targetId is 400", "%s needs no targetId")
     ],
     ["update_principle_title carries a title; create_team id, name and color", [...views, ...outcomes]],
     [
       "deleting a principle has transitive effects on objectives",
       [
-        ...history("deleting a principle is a consequence for each objective that was linked to it"),
+        ...history("deleting a principle is a transitive entry of each objective linked to it"),
         ...named("domain/Evolve")(
           "loses the link to a deleted principle, and the objective gets a new updatedAt and updatedBy"
         )
@@ -448,32 +457,35 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "an applied event is recorded in history, a no_change is not",
-      history("an edit shows both values: its field was set before, if only by the creation")
+      history("an edit shows both values, since its field was set before, at least by the creation")
     ]
   ),
   ...section(
     "Errors",
-    ["400 for envelope, password, username, role and oneself", users("to a role that is none is 400")],
+    ["400 for envelope, password, username, role and oneself", users("changing to an invalid role is 400")],
     ["401 without a session that is alive", everyCaller],
     ["403 for the role and for the CSRF header", [...everyCaller, ...csrfFirst]],
     [
       "404 for an entity that is not there",
-      strategy("an id that is none is 400, one nobody has 404", "an id of another kind is 404")
+      strategy("an invalid id is 400, an unknown one 404", "an id of another type of entity is 404")
     ],
-    ["404 for a user that is not there", users("a user nobody knows is 404, an id that is none 400")],
-    ["409 for a username that exists", users("a name is taken without regard to case and width: 409")],
+    ["404 for a user that is not there", users("an unknown user is 404, an invalid id 400")],
+    ["409 for a username that exists", users("a username that exists, apart from case and width, is 409")],
     ["409 while a rebuild is in progress", rebuildRefused],
     [
       "500 for a fault of the server",
-      faults("is 500 with a reference, and the cause is in the log under it, for code that dies")
+      faults("is 500 with a reference when code dies, and the cause is logged under it")
     ],
     [
       "1. errors are JSON with a message",
-      [...edge("an unknown path is 404, with a session and without"), ...faults("is 503 with Retry-After, and says so")]
+      [
+        ...outerMiddleware("an unknown path is 404, with a session and without"),
+        ...faults("is 503 with Retry-After and a message")
+      ]
     ],
     [
       "2. a failed login is no error status",
-      auth("a failed login is 200 with success false and an error, without more and without a cookie")
+      auth("a failed login is 200 with only success false and an error, and sets no cookie")
     ],
     ["3. a rejected event is no error status", outcomes]
   ),
@@ -481,11 +493,11 @@ const statements: ReadonlyArray<Statement> = [
     "Stream",
     [
       "connected clients are notified of changes by server-sent events on GET /api/sse",
-      streams("tells of a change as soon as it is answered, and resumes by header or query, the header first")
+      streams("sends a change as soon as it is answered, and resumes by header or query, the header first")
     ],
     [
       "a long-lived stream, authenticated by the session cookie, for viewers and above",
-      [...streams("is for users with a session, and a stream for all proxies on the way"), ...everyCaller]
+      [...streams("needs a session, and has headers that keep proxies from buffering"), ...everyCaller]
     ],
     [
       "an applied event is broadcast; no_change and rejected ones are not",
@@ -495,14 +507,14 @@ const statements: ReadonlyArray<Statement> = [
   ),
   ...section(
     "Limits",
-    ["username at most 50", users("a name has 1 to 50 characters and none that cannot be seen")],
-    ["password 8 to 128", passwords("takes 8 to 128 characters, and nothing shorter or longer")],
+    ["username at most 50", users("a username must have 1 to 50 characters, all visible")],
+    ["password 8 to 128", passwords("accepts 8 to 128 characters, and nothing shorter or longer")],
     ["5 failed logins within 15 minutes", [...lockout, ...locked("failures count for fifteen minutes")]],
     [
       "sessions 7 days, their cache 5 minutes, their clean-up every hour",
       named("accounts/SessionCache")("a cached identity does not outlive its session")
     ],
-    ["history pages 100, 500 at most", log("a limit or a start out of range is 400")]
+    ["history pages 100, 500 at most", log("is 400 for a limit or a start out of range")]
   )
 ]
 

@@ -3,7 +3,7 @@ import { Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import { parseSearchedUsername } from "../../src/accounts/Username.ts"
 import type { AccountEntry } from "../../src/domain/AccountEntry.ts"
-import * as Answer from "./Answer.ts"
+import * as CommandOutput from "./CommandOutput.ts"
 import { withAccounts } from "./Services.ts"
 
 const maxLimit = 500
@@ -23,11 +23,11 @@ export const log = Command.make(
   "log",
   {
     username: Flag.String("username").pipe(
-      Flag.withDescription("Only what this user did or underwent, in upper or lower case"),
+      Flag.withDescription("Only entries by or about this user, in upper or lower case"),
       Flag.optional
     ),
     limit: Flag.Int("limit").pipe(
-      Flag.withDescription(`How many entries, 1 to ${maxLimit}`),
+      Flag.withDescription(`The number of entries, 1 to ${maxLimit}`),
       Flag.filter(
         (limit) => limit >= 1 && limit <= maxLimit,
         (limit) => `Expected a number from 1 to ${maxLimit}, got: ${limit}`
@@ -41,10 +41,10 @@ export const log = Command.make(
         const { page } = yield* AccountLog
         const name = Option.isSome(username) ? yield* parseSearchedUsername(username.value) : undefined
         const { entries } = yield* page({ limit, username: name })
-        yield* Answer.print({
+        yield* CommandOutput.print({
           json: entries,
           text: entries.length === 0 ? "There are no entries." : entries.map(line).join("\n")
         })
       })
     )
-).pipe(Command.withDescription("Shows who did what to accounts and access, the newest first"))
+).pipe(Command.withDescription("Shows the account log, the newest entries first"))

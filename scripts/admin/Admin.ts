@@ -1,6 +1,6 @@
 import { Effect, Layer, Logger, References, Stdio, Stream, Terminal } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
-import { Json } from "./Answer.ts"
+import { Json } from "./CommandOutput.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
 import * as LogCommands from "./LogCommands.ts"
@@ -10,9 +10,7 @@ import * as TeamCommands from "./TeamCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
 
 const admin = Command.make("admin").pipe(
-  Command.withDescription(
-    "Tasks of an administrator, on the database that DATABASE_URL or DATA_DIR name, as for the server."
-  ),
+  Command.withDescription("Administers the database that DATABASE_URL or DATA_DIR names, like the server's."),
   Command.withSubcommands([
     UsersCommands.command,
     SessionsCommands.command,
@@ -24,8 +22,8 @@ const admin = Command.make("admin").pipe(
   Command.withGlobalFlags([Json])
 )
 
-/** Questions go to standard error: standard output is for the answer. */
-const questions = Layer.effect(
+/** Shows prompts on standard error, since standard output is for the result. */
+const promptsOnStderr = Layer.effect(
   Terminal.Terminal,
   Effect.gen(function* () {
     const terminal = yield* Terminal.Terminal
@@ -34,17 +32,17 @@ const questions = Layer.effect(
   })
 )
 
-const surroundings = Layer.mergeAll(
-  questions,
+const environment = Layer.mergeAll(
+  promptsOnStderr,
   CliOutput.layerPresenter(presenter),
   CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel] }),
   Logger.layer([Logger.withConsoleError(Logger.formatSimple)]),
   Layer.succeed(References.MinimumLogLevel, "Warn")
 )
 
-/** What the command line in `Stdio` says. It fails with `Ended`, after it has told why. */
+/** Runs the command line in `Stdio`. On failure it prints why and fails with `ExitStatus`. */
 export const main = admin.pipe(
   Command.run({ version: "0.1.0" }),
-  Effect.provide(surroundings),
+  Effect.provide(environment),
   Effect.catchCause(report)
 )

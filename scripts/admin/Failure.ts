@@ -1,32 +1,32 @@
 import { Cause, type Config, Console, Data, Effect, Option, Runtime } from "effect"
 import { CliOutput } from "effect/cli"
-import { describe } from "../../src/Config.ts"
+import { describeConfigError } from "../../src/Config.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { storageRefusal } from "../../src/sql/Refusal.ts"
 
-/** What was asked for cannot be done; the message is one sentence. */
-export class Impossible extends Data.TaggedError("Impossible")<{ readonly message: string }> {}
+/** The command cannot be carried out; the message is one sentence. */
+export class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly message: string }> {}
 
-/** The flags do not go together; the message is one sentence. */
-export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}
+/** The flags exclude each other, or one is missing; the message is one sentence. */
+export class UsageError extends Data.TaggedError("UsageError")<{ readonly message: string }> {}
 
-/** The end of a process whose failure has been told. */
-export class Ended extends Data.TaggedError("Ended")<{ readonly code: number }> {
+/** The exit code of a process whose error has been printed. */
+export class ExitStatus extends Data.TaggedError("ExitStatus")<{ readonly code: number }> {
   override readonly [Runtime.errorExitCode] = this.code
 }
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, " ")
 
-const line = (message: string) => Console.error(`Error: ${oneLine(message)}`)
+const printError = (message: string) => Console.error(`Error: ${oneLine(message)}`)
 
-/** What the command line allows, on request; what it does not allow, in a line for each mistake. */
+/** Prints help when requested, and one line for each mistake in the command line. */
 export const presenter: CliOutput.Presenter = {
   present: (event) => {
     switch (event._tag) {
       case "InvalidInvocation": {
         const [script, ...path] = event.commandPath
         return Effect.andThen(
-          Effect.forEach(event.errors, ({ message }) => line(message), { discard: true }),
+          Effect.forEach(event.errors, ({ message }) => printError(message), { discard: true }),
           Console.error(`See: npm run ${script} -- ${[...path, "--help"].join(" ")}`)
         )
       }
@@ -39,25 +39,25 @@ export const presenter: CliOutput.Presenter = {
   }
 }
 
-type Foreseen = StorageError | Config.ConfigError | { readonly _tag: string; readonly message: string }
+type ExpectedError = StorageError | Config.ConfigError | { readonly _tag: string; readonly message: string }
 
-const isConfigError = (error: Foreseen): error is Config.ConfigError => error._tag === "ConfigError"
+const isConfigError = (error: ExpectedError): error is Config.ConfigError => error._tag === "ConfigError"
 
-const sentence = (error: Foreseen): string => {
-  if (isConfigError(error)) return describe(error)
+const messageOf = (error: ExpectedError): string => {
+  if (isConfigError(error)) return describeConfigError(error)
   if (error instanceof StorageError) return storageRefusal(error)
   return error.message
 }
 
 /**
- * Tells on standard error what went wrong and ends with 1, or 2 for wrong usage: in a line what was foreseen, with its
- * whole story what was not.
+ * Prints the failure on standard error and exits with 1, or with 2 for wrong usage. An expected error is one line, an
+ * unexpected one the whole cause.
  */
-export const report = <E extends Foreseen>(cause: Cause.Cause<E>): Effect.Effect<never, Ended> => {
+export const report = <E extends ExpectedError>(cause: Cause.Cause<E>): Effect.Effect<never, ExitStatus> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const failure = Cause.findErrorOption(cause)
-  if (Option.isNone(failure)) return Effect.andThen(Console.error(Cause.pretty(cause)), new Ended({ code: 1 }))
+  if (Option.isNone(failure)) return Effect.andThen(Console.error(Cause.pretty(cause)), new ExitStatus({ code: 1 }))
   const error = failure.value
-  if (error._tag === "ShowHelp") return Effect.fail(new Ended({ code: 2 }))
-  return Effect.andThen(line(sentence(error)), new Ended({ code: error._tag === "WrongUsage" ? 2 : 1 }))
+  if (error._tag === "ShowHelp") return Effect.fail(new ExitStatus({ code: 2 }))
+  return Effect.andThen(printError(messageOf(error)), new ExitStatus({ code: error._tag === "UsageError" ? 2 : 1 }))
 }

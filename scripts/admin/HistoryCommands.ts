@@ -3,8 +3,8 @@ import { Command } from "effect/cli"
 import { AccountLog, recordingRebuild } from "../../src/accounts/AccountLog.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import { verify as verifyHistory } from "../../src/log/maintenance/Verify.ts"
-import * as Answer from "./Answer.ts"
-import { Impossible } from "./Failure.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed } from "./Failure.ts"
 import * as Progress from "./Progress.ts"
 import { withStores, withStrategy } from "./Services.ts"
 
@@ -13,22 +13,22 @@ const verify = Command.make("verify", {}, () =>
     Effect.gen(function* () {
       const report = yield* Progress.during("Verifying", verifyHistory)
       const { events, associations, checkpoints, stateHash } = report
-      yield* Answer.print({
+      yield* CommandOutput.print({
         json: { ok: true, ...report },
         text:
-          `History is whole: ${events} events, ${associations} associations, ${checkpoints} checkpoints. ` +
+          `History is intact: ${events} events, ${associations} associations, ${checkpoints} checkpoints. ` +
           `State: ${stateHash}`
       })
     }).pipe(
       Effect.tapErrorTag(
         "HistoryBroken",
         Effect.fnUntraced(function* ({ sequenceNumber, message }) {
-          if (yield* Answer.Json) yield* Console.log(JSON.stringify({ ok: false, sequenceNumber, message }))
+          if (yield* CommandOutput.Json) yield* Console.log(JSON.stringify({ ok: false, sequenceNumber, message }))
         })
       )
     )
   )
-).pipe(Command.withDescription("Looks at every event, association and checkpoint, and names the first that is wrong"))
+).pipe(Command.withDescription("Checks every event, association and checkpoint, and reports the first that is wrong"))
 
 const running = "A rebuild is in progress, on a server or in another script."
 const lost = "This rebuild came to a halt, and another has taken over."
@@ -40,22 +40,20 @@ const rebuild = Command.make("rebuild", {}, () =>
       const recorded = recordingRebuild(yield* AccountLog)
       const rebuilt = yield* Progress.during("Rebuilding", (step) => run(step, recorded))
       const { eventsProcessed, associationsSaved, checkpointsSaved } = rebuilt
-      yield* Answer.print({
+      yield* CommandOutput.print({
         json: { ...rebuilt },
         text: `Rebuilt from ${eventsProcessed} events: ${associationsSaved} associations, ${checkpointsSaved} checkpoints.`
       })
     }).pipe(
       Effect.catchTags({
-        RebuildRunning: () => Effect.fail(new Impossible({ message: running })),
-        RebuildLost: () => Effect.fail(new Impossible({ message: lost }))
+        RebuildRunning: () => Effect.fail(new CommandFailed({ message: running })),
+        RebuildLost: () => Effect.fail(new CommandFailed({ message: lost }))
       })
     )
   )
-).pipe(
-  Command.withDescription("Makes entity histories and checkpoints anew from the log, as the server does on request")
-)
+).pipe(Command.withDescription("Rebuilds entity histories and checkpoints from the log, as the server does on request"))
 
 export const command = Command.make("history").pipe(
-  Command.withDescription("The history that the log tells"),
+  Command.withDescription("Verifies or rebuilds the history"),
   Command.withSubcommands([verify, rebuild])
 )

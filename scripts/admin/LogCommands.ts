@@ -1,13 +1,13 @@
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import * as Answer from "./Answer.ts"
 import { archive, fromStdin } from "./archive/ArchiveFile.ts"
 import { exportLog } from "./archive/Export.ts"
 import type { End } from "./archive/Format.ts"
 import { importLog } from "./archive/Import.ts"
 import { scan } from "./archive/Scan.ts"
-import { WrongUsage } from "./Failure.ts"
-import { requireFree, toPlace } from "./Output.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { UsageError } from "./Failure.ts"
+import { requireFree, writeTo } from "./FileOutput.ts"
 import * as Progress from "./Progress.ts"
 import { withStores } from "./Services.ts"
 
@@ -26,52 +26,50 @@ const shown = ({ events, outcomes, users, eventHash, stateHash }: End) => ({
   stateHash
 })
 
-const told = (done: string, { events, outcomes, users, stateHash }: End): string =>
-  `${done}: ${events} events, ${outcomes} kept answers, ${users} users. State: ${stateHash}`
+const summary = (done: string, { events, outcomes, users, stateHash }: End): string =>
+  `${done}: ${events} events, ${outcomes} stored outcomes, ${users} users. State: ${stateHash}`
 
 const exporting = Command.make(
   "export",
   {
-    file: file("Where the archive goes; without, or with -: standard output"),
+    file: file("The archive's path; standard output without this flag, or with -"),
     withUsers: Flag.Boolean("with-users").pipe(
       Flag.withoutNegation,
-      Flag.withDescription("The users too, with their password hashes: keep such an archive as safe as the database"),
+      Flag.withDescription("Include users with their password hashes: keep such an archive as safe as the database"),
       Flag.withDefault(false)
     ),
     force: Flag.Boolean("force").pipe(
       Flag.withoutNegation,
-      Flag.withDescription("Replace a file that is there already"),
+      Flag.withDescription("Replace an existing file"),
       Flag.withDefault(false)
     )
   },
   Effect.fnUntraced(function* (options) {
-    if (Option.isNone(options.file) && (yield* Answer.Json)) {
-      return yield* new WrongUsage({ message: "--json needs --file: standard output is for the archive." })
+    if (Option.isNone(options.file) && (yield* CommandOutput.Json)) {
+      return yield* new UsageError({ message: "--json needs --file: standard output is for the archive." })
     }
     if (Option.isSome(options.file)) yield* requireFree(options.file.value, options.force)
     const end = yield* withStores(
-      Progress.during("Exporting", (step) => toPlace(options.file, archive, (write) => exportLog(write, options, step)))
+      Progress.during("Exporting", (step) => writeTo(options.file, archive, (write) => exportLog(write, options, step)))
     )
-    const text = told("Exported", end)
-    yield* Option.isNone(options.file) ? Console.error(text) : Answer.print({ json: shown(end), text })
+    const text = summary("Exported", end)
+    yield* Option.isNone(options.file) ? Console.error(text) : CommandOutput.print({ json: shown(end), text })
     return undefined
   })
-).pipe(Command.withDescription("Writes the log, and what it answered, as an archive that another database can import"))
+).pipe(Command.withDescription("Writes the log and the stored outcomes to an archive that another database can import"))
 
 const importing = Command.make(
   "import",
-  { file: file("The archive; without, or with -: standard input") },
+  { file: file("The archive's path; standard input without this flag, or with -") },
   Effect.fnUntraced(function* (options) {
     const path = Option.isSome(options.file) ? options.file.value : yield* fromStdin
     const scanned = yield* Progress.during("Reading the archive …", () => scan(path))
     const end = yield* withStores(Progress.during("Importing", (step) => importLog(path, scanned, step)))
-    yield* Answer.print({ json: shown(end), text: told("Imported", end) })
+    yield* CommandOutput.print({ json: shown(end), text: summary("Imported", end) })
   }, Effect.scoped)
-).pipe(
-  Command.withDescription("Fills an empty database from an archive: all of it, or, where anything is wrong, nothing")
-)
+).pipe(Command.withDescription("Imports an archive into an empty database; imports nothing if any part of it is wrong"))
 
 export const command = Command.make("log").pipe(
-  Command.withDescription("The event log, from one database to another"),
+  Command.withDescription("Exports and imports the event log"),
   Command.withSubcommands([exporting, importing])
 )

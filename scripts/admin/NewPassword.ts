@@ -2,25 +2,25 @@ import { Effect, Redacted, Stdio, Stream } from "effect"
 import { Flag, Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { parsePassword } from "../../src/accounts/Password.ts"
-import { Impossible, WrongUsage } from "./Failure.ts"
+import { CommandFailed, UsageError } from "./Failure.ts"
 
-/** Where a new password comes from; never from the command line, which other users of the machine can read. */
+/** The source of a new password. It is never an argument, since other users of the machine can read command lines. */
 export const flags = {
   passwordStdin: Flag.Boolean("password-stdin").pipe(
     Flag.withoutNegation,
-    Flag.withDescription("Read the password from standard input, up to its end; one line break there is left out"),
+    Flag.withDescription("Read the password from standard input; a line break at its end is ignored"),
     Flag.withDefault(false)
   ),
   generate: Flag.Boolean("generate").pipe(
     Flag.withoutNegation,
-    Flag.withDescription("Make a password and show it this once"),
+    Flag.withDescription("Generate a password and show it once"),
     Flag.withDefault(false)
   )
 }
 
 export interface NewPassword {
   readonly password: Redacted.Redacted
-  /** Nobody knows it yet: it is to be shown. */
+  /** Whether it was generated and must be shown. */
   readonly generated: boolean
 }
 
@@ -29,22 +29,22 @@ const prompted = Effect.gen(function* () {
     message: "New password",
     validate: (text) => Effect.mapError(parsePassword(text), ({ message }) => message)
   })
-  const repeated = yield* Prompt.Hidden({ message: "The same again" })
+  const repeated = yield* Prompt.Hidden({ message: "Repeat the password" })
   if (Redacted.value(password) !== Redacted.value(repeated)) {
-    return yield* new Impossible({ message: "The two passwords differ." })
+    return yield* new CommandFailed({ message: "The two passwords differ." })
   }
   return password
 })
 
-/** Far above the longest password, so that no file is read whole by mistake. */
-const longestInput = 10_000
+/** More than the longest password has, so that a large file is not read by mistake. */
+const maxInputBytes = 10_000
 
 const piped = Effect.gen(function* () {
   const { stdin } = yield* Stdio.Stdio
-  const unreadable = () => new Impossible({ message: "The password on standard input is not UTF-8 text." })
+  const unreadable = () => new CommandFailed({ message: "The password on standard input is not UTF-8 text." })
   const bytes = yield* stdin.pipe(
     Stream.flattenIterable,
-    Stream.take(longestInput),
+    Stream.take(maxInputBytes),
     Stream.runCollect,
     Effect.mapError(unreadable)
   )
@@ -61,23 +61,23 @@ const generated = Effect.gen(function* () {
   return Redacted.make(Buffer.from(yield* random.randomBytes(15)).toString("base64url"))
 })
 
-const unknown = (password: Redacted.Redacted): NewPassword => ({ password, generated: true })
-const known = (password: Redacted.Redacted): NewPassword => ({ password, generated: false })
+const toBeShown = (password: Redacted.Redacted): NewPassword => ({ password, generated: true })
+const chosenByUser = (password: Redacted.Redacted): NewPassword => ({ password, generated: false })
 
-/** How the password will be got: `WrongUsage` at once when that is not clear, so that nothing is begun. */
+/** How to obtain the password. Fails with `UsageError` before anything is done if the flags do not say it. */
 export const source = Effect.fnUntraced(function* (options: {
   readonly passwordStdin: boolean
   readonly generate: boolean
 }) {
   if (options.passwordStdin && options.generate) {
-    return yield* new WrongUsage({ message: "--password-stdin and --generate exclude each other." })
+    return yield* new UsageError({ message: "--password-stdin and --generate exclude each other." })
   }
-  if (options.generate) return Effect.map(generated, unknown)
+  if (options.generate) return Effect.map(generated, toBeShown)
   const { stdinIsTerminal } = yield* Stdio.Stdio
   if (!options.passwordStdin && !(yield* stdinIsTerminal)) {
-    return yield* new WrongUsage({
-      message: "Nobody can be asked for the password here: use --password-stdin or --generate."
+    return yield* new UsageError({
+      message: "There is no terminal to ask for the password: use --password-stdin or --generate."
     })
   }
-  return options.passwordStdin ? Effect.map(piped, known) : Effect.map(prompted, known)
+  return options.passwordStdin ? Effect.map(piped, chosenByUser) : Effect.map(prompted, chosenByUser)
 })

@@ -1,23 +1,23 @@
 import { Clock, Effect, Fiber, Stdio, Stream } from "effect"
 
-/** Says how much is done, of how much in all. */
+/** Reports how much of the total is done. */
 export type Step = (done: number, total: number) => Effect.Effect<void>
 
-const patience = "1 second"
-const pause = "100 millis"
-const width = 30
+const shownAfter = "1 second"
+const redrawInterval = "100 millis"
+const barWidth = 30
 
 const bar = (done: number, total: number): string => {
   const part = total === 0 ? 1 : Math.min(1, done / total)
-  const full = Math.floor(part * width)
-  return `[${"#".repeat(full)}${"-".repeat(width - full)}] ${Math.floor(part * 100)} %, ${done} of ${total}`
+  const full = Math.floor(part * barWidth)
+  return `[${"#".repeat(full)}${"-".repeat(barWidth - full)}] ${Math.floor(part * 100)} %, ${done} of ${total}`
 }
 
 const eraseLine = "\r\u001B[2K"
 
 /**
- * Shows on standard error, when that is a terminal, what is going on: from the second second of `work` until its end. A
- * bar once it has told how far it is, before that how long it takes.
+ * Shows progress on standard error, if that is a terminal, from one second after the start of `work` until its end: a bar
+ * once `work` has reported a step, and the elapsed time before.
  */
 export const during = Effect.fnUntraced(function* <A, E, R>(
   label: string,
@@ -37,8 +37,10 @@ export const during = Effect.fnUntraced(function* <A, E, R>(
     Effect.sync(() => {
       shown = bar(done, total)
     })
-  const drawing = Effect.sleep(patience).pipe(
-    Effect.andThen(Effect.forever(Effect.andThen(draw, Effect.sleep(pause))).pipe(Effect.ensuring(write(eraseLine))))
+  const drawing = Effect.sleep(shownAfter).pipe(
+    Effect.andThen(
+      Effect.forever(Effect.andThen(draw, Effect.sleep(redrawInterval))).pipe(Effect.ensuring(write(eraseLine)))
+    )
   )
   return yield* Effect.acquireUseRelease(Effect.forkChild(drawing), () => work(step), Fiber.interrupt)
 })

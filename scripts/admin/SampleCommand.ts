@@ -6,8 +6,8 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { onboarding } from "../../src/web/sample/Onboarding.ts"
 import { sampleName } from "../../src/web/sample/SampleTeam.ts"
 import type { SampleEvent } from "../../src/web/sample/TeamEvents.ts"
-import * as Answer from "./Answer.ts"
-import { Impossible } from "./Failure.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed } from "./Failure.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
 import { sampleEvents } from "./sample/SampleEvents.ts"
@@ -18,35 +18,36 @@ const anyAdmin = Effect.gen(function* () {
   const users = yield* UserStore.use((store) => store.list)
   const admin = users.find(({ role }) => role === "admin")
   if (admin !== undefined) return admin
-  return yield* new Impossible({ message: "There is no admin yet: start the server once, or use users add." })
+  return yield* new CommandFailed({ message: "There is no admin yet: start the server once, or run users add." })
 })
 
 const namedAdmin = Effect.fnUntraced(function* (name: string) {
   const user = yield* findUser(name)
   if (user.role === "admin") return user
-  return yield* new Impossible({ message: `${user.username} is ${user.role}; only an admin can make a team.` })
+  return yield* new CommandFailed({ message: `${user.username} is ${user.role}; only an admin can create a team.` })
 })
 
-/** One event as if the user had sent it; what does not apply is a failure. */
+/** Submits an event in the user's name, and fails unless it is applied. */
 const submit = Effect.fnUntraced(
   function* (event: SampleEvent<EntityId>, actor: UserRecord) {
     const planner = yield* Planner
     const who = { actorId: actor.id, actorName: actor.username }
     const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
     if (outcome.status === "applied") return
-    return yield* new Impossible({
+    return yield* new CommandFailed({
       message: `The event ${event.eventType} was not applied: ${outcome.rejectionReason ?? "it changes nothing"}.`
     })
   },
   Effect.catchTags({
-    PlannerBusy: () => new Impossible({ message: "Too many events wait to be written." }),
+    PlannerBusy: () => new CommandFailed({ message: "Too many events wait to be written." }),
     IdempotencyKeyReused: (error) => Effect.die(error),
-    SubmissionRefused: () => new Impossible({ message: "The database refused an event." }),
-    OutcomeUnknown: () => new Impossible({ message: "The database went away; the latest event may have been written." })
+    SubmissionRefused: () => new CommandFailed({ message: "The database refused an event." }),
+    OutcomeUnknown: () =>
+      new CommandFailed({ message: "The connection to the database was lost; the latest event may have been written." })
   })
 )
 
-/** Makes a sample team in the name of an admin: events like any others. */
+/** Creates a sample team in the name of an admin, by ordinary events. */
 export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
   const { teamId, events } = yield* sampleEvents(onboarding, name)
   yield* Progress.during("Making the team", (step) =>
@@ -62,7 +63,7 @@ export const command = Command.make(
   {
     name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(sampleName)),
     as: Flag.String("as").pipe(
-      Flag.withDescription("The admin in whose name it is made; without: the first by name"),
+      Flag.withDescription("The admin in whose name it is created; by default the first by name"),
       Flag.optional
     )
   },
@@ -71,10 +72,10 @@ export const command = Command.make(
       Effect.gen(function* () {
         const actor = yield* Option.match(options.as, { onNone: () => anyAdmin, onSome: namedAdmin })
         const { teamId, events } = yield* makeTeam(options.name, actor)
-        yield* Answer.print({
+        yield* CommandOutput.print({
           json: { teamId, events },
           text: `Made the team ${JSON.stringify(options.name)} with ${events} events. Its id is ${teamId}`
         })
       })
     )
-).pipe(Command.withDescription("Makes a team worth looking at; each call makes another one"))
+).pipe(Command.withDescription("Creates a sample team; each call creates another one"))

@@ -8,7 +8,7 @@ import * as Database from "../../src/Database.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
 import * as Progress from "./Progress.ts"
 
-/** The server's stores, on the database the server's settings choose. */
+/** The server's stores on the database in the server's settings. */
 const stores = Layer.provideMerge(
   App.sqlStores,
   Layer.unwrap(
@@ -18,9 +18,9 @@ const stores = Layer.provideMerge(
   )
 )
 
-const foundations = Layer.mergeAll(stores, PasswordHasher.layer).pipe(Layer.provideMerge(RandomBytes.layer))
+const storesAndHasher = Layer.mergeAll(stores, PasswordHasher.layer).pipe(Layer.provideMerge(RandomBytes.layer))
 
-const opened =
+const withLayer =
   <Out, E, In>(layer: Layer.Layer<Out, E, In>) =>
   <A, E2, R>(task: Effect.Effect<A, E2, R>) =>
     Progress.during("Opening the database …", () => Layer.build(layer)).pipe(
@@ -29,11 +29,11 @@ const opened =
       Effect.scoped
     )
 
-/** The stores alone. */
-export const withStores = opened(stores)
+/** Runs a task with the stores only. */
+export const withStores = withLayer(stores)
 
-/** Users and sessions; the log is not read. */
-export const withAccounts = opened(Layer.provideMerge(Users.layer, foundations))
+/** Runs a task with users and sessions; the log is not read. */
+export const withAccounts = withLayer(Layer.provideMerge(Users.layer, storesAndHasher))
 
-/** All the services of the server, the whole log folded. */
-export const withStrategy = opened(Layer.provideMerge(App.services, foundations))
+/** Runs a task with all services of the server, which fold the whole log first. */
+export const withStrategy = withLayer(Layer.provideMerge(App.services, storesAndHasher))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
-import * as Answer from "./Answer.ts"
+import * as CommandOutput from "./CommandOutput.ts"
 import * as Progress from "./Progress.ts"
 import { withAccounts } from "./Services.ts"
 
@@ -10,12 +10,12 @@ const purge = Command.make("purge", {}, () =>
     Effect.gen(function* () {
       const { purgeExpired } = yield* SessionStore
       const removed = yield* Progress.during("Removing expired sessions …", () => purgeExpired)
-      yield* Answer.print({ json: { removed }, text: `Expired sessions removed: ${removed}` })
+      yield* CommandOutput.print({ json: { removed }, text: `Expired sessions removed: ${removed}` })
     })
   )
 ).pipe(Command.withDescription("Removes expired sessions, as a running server does every hour"))
 
 export const command = Command.make("sessions").pipe(
-  Command.withDescription("The sessions of signed-in users"),
+  Command.withDescription("Manages sessions"),
   Command.withSubcommands([purge])
 )

@@ -9,8 +9,8 @@ import { config } from "../../src/Config.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
 import { Role } from "../../src/domain/entities/Role.ts"
 import { log } from "./AccountLogCommand.ts"
-import * as Answer from "./Answer.ts"
-import { Impossible } from "./Failure.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed } from "./Failure.ts"
 import * as NewPassword from "./NewPassword.ts"
 import { withAccounts } from "./Services.ts"
 
@@ -18,13 +18,14 @@ const shown = ({ id, username, role, createdAt }: UserRecord) => ({ id, username
 
 const readId = Schema.decodeOption(UserId)
 
-/** By name without regard to case, or by id: names that earlier versions allowed can be impossible to type. */
+/** Finds a user by name without regard to case, or by id, since names from earlier versions can be impossible to type. */
 export const findUser = Effect.fnUntraced(function* (name: string) {
   const { findById, findByUsername } = yield* UserStore
   const named = yield* findByUsername(name)
   const id = readId(name)
   const user = Option.isNone(named) && Option.isSome(id) ? yield* findById(id.value) : named
-  if (Option.isNone(user)) return yield* new Impossible({ message: `There is no user named ${JSON.stringify(name)}.` })
+  if (Option.isNone(user))
+    return yield* new CommandFailed({ message: `There is no user named ${JSON.stringify(name)}.` })
   return user.value
 })
 
@@ -39,20 +40,22 @@ const table = (users: ReadonlyArray<UserRecord>): string => {
 }
 
 const answerWith = (user: UserRecord, done: string, { password, generated }: NewPassword.NewPassword) =>
-  Answer.print(
+  CommandOutput.print(
     generated
       ? {
           json: { ...shown(user), generatedPassword: Redacted.value(password) },
-          text: `${done}\nThe password, shown this once: ${Redacted.value(password)}`
+          text: `${done}\nThe password, shown only once: ${Redacted.value(password)}`
         }
       : { json: shown(user), text: done }
   )
 
-/** Of the server in this data folder; one that runs elsewhere does it itself. */
-const tidyInitialPassword = Effect.gen(function* () {
+/** Removes the file with the initial admin's password in this data folder; a running server removes its own. */
+const removeInitialPassword = Effect.gen(function* () {
   const { dataDir } = yield* config
   yield* InitialPassword.removeIfInvalid(dataDir).pipe(
-    Effect.catch(({ message }) => Effect.logWarning(`The file of the initial admin's password stays: ${message}`))
+    Effect.catch(({ message }) =>
+      Effect.logWarning(`The file with the initial admin's password could not be removed: ${message}`)
+    )
   )
 })
 
@@ -62,7 +65,7 @@ const list = Command.make("list", {}, () =>
   withAccounts(
     Effect.gen(function* () {
       const users = yield* UserStore.use((store) => store.list)
-      yield* Answer.print({
+      yield* CommandOutput.print({
         json: users.map(shown),
         text: users.length === 0 ? "There are no users." : table(users)
       })
@@ -73,8 +76,10 @@ const list = Command.make("list", {}, () =>
 const add = Command.make(
   "add",
   {
-    username: Argument.String("username").pipe(Argument.withDescription("1 to 50 characters, not taken yet")),
-    role: Flag.Literals("role", Role.literals).pipe(Flag.withDescription("What the user may do")),
+    username: Argument.String("username").pipe(
+      Argument.withDescription("1 to 50 characters, not used by another user")
+    ),
+    role: Flag.Literals("role", Role.literals).pipe(Flag.withDescription("The user's role")),
     ...NewPassword.flags
   },
   Effect.fnUntraced(function* (options) {
@@ -88,7 +93,7 @@ const add = Command.make(
       })
     )
   })
-).pipe(Command.withDescription("Adds a user; asks for the password unless a flag says where it comes from"))
+).pipe(Command.withDescription("Adds a user; asks for the password unless a flag names its source"))
 
 const setRole = Command.make(
   "set-role",
@@ -101,10 +106,10 @@ const setRole = Command.make(
       Effect.gen(function* () {
         const { id } = yield* findUser(options.username)
         const user = yield* UserStore.use((store) => store.setRole(id, options.role))
-        yield* Answer.print({ json: shown(user), text: `${user.username} is ${user.role} now.` })
+        yield* CommandOutput.print({ json: shown(user), text: `${user.username} is now ${user.role}.` })
       })
     )
-).pipe(Command.withDescription("Gives a user another role; the last admin keeps theirs"))
+).pipe(Command.withDescription("Changes a user's role; the last admin must remain one"))
 
 const resetPassword = Command.make(
   "reset-password",
@@ -117,8 +122,8 @@ const resetPassword = Command.make(
         const user = yield* findUser(options.username)
         const given = yield* source
         yield* users.resetPassword(user.id, Redacted.value(given.password))
-        yield* tidyInitialPassword
-        yield* answerWith(user, `${user.username} has a new password; all sessions of theirs are over.`, given)
+        yield* removeInitialPassword
+        yield* answerWith(user, `${user.username} has a new password, and all their sessions have ended.`, given)
       })
     )
   })
@@ -134,25 +139,25 @@ const unlock = Command.make("unlock", { username: Argument.String("username") },
       if (hasServers)
         yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
       const text = hasServers
-        ? `${subjectName} is not locked any more; every running server knows within a second.`
-        : `${subjectName} is not locked: only a running server keeps locks, and none holds this database now.`
-      yield* Answer.print({ json: { username: subjectName, locked: false }, text })
+        ? `${subjectName} is no longer locked; every running server learns of it within a second.`
+        : `${subjectName} is not locked: locks exist only in a running server, and none uses this database now.`
+      yield* CommandOutput.print({ json: { username: subjectName, locked: false }, text })
     })
   )
-).pipe(Command.withDescription("Lifts the lock of a name after too many failed sign-ins, on all servers"))
+).pipe(Command.withDescription("Unlocks a username after too many failed sign-ins, on all servers"))
 
 const remove = Command.make("delete", { username }, (options) =>
   withAccounts(
     Effect.gen(function* () {
       const user = yield* findUser(options.username)
       yield* UserStore.use((store) => store.delete(user.id))
-      yield* tidyInitialPassword
-      yield* Answer.print({ json: shown(user), text: `Deleted ${user.username}.` })
+      yield* removeInitialPassword
+      yield* CommandOutput.print({ json: shown(user), text: `Deleted ${user.username}.` })
     })
   )
-).pipe(Command.withDescription("Deletes a user and ends their sessions; the last admin stays"))
+).pipe(Command.withDescription("Deletes a user and ends their sessions; the last admin cannot be deleted"))
 
 export const command = Command.make("users").pipe(
-  Command.withDescription("Users, their roles and passwords"),
+  Command.withDescription("Manages users, their roles and passwords"),
   Command.withSubcommands([list, add, setRole, resetPassword, remove, unlock, log])
 )

@@ -8,13 +8,13 @@ import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 
-/** As many as a user may have. */
+/** The server's limit of streams per user. */
 const streamsPerUser = 20
 
-/** Nobody signs in as one of these readers. */
+/** One iteration is enough, since nobody signs in as these readers. */
 const hasher = PasswordHasher.layerWith({ iterations: 1 })
 
-/** Makes as many viewers as so many streams need, each with a session; gives the token of each stream. */
+/** Creates as many viewers with a session as the streams need; gives a token for each stream. */
 export const tokens = Effect.fn("Accounts.tokens")(function* (name: string, streams: number) {
   const users = yield* UserStore
   const sessions = yield* SessionStore
@@ -31,7 +31,7 @@ export const tokens = Effect.fn("Accounts.tokens")(function* (name: string, stre
   return Array.from({ length: streams }, (_, n) => made[n % count] ?? "")
 }, Effect.provide(hasher))
 
-/** The same in a PostgreSQL whose tables are there. */
+/** The same in a migrated PostgreSQL database. */
 export const tokensIn = (url: string, name: string, streams: number) =>
   tokens(name, streams).pipe(
     Effect.provide(

@@ -1,13 +1,13 @@
 import { fork } from "node:child_process"
 import { Data, type Duration, Effect } from "effect"
 
-/** What a process of ours can be asked; both ends name the same interface, and messages are cloned as they are. */
+/** The requests that a child process answers, as an interface that both processes use. Messages are structured clones. */
 export type Protocol<P> = { readonly [Method in keyof P]: (input: never) => unknown }
 
 type Input<F> = F extends (input: infer I) => unknown ? I : never
 type Output<F> = F extends (input: never) => infer O ? O : never
 
-/** A process of ours is gone, does not answer in time, or says that it cannot. */
+/** A child process has exited, does not answer in time, or reports a failure. */
 export class ChildFailed extends Data.TaggedError("ChildFailed")<{ readonly message: string }> {}
 
 export interface Child<P extends Protocol<P>> {
@@ -15,24 +15,24 @@ export interface Child<P extends Protocol<P>> {
   readonly ask: <Method extends keyof P & string>(
     method: Method,
     input: Input<P[Method]>,
-    patience?: Duration.Input
+    timeout?: Duration.Input
   ) => Effect.Effect<Output<P[Method]>, ChildFailed>
 }
 
 interface Reply {
   readonly id: number
   readonly failure?: string
-  /** As the protocol has it for the method that was asked. */
+  /** The result, of the type in the protocol. */
   readonly answer: never
 }
 
-/** Runs a script beside us that `answer`s; it is killed when the scope closes. `name` is what messages call it. */
+/** Starts a script that calls `answer`; it is killed when the scope closes. `name` is used in error messages. */
 export const start = <P extends Protocol<P>>(name: string, script: URL) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const child = fork(script, { serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] })
       const waiting = new Map<number, (reply: Effect.Effect<never, ChildFailed>) => void>()
-      let gone = false
+      let hasExited = false
       let asked = 0
       child.on("message", ({ id, failure, answer }: Reply) => {
         waiting.get(id)?.(
@@ -42,21 +42,21 @@ export const start = <P extends Protocol<P>>(name: string, script: URL) =>
         )
         waiting.delete(id)
       })
-      const lost = () => Effect.fail(new ChildFailed({ message: `${name} ended before it was asked to.` }))
+      const ended = () => Effect.fail(new ChildFailed({ message: `${name} has exited.` }))
       child.once("exit", () => {
-        gone = true
-        for (const resume of waiting.values()) resume(lost())
+        hasExited = true
+        for (const resume of waiting.values()) resume(ended())
         waiting.clear()
       })
-      const ask: Child<P>["ask"] = (method, input, patience = "120 seconds") =>
+      const ask: Child<P>["ask"] = (method, input, timeout = "120 seconds") =>
         Effect.callback<never, ChildFailed>((resume) => {
-          if (gone) return resume(lost())
+          if (hasExited) return resume(ended())
           const id = ++asked
           waiting.set(id, resume)
           child.send({ id, method, input })
         }).pipe(
           Effect.timeoutOrElse({
-            duration: patience,
+            duration: timeout,
             orElse: () => Effect.fail(new ChildFailed({ message: `${name} did not answer "${method}" in time.` }))
           })
         )

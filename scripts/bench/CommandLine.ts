@@ -4,7 +4,7 @@ import * as Telemetry from "../../src/observability/Telemetry.ts"
 import { presenter, report } from "../admin/Failure.ts"
 import type { Subject } from "./Subject.ts"
 
-/** A flag that counts something, with what it is for and what it is without being given. */
+/** An integer flag with a minimum and a default. */
 export const count = (name: string, description: string, byDefault: number, minimum = 1) =>
   Flag.Int(name).pipe(
     Flag.withDescription(description),
@@ -15,17 +15,17 @@ export const count = (name: string, description: string, byDefault: number, mini
   )
 
 export const quick = Flag.Boolean("quick").pipe(
-  Flag.withDescription("Everything smaller, to see that it works; its figures are not to be quoted"),
+  Flag.withDescription("Measure on a small scale, to see that it works; the figures mean nothing"),
   Flag.withDefault(false)
 )
 
-/** Names and what they are about, a line each, for a command's help. */
+/** A line for each name and its description, for a command's help. */
 export const listed = (all: ReadonlyArray<Pick<Subject, "name" | "about">>): string =>
   all.map(({ name, about }) => `  ${name}: ${about}`).join("\n")
 
 /**
- * Does what the command line in `Stdio` says, and fails with `Ended` after it has told why. What is measured in this
- * process is traced no more than a server is.
+ * Runs the command line in `Stdio`. On failure it prints why and fails with `ExitStatus`. There is no tracer, as in a server
+ * by default, so that measurements in this process are comparable.
  */
 export const run = <Name extends string, Input, E extends { readonly _tag: string; readonly message: string }, R>(
   command: Command.Command<Name, Input, unknown, E, R>

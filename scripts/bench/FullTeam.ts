@@ -27,8 +27,8 @@ const event = (eventType: EventType, targetId: string | null, data: TeamEvent["d
 })
 
 /**
- * What makes a team whose objectives have a description, a principle, a measure with a value, and two initiatives each: the
- * team itself, its principles, and the events of each objective, which are to be written one after the other.
+ * The events that create a team, its principles and its objectives. Each objective has a description, a principle, a measure
+ * with a value and two initiatives; its events must be written in order.
  */
 export const eventsOf = (team: number, { principles, objectives }: Size) => {
   const teamId = id(team, 0)
@@ -58,7 +58,7 @@ export const eventsOf = (team: number, { principles, objectives }: Size) => {
   }
 }
 
-/** Writes that team, many events at once. */
+/** Writes the events of such a team, many at once. */
 export const makeTeam = Effect.fnUntraced(function* (writer: Writer.Writer, team: number, size: Size) {
   const events = eventsOf(team, size)
   const write = ({ eventType, targetId, data }: TeamEvent) =>

@@ -5,15 +5,15 @@ import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { planBatch } from "../../src/log/writer/Batch.ts"
-import { stores } from "./Log.ts"
+import { stores } from "./LogStores.ts"
 
-/** How many events are appended by one statement. */
+/** The number of events that one statement appends. */
 const batchSize = 10_000
 
 const principlesEach = 25
 const objectivesEach = 25
 
-/** What a team comes with: itself, its principles and its objectives. */
+/** The entities of a team: itself, its principles and its objectives. */
 export const entitiesPerTeam = 1 + principlesEach + objectivesEach
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
@@ -49,8 +49,8 @@ const envelope = (teams: number, serial: number): Pick<Submission, "eventType" |
 }
 
 /**
- * Appends events of a plausible strategy until the log has as many as asked for: so many teams of 25 principles and
- * 25 objectives, and then edits of their titles and statuses. They are decided like any other, only not one by one.
+ * Appends events of a plausible strategy until the log has `upTo` events: teams with 25 principles and 25 objectives each,
+ * and then edits of their titles and statuses. The events are decided as usual, in large batches.
  */
 export const generate = Effect.fn("generate")(function* (
   from: LogPosition,
@@ -86,7 +86,7 @@ export const generate = Effect.fn("generate")(function* (
   return moment
 })
 
-/** Makes such a log in the empty database at `url`, with a checkpoint at its end. */
+/** Writes such a log to the empty database at `url`, with a checkpoint at its end. */
 export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
   Effect.gen(function* () {
     const end = yield* generate(beginning, upTo, progress, teams)

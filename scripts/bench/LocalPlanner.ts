@@ -6,11 +6,11 @@ import { type Addition, EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
 import { principleId } from "./Generate.ts"
-import { stores } from "./Log.ts"
+import { stores } from "./LogStores.ts"
 
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
 
-/** An edit of a principle that `generate` has made. */
+/** An edit of a principle that `generate` has created. */
 export const edit = (
   n: number,
   data: { readonly title: string } | { readonly description: string },
@@ -26,8 +26,8 @@ export const edit = (
 })
 
 /**
- * A Planner in this process on the log at `url`, with the stores it works on; `appended` hears of every batch it commits,
- * `batchSize` is how many it decides together at most.
+ * A Planner in this process on the log at `url`, with its stores. `appended` is called with every committed batch, and
+ * `batchSize` is the largest number of submissions in one.
  */
 export const layer = (
   url: string,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Addition } from "../../src/log/store/EventStore.ts"
 
-/** How many rows a log's tables have, and where its head stands. */
+/** The number of rows in a log's tables, and the sequence number of its head. */
 export interface LogCounts {
   readonly events: number
   readonly associations: number
@@ -10,7 +10,7 @@ export interface LogCounts {
   readonly head: number
 }
 
-export const none: LogCounts = { events: 0, associations: 0, outcomes: 0, head: 0 }
+export const noRows: LogCounts = { events: 0, associations: 0, outcomes: 0, head: 0 }
 
 export const counts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -20,11 +20,11 @@ export const counts = Effect.gen(function* () {
       (SELECT count(*) FROM associations)::float8 AS associations,
       (SELECT count(*) FROM outcomes)::float8 AS outcomes,
       (SELECT sequence_number FROM log_head)::float8 AS head`
-  return found ?? none
+  return found ?? noRows
 }).pipe(Effect.orDie)
 
-/** What the counts are to be once all of this was added. */
-export const plus = (before: LogCounts, additions: ReadonlyArray<Addition>): LogCounts => {
+/** The expected counts after the additions. */
+export const plusAdditions = (before: LogCounts, additions: ReadonlyArray<Addition>): LogCounts => {
   const sum = (of: keyof Addition) => additions.reduce((total, addition) => total + addition[of].length, 0)
   return {
     events: before.events + sum("events"),

@@ -4,16 +4,16 @@ import { cpus, loadavg, release, totalmem, type } from "node:os"
 import { Effect } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { SqlClient } from "effect/sql"
-import { on } from "./Databases.ts"
+import { onDatabase } from "./Databases.ts"
 
-/** What PostgreSQL is asked about itself: its version, and what makes a commit durable. */
+/** The settings of PostgreSQL that are reported: its version, and those on which durability depends. */
 const settings = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const
 
 const packages = ["effect", "@effect/platform-node", "@effect/sql-pg", "fastify", "pg"] as const
 
 const require = createRequire(import.meta.url)
 
-/** As installed; the package.json of some packages is not among their exports. */
+/** The installed version. It is read from the file, since some packages do not export their package.json. */
 const versionOf = (name: string): string => {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {
@@ -36,7 +36,7 @@ const git = Effect.gen(function* () {
   return { commit: commit.trim(), clean: changes.trim() === "" }
 }).pipe(Effect.orElseSucceed(() => ({ commit: "unknown", clean: false })))
 
-/** What measured values depend on: the machine, what is installed, the source, and the PostgreSQL of that URL. */
+/** The conditions of a measurement: the machine, the installed packages, the commit, and the PostgreSQL at `url`. */
 export const facts = Effect.fn("Machine.facts")(function* (url: string) {
   const [first] = cpus()
   return {
@@ -45,17 +45,17 @@ export const facts = Effect.fn("Machine.facts")(function* (url: string) {
     /** GiB */
     memory: Math.round(totalmem() / 2 ** 30),
     kernel: `${type()} ${release()}`,
-    /** How many processes wanted the processor in the minute before: what others do here is in every value. */
+    /** The load average of the minute before, since other processes affect every value. */
     loadBefore: loadavg()[0] ?? 0,
     versions: { node: process.versions.node, ...Object.fromEntries(packages.map((name) => [name, versionOf(name)])) },
-    postgres: Object.fromEntries(yield* Effect.forEach(settings, setting).pipe(on(url))),
+    postgres: Object.fromEntries(yield* Effect.forEach(settings, setting).pipe(onDatabase(url))),
     git: yield* git
   }
 })
 
 export type Facts = Effect.Success<ReturnType<typeof facts>>
 
-/** In a line, as it is told above the tables. */
+/** The conditions in one line. */
 export const line = ({ processor, cores, memory, kernel, loadBefore, versions, postgres, git }: Facts): string =>
   `${processor}, ${cores} cores, ${memory} GiB, ${kernel}, load ${loadBefore.toFixed(1)} before; node ${versions.node}; PostgreSQL ${postgres.server_version}, ` +
   `fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit}, ` +

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { listed, quick, run } from "./CommandLine.ts"
-import { measured, tell } from "./Run.ts"
+import { AimMissed } from "./InvalidRun.ts"
+import { measured, printResults } from "./Run.ts"
 import type { Subject } from "./Subject.ts"
 import { groupCommit } from "./subjects/GroupCommit.ts"
 import { million } from "./subjects/Million.ts"
 import { starve } from "./subjects/Starve.ts"
-import { Missed } from "./Void.ts"
 
-/** A test that `npm test` runs with little to do, and the variables that give it more. */
+/** A test that `npm test` runs on a small scale, and the variables that make it long. */
 interface LongTest extends Pick<Subject, "name" | "about"> {
   readonly file: string
   readonly env: Readonly<Record<string, string>>
@@ -18,7 +18,8 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
 const longTests: ReadonlyArray<LongTest> = [
   {
     name: "crash",
-    about: "Kills the server 20 times on each database under 32 writers, and looks for every answered write",
+    about:
+      "Kills the server 20 times on each database under 32 writers, and checks that every answered write is stored",
     file: "test/system/Crash.test.ts",
     env: { CRASH_ROUNDS: "20" }
   },
@@ -36,7 +37,7 @@ const longTests: ReadonlyArray<LongTest> = [
   },
   {
     name: "sleep",
-    about: "Stops one of two servers for 1 to 20 s, twenty times, and holds up its connection, while sessions end",
+    about: "Suspends one of two servers for 1 to 20 s, twenty times, and delays its connection, while sessions end",
     file: "test/system/Sleep.test.ts",
     env: { SLEEP_ROUNDS: "20" }
   },
@@ -48,7 +49,7 @@ const longTests: ReadonlyArray<LongTest> = [
   },
   {
     name: "four-ways",
-    about: "Compares every way to a state over 620 generated histories",
+    about: "Compares all ways to compute a state, over 620 generated histories",
     file: "test/log/FourWays.test.ts",
     env: { FOUR_WAYS: "1" }
   }
@@ -59,15 +60,15 @@ const measurements = [starve, million, groupCommit]
 
 export const proofs = [...longTests, ...measurements]
 
-/** Runs one test file; a variable that is set keeps its value. */
+/** Runs one test file. Variables that are already set keep their value. */
 const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
-  Effect.callback<void, Missed>((resume) => {
+  Effect.callback<void, AimMissed>((resume) => {
     const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file], {
       env: { ...(quick ? {} : env), ...process.env },
       stdio: "inherit"
     })
     child.once("close", (code, signal) =>
-      resume(code === 0 ? Effect.void : new Missed({ message: `${name} ended with ${code ?? signal}.` }))
+      resume(code === 0 ? Effect.void : new AimMissed({ message: `${name} ended with ${code ?? signal}.` }))
     )
     return Effect.sync(() => child.kill("SIGTERM"))
   })
@@ -78,7 +79,7 @@ const prove = Command.make(
     what: Argument.Literals(
       "what",
       proofs.map(({ name }) => name)
-    ).pipe(Argument.withDescription("What is proved")),
+    ).pipe(Argument.withDescription("The test to run")),
     quick
   },
   Effect.fnUntraced(function* ({ what, quick }) {
@@ -86,11 +87,11 @@ const prove = Command.make(
     const chosen = measurements.filter(({ name }) => name === what)
     if (chosen.length === 0) return
     const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
-    yield* tell(yield* measured(scale, chosen), { markdown: false, strict: !quick })
+    yield* printResults(yield* measured(scale, chosen), { markdown: false, strict: !quick })
   })
 ).pipe(
   Command.withDescription(
-    `Puts the service to a long test, and ends with status 1 when it does not stand it; with --quick no aim has to be met.\n\n${listed(proofs)}`
+    `Runs a long test of the service, and exits with 1 if it fails; with --quick no aim has to be met.\n\n${listed(proofs)}`
   )
 )
 

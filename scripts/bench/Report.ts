@@ -1,20 +1,20 @@
 import { spread } from "./Spread.ts"
 import type { Aim, Measurement, Table } from "./Subject.ts"
 
-/** A contender's values as a table shows them. */
+/** A contender's values with their median and range. */
 export interface Row extends Measurement {
   readonly median: number
   readonly least: number
   readonly most: number
 }
 
-/** What came of an aim: a number of times, or of the table's unit where it is not by another contender's. */
+/** The result for an aim: a ratio to another contender, or a value in the table's unit. */
 export interface Verdict extends Aim {
   readonly measured: number
   readonly met: boolean
 }
 
-export interface Judged extends Omit<Table, "measurements" | "aims"> {
+export interface EvaluatedTable extends Omit<Table, "measurements" | "aims"> {
   readonly measurements: ReadonlyArray<Row>
   readonly aims: ReadonlyArray<Verdict>
 }
@@ -27,8 +27,8 @@ const row = ({ contender, values }: Measurement): Row => {
 const isMet = ({ is, bound }: Aim, measured: number): boolean =>
   bound === undefined || (is === "at most" ? measured <= bound : measured >= bound)
 
-/** Aims are about medians. One that names nobody measured is not a number, and missed. */
-export const judge = ({ title, unit, measurements, aims }: Table): Judged => {
+/** Compares medians with the aims. An aim with an unknown contender is `NaN` and counts as missed. */
+export const judge = ({ title, unit, measurements, aims }: Table): EvaluatedTable => {
   const rows = measurements.map(row)
   const median = (name: string): number => rows.find(({ contender }) => contender === name)?.median ?? Number.NaN
   return {
@@ -42,7 +42,7 @@ export const judge = ({ title, unit, measurements, aims }: Table): Judged => {
   }
 }
 
-/** Three digits at least: enough to tell what differs. */
+/** A number with at least three digits. */
 export const figure = (value: number): string => {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -54,13 +54,13 @@ const verdict = ({ of, to, is, bound, measured, met }: Verdict, unit: string): s
 
 const range = ({ least, most }: Row): string => `${figure(least)}–${figure(most)}`
 
-const cells = ({ measurements, unit }: Judged): ReadonlyArray<ReadonlyArray<string>> => [
+const cells = ({ measurements, unit }: EvaluatedTable): ReadonlyArray<ReadonlyArray<string>> => [
   ["contender", `median, ${unit}`, "min–max"],
   ...measurements.map((row) => [row.contender, figure(row.median), range(row)])
 ]
 
-/** For a terminal: columns, figures to the right. */
-export const text = (judged: Judged): string => {
+/** The table for a terminal, with numbers aligned to the right. */
+export const text = (judged: EvaluatedTable): string => {
   const rows = cells(judged)
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) =>
@@ -74,21 +74,21 @@ export const text = (judged: Judged): string => {
   ].join("\n")
 }
 
-export const markdown = (judged: Judged): string => {
+export const markdown = (judged: EvaluatedTable): string => {
   const [head, ...rows] = cells(judged).map((row) => `| ${row.join(" | ")} |`)
   const table = [`**${judged.title}**`, "", head, "|---|--:|--:|", ...rows].join("\n")
   const verdicts = judged.aims.map((_) => `- ${verdict(_, judged.unit)}`)
   return verdicts.length === 0 ? table : `${table}\n\n${verdicts.join("\n")}`
 }
 
-/** The aims that are not reached, in a line each. */
-export const missed = (tables: ReadonlyArray<Judged>): ReadonlyArray<string> =>
+/** The missed aims, one line each. */
+export const missed = (tables: ReadonlyArray<EvaluatedTable>): ReadonlyArray<string> =>
   tables.flatMap(({ title, aims }) =>
     aims.filter(({ met }) => !met).map(({ of, to }) => `${title}, ${of}${to === undefined ? "" : ` to ${to}`}`)
   )
 
-/** All aims in one Markdown table, with both medians. */
-export const summary = (tables: ReadonlyArray<Judged>): string =>
+/** All aims with both medians in one Markdown table. */
+export const summary = (tables: ReadonlyArray<EvaluatedTable>): string =>
   [
     "| measured | median | beside | median | ratio | aim | |",
     "|---|--:|---|--:|--:|--:|---|",

@@ -1,31 +1,31 @@
 import { Console, DateTime, Effect } from "effect"
 import { server } from "../support/PostgresServer.ts"
 import * as Databases from "./Databases.ts"
+import { AimMissed, requireValid } from "./InvalidRun.ts"
 import * as Machine from "./Machine.ts"
 import * as Report from "./Report.ts"
-import type { Scale, Stage, Subject } from "./Subject.ts"
-import { holds, Missed } from "./Void.ts"
+import type { RunContext, Scale, Subject } from "./Subject.ts"
 
-/** A subject with what was measured. */
+/** A subject with its tables. */
 export interface Result extends Pick<Subject, "name" | "about"> {
-  readonly tables: ReadonlyArray<Report.Judged>
+  readonly tables: ReadonlyArray<Report.EvaluatedTable>
 }
 
-/** Every value is that of one round for each contender: else not all had the same number of turns. */
-const complete = ({ name }: Subject, tables: ReadonlyArray<Report.Judged>) => {
+/** Fails unless all values and aims are finite numbers. */
+const complete = ({ name }: Subject, tables: ReadonlyArray<Report.EvaluatedTable>) => {
   const values = tables.flatMap(({ measurements }) => measurements.flatMap((row) => row.values))
   const aims = tables.flatMap((table) => table.aims.map(({ measured }) => measured))
-  return holds(
+  return requireValid(
     [...values, ...aims].every(Number.isFinite) && values.length > 0,
-    `The subject ${name} gave values that are no numbers.`
+    `The subject ${name} gave values that are not numbers.`
   )
 }
 
-/** Measures the subjects one after the other, all on one PostgreSQL that is there for nothing else. */
+/** Measures the subjects one after the other, on a PostgreSQL server that is started for this run. */
 export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subjects: ReadonlyArray<Subject>) {
   const { url } = yield* server
   let databases = 0
-  const stage: Stage = {
+  const stage: RunContext = {
     scale,
     database: (name) => Databases.create(url, `${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
     say: (line) => Console.error(line)
@@ -48,8 +48,8 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
 
 export type Bench = Effect.Success<ReturnType<typeof measured>>
 
-/** Prints what was measured; fails when an aim is missed, if that is asked for. */
-export const tell = Effect.fnUntraced(function* (
+/** Prints the tables; with `strict`, fails if an aim is missed. */
+export const printResults = Effect.fnUntraced(function* (
   { subjects }: Pick<Bench, "subjects">,
   { markdown, strict }: { readonly markdown: boolean; readonly strict: boolean }
 ) {
@@ -57,5 +57,5 @@ export const tell = Effect.fnUntraced(function* (
   const shown = markdown ? [Report.summary(tables), ...tables.map(Report.markdown)] : tables.map(Report.text)
   yield* Console.log(shown.join("\n\n"))
   const missed = Report.missed(tables)
-  if (strict && missed.length > 0) return yield* new Missed({ message: `Not reached: ${missed.join("; ")}.` })
+  if (strict && missed.length > 0) return yield* new AimMissed({ message: `Missed aims: ${missed.join("; ")}.` })
 })

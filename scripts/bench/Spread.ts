@@ -1,4 +1,4 @@
-/** What many measured values look like. */
+/** The distribution of measured values. */
 export interface Spread {
   readonly count: number
   readonly least: number
@@ -7,7 +7,7 @@ export interface Spread {
   readonly most: number
 }
 
-/** The value below which that part of the sorted values lies; 0 without any. */
+/** The percentile of sorted values; 0 without values. */
 const percentile = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
@@ -22,6 +22,6 @@ export const spread = (values: Iterable<number>): Spread => {
   }
 }
 
-/** Of values in milliseconds. */
+/** Shows a distribution of milliseconds. */
 export const inMilliseconds = ({ median, p99, most }: Spread): string =>
   `p50 ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${most.toFixed(1)} ms`

@@ -1,28 +1,28 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, type Scope } from "effect"
 import type { ChildFailed } from "./Child.ts"
-import type { Void } from "./Void.ts"
+import type { InvalidRun } from "./InvalidRun.ts"
 
-/** How much of a subject is measured. */
+/** The scale of a measurement. */
 export interface Scale {
-  /** How often each contender has its turn, after one turn to warm up: A B A B. */
+  /** The number of turns of each contender, in the order A B A B, after a warm-up turn. */
   readonly rounds: number
-  /** Seconds of load in each turn, where a subject is measured by time. */
+  /** Seconds of load in each turn, for subjects that are measured for a time. */
   readonly seconds: number
-  /** Everything smaller, to see that all works; figures are not to be quoted. */
+  /** A small scale, to see that everything works; the figures mean nothing. */
   readonly quick: boolean
 }
 
-/** What all subjects share. */
-export interface Stage {
+/** The parts of a run that all subjects share. */
+export interface RunContext {
   readonly scale: Scale
-  /** URL of a new, empty database on the run's PostgreSQL, fsync and all; its name begins with what is given. */
-  readonly database: (name: string) => Effect.Effect<string, Void>
-  /** A line of progress. */
+  /** Creates an empty database on the run's PostgreSQL, which has fsync; gives its URL. `name` is the start of its name. */
+  readonly database: (name: string) => Effect.Effect<string, InvalidRun>
+  /** Prints a line of progress. */
   readonly say: (line: string) => Effect.Effect<void>
 }
 
-/** What one contender reached, one value for each round. */
+/** A contender's values, one for each round. */
 export interface Measurement {
   readonly contender: string
   readonly values: ReadonlyArray<number>
@@ -31,13 +31,16 @@ export interface Measurement {
 /** Measurements of one kind, side by side. */
 export interface Table {
   readonly title: string
-  /** Of all values, such as "requests/s" or "ms". */
+  /** The unit of all values, such as "requests/s" or "ms". */
   readonly unit: string
   readonly measurements: ReadonlyArray<Measurement>
   readonly aims: ReadonlyArray<Aim>
 }
 
-/** A contender's median, by that of another one if `to` names it, and what it should be; without a bound it is only told. */
+/**
+ * A bound for the median of the contender `of`, or for its ratio to that of the contender `to`. Without a bound the value is
+ * only reported.
+ */
 export interface Aim {
   readonly of: string
   readonly to?: string
@@ -45,18 +48,18 @@ export interface Aim {
   readonly bound?: number
 }
 
-/** Something that is measured beside what it competes with. */
+/** A subject of the benchmark: something that is measured together with alternatives. */
 export interface Subject {
-  /** As the command line names it. */
+  /** The name on the command line. */
   readonly name: string
   readonly about: string
-  /** Fails when the contenders did not do the same work. */
+  /** Fails if the contenders did not do the same work. */
   readonly measure: (
-    stage: Stage
-  ) => Effect.Effect<ReadonlyArray<Table>, Void | ChildFailed, Scope.Scope | NodeServices.NodeServices>
+    stage: RunContext
+  ) => Effect.Effect<ReadonlyArray<Table>, InvalidRun | ChildFailed, Scope.Scope | NodeServices.NodeServices>
 }
 
-/** A table of each contender's values. */
+/** Makes a table from each contender's values. */
 export const table = (
   title: string,
   unit: string,
@@ -67,9 +70,9 @@ export const table = (
   measurements: Object.entries(values).map(([contender, values]) => ({ contender, values }))
 })
 
-/** What each round gives, and is said of it; the one before the first warms up, and is not kept. */
+/** Runs the rounds, prints a line for each, and gives their results; the first one is a warm-up and is dropped. */
 export const inRounds = Effect.fnUntraced(function* <A, E, R>(
-  { scale, say }: Stage,
+  { scale, say }: RunContext,
   subject: string,
   round: (n: number) => Effect.Effect<A, E, R>,
   line: (made: A) => string

@@ -16,7 +16,7 @@ import { rebuild } from "./subjects/Rebuild.ts"
 import { replay } from "./subjects/Replay.ts"
 import { streams } from "./subjects/Streams.ts"
 
-/** What is measured when no subject is named, in this order: the service beside what could be used instead. */
+/** The subjects that are measured when none is named, in this order: comparisons with alternatives. */
 export const comparisons: ReadonlyArray<Subject> = [
   events,
   latency,

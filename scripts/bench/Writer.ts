@@ -1,17 +1,17 @@
 import { Effect, Schema } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { call, signIn } from "../support/Calls.ts"
-import { now } from "./Answering.ts"
-import { Void } from "./Void.ts"
+import { InvalidRun } from "./InvalidRun.ts"
+import { now } from "./ProtocolServer.ts"
 
-/** An answered write; times are milliseconds of the machine's monotonic clock. */
+/** An answered write, with times in milliseconds of the machine's monotonic clock. */
 export interface Write {
   readonly sequenceNumber: number
   readonly sentAt: number
   readonly answeredAt: number
 }
 
-/** Somebody who writes over HTTP. */
+/** A server and the session of a user who writes to it. */
 export interface Writer {
   readonly url: string
   readonly token: string
@@ -23,20 +23,20 @@ const decodeOutcome = Schema.decodeUnknownEffect(Outcome)
 export const admin = Effect.fn("Writer.admin")(function* (url: string) {
   const token = yield* Effect.tryPromise({
     try: () => signIn(url),
-    catch: (cause) => new Void({ message: `The admin could not sign in: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `The admin could not sign in: ${cause}.` })
   })
-  if (token === "") return yield* new Void({ message: "The admin was not let in." })
+  if (token === "") return yield* new InvalidRun({ message: "The admin's sign-in was refused." })
   return { url, token }
 })
 
-/** Submits an event, which has to be applied. */
+/** Submits an event, which must be applied. */
 export const write = Effect.fn("Writer.write")(
   function* (
     { url, token }: Writer,
     eventType: string,
     data: Record<string, unknown>,
     targetId?: string
-  ): Effect.fn.Return<Write, Void | Schema.SchemaError> {
+  ): Effect.fn.Return<Write, InvalidRun | Schema.SchemaError> {
     const body = { eventType, data, ...(targetId === undefined ? {} : { targetId }) }
     const sentAt = now()
     const { status, answer } = yield* Effect.tryPromise({
@@ -44,20 +44,20 @@ export const write = Effect.fn("Writer.write")(
         const response = await call(url, token, "/api/events", body)
         return { status: response.status, answer: await response.json() }
       },
-      catch: (cause) => new Void({ message: `A write failed: ${cause}.` })
+      catch: (cause) => new InvalidRun({ message: `A write failed: ${cause}.` })
     })
     const answeredAt = now()
-    if (status !== 200) return yield* new Void({ message: `A write was answered with ${status}.` })
+    if (status !== 200) return yield* new InvalidRun({ message: `A write was answered with ${status}.` })
     const outcome = yield* decodeOutcome(answer)
     if (outcome.status === "applied") return { sequenceNumber: outcome.sequenceNumber, sentAt, answeredAt }
-    return yield* new Void({ message: `A write was not applied: ${outcome.rejectionReason ?? outcome.status}.` })
+    return yield* new InvalidRun({ message: `A write was not applied: ${outcome.rejectionReason ?? outcome.status}.` })
   },
-  Effect.catchTag("SchemaError", () => new Void({ message: "A write was answered with what is no outcome." }))
+  Effect.catchTag("SchemaError", () => new InvalidRun({ message: "The answer to a write was not an outcome." }))
 )
 
 export const password = "correct horse"
 
-/** Makes a user with `password`; gives the token of a session. */
+/** Creates a user with `password`; gives the token of a session. */
 export const makeUser = ({ url, token }: Writer, username: string, role: string) =>
   Effect.tryPromise({
     try: async () => {
@@ -65,5 +65,5 @@ export const makeUser = ({ url, token }: Writer, username: string, role: string)
       if (made.status !== 201) throw new Error(`the user was answered with ${made.status}`)
       return signIn(url, username, password)
     },
-    catch: (cause) => new Void({ message: `A user could not be made: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `A user could not be made: ${cause}.` })
   })

@@ -11,7 +11,7 @@ import { chromium } from "./Chromium.ts"
 
 export interface Visit {
   readonly page: Page
-  /** What the page complained of: uncaught errors, and the console's error lines. Loading errors name their address. */
+  /** Uncaught errors and the console's error lines; those of failed requests contain the address. */
   readonly errors: ReadonlyArray<string>
 }
 
@@ -24,8 +24,8 @@ const listen = (page: Page): Visit => {
   return { page, errors }
 }
 
-/** Besides what Playwright itself turns off: names resolve to nothing, so that whatever is left stays on this machine. */
-const quiet = [
+/** Flags that keep all traffic on this machine, besides what Playwright turns off: no host name can be resolved. */
+const offlineFlags = [
   "--disable-domain-reliability",
   "--no-pings",
   "--no-proxy-server",
@@ -37,10 +37,10 @@ const launch = async (): Promise<BrowserServer> => {
   return driver.launchServer({
     executablePath: executable,
     host: "127.0.0.1",
-    // Its sandbox does not run as root.
+    // Chromium's sandbox does not run as root.
     chromiumSandbox: false,
     handleSIGINT: false,
-    args: quiet,
+    args: offlineFlags,
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env }
   })
 }
@@ -69,7 +69,7 @@ const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
 export class Browser extends Context.Service<
   Browser,
   {
-    /** A page with cookies and storage of its own, empty; closed with the scope. It waits for nothing longer than 10 s. */
+    /** Opens a page with its own, empty cookies and storage; it is closed with the scope. Its waits time out after 10 s. */
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
 >()("scripts/support/Browser") {

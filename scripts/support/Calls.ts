@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 
-/** A folder for an embedded database, empty; removed when the scope closes. */
+/** An empty folder for an embedded database; removed when the scope closes. */
 export const dataFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "strategy-data-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export const call = (
     signal: AbortSignal.timeout(20_000)
   })
 
-/** The session's token, or nothing. */
+/** Signs in; gives the session's token, or an empty string if the sign-in fails. */
 export const signIn = async (url: string, username = "admin", password = "correct horse"): Promise<string> => {
   const answer = await call(url, "", "/api/auth/login", { username, password })
   return /strategy_session=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? ""

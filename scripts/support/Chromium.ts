@@ -6,13 +6,13 @@ import { promisify } from "node:util"
 
 export interface Chromium {
   readonly executable: string
-  /** What it needs of its environment: where its libraries and fonts are. */
+  /** Environment variables with the folders of its libraries and fonts. */
   readonly env: Readonly<Record<string, string>>
 }
 
 const modules = join(import.meta.dirname, "../../node_modules")
 
-/** Only these: text has the same extent on every machine. */
+/** Allows only the bundled fonts, so that text has the same size on every machine. */
 const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -22,9 +22,9 @@ const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>
 `
 
 /**
- * The package unpacks into the folder for temporary files, the libraries beside the browser only where it believes to be
- * on AWS Lambda; and what another process has begun to unpack, it takes for complete. So it gets a process of its own
- * with an environment that says so, and a folder that takes its name when all is there.
+ * The package unpacks into the temporary folder, unpacks the libraries only on AWS Lambda, and takes what another process is
+ * still unpacking for complete. So it runs in a process of its own, with an environment like Lambda's, and in a folder that is
+ * renamed when it is complete.
  */
 const unpack = async (folder: string): Promise<void> => {
   await mkdir(join(modules, ".cache"), { recursive: true })
@@ -39,14 +39,14 @@ const unpack = async (folder: string): Promise<void> => {
     await rename(unfinished, folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another process was faster: its folder serves as well.
+    // If another process was faster, its folder is used.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * The Chromium that comes inside `@sparticuz/chromium`, unpacked once beside the packages. It needs glibc and libgcc and
- * nothing else of the machine: its other libraries (NSS, expat) come along, and go before the machine's own.
+ * The Chromium in the package `@sparticuz/chromium`, unpacked once beside the packages. It needs only glibc and libgcc of the
+ * machine: its other libraries (NSS, expat) are in the package, and take precedence over the machine's.
  */
 export const chromium = async (): Promise<Chromium> => {
   const { version } = JSON.parse(await readFile(join(modules, "@sparticuz/chromium/package.json"), "utf8"))

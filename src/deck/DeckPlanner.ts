@@ -15,7 +15,7 @@ import * as UnlinkedSlides from "./slides/UnlinkedSlides.ts"
 import { inLine } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
 
-/** In the deck's order. */
+/** The parts of a deck in order. */
 const parts: ReadonlyArray<{ readonly slides: (input: DeckInput) => ReadonlyArray<SlidePlan> }> = [
   Cover,
   StrategyPage,
@@ -37,7 +37,7 @@ const footerOf = ({ team, sequenceNumber, date }: DeckInput): string => {
   return `${inLine(name)} · ${moment}`
 }
 
-/** What stands where in a team's deck. The same input makes the same plan. */
+/** The plan of a team's deck. The same input gives the same plan. */
 export const plan = (input: DeckInput): DeckPlan => ({
   title: `${input.team.name} – Strategy`,
   language: "en",

@@ -2,27 +2,27 @@ import type { Objective, Team } from "../domain/state/State.ts"
 import type { DeckInput } from "./Input.ts"
 
 /**
- * What a worker is sent for one deck: objectives, a few at a time, so that copying a large team never holds up the event
- * loop, and at last the input, whose teams have no objectives but these.
+ * The messages to a worker for one deck: objectives, a few at a time, so that copying a large team never blocks the event
+ * loop, and at last the input, whose teams come without objectives.
  */
-export type Order =
+export type WorkerMessage =
   | { readonly of: "team" | "before"; readonly objectives: ReadonlyArray<Objective> }
   | { readonly input: DeckInput }
 
-/** A finished deck, as a worker gives it. */
-export interface Made {
+/** A finished deck from a worker. */
+export interface FinishedDeck {
   readonly bytes: Uint8Array
   /** SHA-256 of the bytes, in base64url. */
   readonly digest: string
 }
 
-/** What a worker answers; `failure` is what went wrong, with its story. */
-export type Reply = Made | { readonly failure: string }
+/** The answer of a worker; `failure` is the error with its stack. */
+export type Reply = FinishedDeck | { readonly failure: string }
 
-/** Enough for few messages; the largest objective there can be takes milliseconds to copy. */
+/** Objectives in a message. The largest possible objective takes milliseconds to copy. */
 const objectivesAtOnce = 4
 
-const parts = (of: "team" | "before", team: Team | null): ReadonlyArray<Order> => {
+const parts = (of: "team" | "before", team: Team | null): ReadonlyArray<WorkerMessage> => {
   const objectives = team?.objectives ?? []
   return Array.from({ length: Math.ceil(objectives.length / objectivesAtOnce) }, (_, part) => ({
     of,
@@ -32,13 +32,13 @@ const parts = (of: "team" | "before", team: Team | null): ReadonlyArray<Order> =
 
 const bare = (team: Team): Team => ({ ...team, objectives: [] })
 
-export interface Orders {
-  readonly parts: ReadonlyArray<Order>
-  /** To be sent when all parts are. */
-  readonly last: Order
+export interface WorkerMessages {
+  readonly parts: ReadonlyArray<WorkerMessage>
+  /** To be sent after all parts. */
+  readonly last: WorkerMessage
 }
 
-export const ordersOf = (input: DeckInput): Orders => {
+export const messagesOf = (input: DeckInput): WorkerMessages => {
   const { team, before } = input
   return {
     parts: [...parts("team", team), ...parts("before", before)],
@@ -46,17 +46,17 @@ export const ordersOf = (input: DeckInput): Orders => {
   }
 }
 
-/** Puts inputs together again: undefined until the last order of one has come. */
-export const assembly = (): ((order: Order) => DeckInput | undefined) => {
+/** Assembles inputs from messages; gives undefined until the last message of an input. */
+export const assembly = (): ((message: WorkerMessage) => DeckInput | undefined) => {
   const objectives: Record<"team" | "before", Array<Objective>> = { team: [], before: [] }
-  return (order) => {
-    if ("of" in order) {
-      objectives[order.of].push(...order.objectives)
+  return (message) => {
+    if ("of" in message) {
+      objectives[message.of].push(...message.objectives)
       return undefined
     }
-    const { team, before } = order.input
+    const { team, before } = message.input
     return {
-      ...order.input,
+      ...message.input,
       team: { ...team, objectives: objectives.team.splice(0) },
       before: before === null ? null : { ...before, objectives: objectives.before.splice(0) }
     }

@@ -2,28 +2,28 @@ import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { type Duration, Effect, Exit, type Scope } from "effect"
 import { yieldingChunks } from "../log/YieldingSteps.ts"
-import { type Made, type Order, ordersOf, type Reply } from "./DeckProtocol.ts"
+import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { DeckInput } from "./Input.ts"
 
 export interface DeckWorkersOptions {
   /** A script that calls `serve`. */
   readonly script: URL
-  /** How long one deck may take. */
-  readonly longest: Duration.Input
+  /** The time limit for one deck. */
+  readonly deckTimeout: Duration.Input
   /** MiB of heap for each worker; a deck that takes more ends its worker, not the server. */
   readonly memory: number
 }
 
-/** Characters of what a worker says before its end that are kept for the log. */
-const lastWords = 4_000
+/** The last characters of a worker's error output that are kept for the log. */
+const maxStderrLength = 4_000
 
-/** What V8 says of a heap that has reached its limit. */
+/** V8's message when the heap has reached its limit. */
 const outOfMemory = /heap out of memory/
 
 /**
- * One process, for one deck at a time. Not a thread: V8's own threads, which collect garbage and compile, are shared by all
- * threads of a process, and would compete with requests however low the worker's priority is.
+ * A process that makes one deck at a time. It is not a thread, since V8's threads for garbage collection and compilation are
+ * shared by all threads of a process and would compete with requests, whatever the worker's priority.
  */
 class DeckWorker {
   readonly #process: ChildProcess
@@ -33,7 +33,7 @@ class DeckWorker {
   constructor({ script, memory }: DeckWorkersOptions) {
     this.#process = fork(fileURLToPath(script), {
       execArgv: [`--max-old-space-size=${memory}`, "--single-threaded"],
-      // Neither the database's address nor a password is a worker's business.
+      // A worker must not see the database's address or a password.
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"]
@@ -41,12 +41,12 @@ class DeckWorker {
     const over = (cause: unknown) => {
       this.#end ??= new DeckFailed({ cause, exceeded: outOfMemory.test(this.#said) })
     }
-    // An error nobody listens to would end the server.
+    // An error event without a listener would end the server.
     this.#process
       .on("error", over)
       .on("close", (code, signal) => over(`The worker ended with ${code ?? signal}. ${this.#said}`.trimEnd()))
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#said = `${this.#said}${text}`.slice(-lastWords)
+      this.#said = `${this.#said}${text}`.slice(-maxStderrLength)
     })
   }
 
@@ -55,21 +55,21 @@ class DeckWorker {
   }
 
   readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: DeckInput) {
-    const { parts, last } = ordersOf(input)
+    const { parts, last } = messagesOf(input)
     yield* yieldingChunks(parts, 1, ([part]) => Effect.sync(() => this.#send(part)))
     return yield* this.#answerTo(last)
   })
 
-  /** What cannot be sent has no reader any more: its end is told by "close". */
-  #send(order: Order | undefined) {
+  /** Ignores errors of sending: they mean that the worker has ended, which "close" reports. */
+  #send(order: WorkerMessage | undefined) {
     if (order !== undefined && this.#process.connected) this.#process.send(order, () => {})
   }
 
-  #answerTo(last: Order): Effect.Effect<Made, DeckFailed> {
+  #answerTo(last: WorkerMessage): Effect.Effect<FinishedDeck, DeckFailed> {
     return Effect.callback((resume) => {
       const worker = this.#process
       const release = () => worker.off("message", answered).off("close", ended)
-      const settle = (answer: Effect.Effect<Made, DeckFailed>) => {
+      const settle = (answer: Effect.Effect<FinishedDeck, DeckFailed>) => {
         release()
         resume(answer)
       }
@@ -95,12 +95,12 @@ class DeckWorker {
 }
 
 /**
- * Makes decks, each in a process, of which it starts as many as are used at once and keeps them until the scope closes. A
- * worker whose deck failed, took too long or is not wanted any more is ended.
+ * Makes decks in worker processes. It starts as many as are used at once and keeps them until the scope closes. A worker
+ * whose deck failed, took too long or was interrupted is ended.
  */
 export const make = Effect.fnUntraced(function* (
   options: DeckWorkersOptions
-): Effect.fn.Return<(input: DeckInput) => Effect.Effect<Made, DeckFailed>, never, Scope.Scope> {
+): Effect.fn.Return<(input: DeckInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
   const idle: Array<DeckWorker> = []
   yield* Effect.addFinalizer(() => Effect.forEach(idle, ({ end }) => end, { concurrency: "unbounded", discard: true }))
 
@@ -115,7 +115,7 @@ export const make = Effect.fnUntraced(function* (
       take,
       (worker) =>
         Effect.timeoutOrElse(worker.make(input), {
-          duration: options.longest,
+          duration: options.deckTimeout,
           orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long.", exceeded: true }))
         }),
       (worker, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => void idle.push(worker)) : worker.end)

@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, Metric, Option, type Scope } from "effect"
 import { observed } from "../observability/Observed.ts"
+import type { BoundedQueue } from "./BoundedQueue.ts"
 import type { ExportError } from "./ExportError.ts"
-import type { WaitingRoom } from "./WaitingRoom.ts"
 
 const waiting = Metric.gauge("strategy_export_queue_waiting", {
   description: "Presentations that wait for a worker."
@@ -19,8 +19,8 @@ const seconds = Metric.histogram("strategy_export_seconds", {
 const endings = ["made", "kept", "busy", "left", "too_large", "unavailable", "failed"] as const
 
 /**
- * How it ended for who asked for a presentation: made (for several at once too), found `kept`, `busy` without a place to
- * wait, `left` before it was made, `too_large` for one, `unavailable` without a database; `failed` is a fault of ours.
+ * The result of a request for a presentation: `made` (perhaps for several at once), `kept` if it was cached, `busy` if the
+ * queue was full, `left` if the client left, `too_large`, `unavailable` without a database, `failed` for a defect.
  */
 export type ExportEnding = (typeof endings)[number]
 
@@ -31,7 +31,7 @@ const counterOf = (outcome: ExportEnding): Metric.Counter<number> =>
     incremental: true
   })
 
-/** Null for what nobody could have made. */
+/** Null for requests that are not counted, since the team or the sequence number does not exist. */
 const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null => {
   if (Exit.isSuccess(exit)) return "made"
   if (Cause.hasInterruptsOnly(exit.cause)) return "left"
@@ -57,14 +57,14 @@ export interface ExportMetrics {
   readonly took: (seconds: number) => void
 }
 
-/** All are there from the start, at zero; the gauges are those of the room as long as the scope is open. */
-export const make = (room: WaitingRoom): Effect.Effect<ExportMetrics, never, Scope.Scope> =>
+/** Sets all counters to zero at the start, and observes the queue while the scope is open. */
+export const make = (queue: BoundedQueue): Effect.Effect<ExportMetrics, never, Scope.Scope> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
     const counters = new Map(endings.map((ending) => [ending, counterOf(ending)]))
     for (const counter of counters.values()) counter.updateUnsafe(0, context)
-    yield* observed(waiting, () => ({ value: room.waiting() }))
-    yield* observed(running, () => ({ value: room.running() }))
+    yield* observed(waiting, () => ({ value: queue.waiting() }))
+    yield* observed(running, () => ({ value: queue.running() }))
 
     const count = (ending: ExportEnding | null) =>
       Effect.sync(() => {

@@ -1,34 +1,34 @@
 import { nameLength } from "../shared/Limits.ts"
 import { normalized } from "../shared/NormalForm.ts"
 
-/** What a presentation is called where it is kept. */
+/** The file name of a presentation in two forms. */
 export interface FileName {
-  /** In the team's own script: at most 255 bytes of UTF-8, and legal on every system. */
+  /** In the team's own script: at most 255 bytes of UTF-8, and valid on every system. */
   readonly full: string
-  /** Letters, digits, `-`, `_` and `.` alone, for those who know no other characters. */
+  /** Only letters, digits, `-`, `_` and `.`, for clients that support no other characters. */
   readonly ascii: string
 }
 
 /** Bytes of UTF-8 that a team's name may take, so that the whole stays below 255. */
-const longest = 200
+const maxNameBytes = 200
 
 const encoder = new TextEncoder()
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 
-/** Whole characters, as people see them, as far as there is room. */
+/** The longest start of whole graphemes that fits. */
 const cut = (text: string): string => {
   let bytes = 0
   let kept = ""
   for (const { segment } of graphemes.segment(text)) {
     bytes += encoder.encode(segment).length
-    if (bytes > longest) break
+    if (bytes > maxNameBytes) break
     kept += segment
   }
   return kept
 }
 
-/** On Windows these are devices, whatever follows the point. */
+/** Names of devices on Windows, with any extension. */
 const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *\./i
 
 const named = (text: string): string => {
@@ -51,14 +51,14 @@ const full = (name: string): string =>
     )
   )
 
-/** Marks go first: no name, whatever it is made of, is then too much to be taken apart. */
+/** Removes combining marks before normalising, so that no name is expensive to normalise. */
 const ascii = (name: string): string => {
   const bare = name.replaceAll(marks, "")
   return named(
     (normalized(bare, "NFKD", nameLength) ?? bare)
       .replaceAll(marks, "")
       .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
-      .slice(0, longest)
+      .slice(0, maxNameBytes)
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * A deck before it is a file: what stands where. Inches on a 13.333 × 7.5 slide, points for text. Everything fits by
- * measurement (see `text/`); rendering places it and decides nothing.
+ * The layout of a deck, from which the file is rendered. Positions are in inches on a 13.333 × 7.5 slide, text sizes in
+ * points. All text has been measured to fit (see `text/`); rendering decides nothing.
  */
 
 export const slideWidth = 13.333

@@ -8,8 +8,8 @@ interface Job<A, E> {
 export type SharedWork<A, E> = (key: string, work: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
- * Who asks for the same key at the same time shares the work of the first. It goes on as long as anybody waits for it,
- * is interrupted when the last one leaves, and at the latest when the scope closes.
+ * Concurrent callers with the same key share the work of the first. It is interrupted when the last caller leaves, or when
+ * the scope closes.
  */
 export const make = <A, E>(): Effect.Effect<SharedWork<A, E>, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
@@ -33,7 +33,7 @@ export const make = <A, E>(): Effect.Effect<SharedWork<A, E>, never, Scope.Scope
       Effect.suspend(() => {
         job.askers -= 1
         if (job.askers > 0) return Effect.void
-        // First out of the way: who asks from now on begins anew.
+        // Removed before the interruption, so that later callers start new work.
         jobs.delete(key)
         return Fiber.interrupt(job.fiber)
       })

@@ -1,20 +1,20 @@
 import type { Objective, Team } from "../domain/state/State.ts"
 import { counted, numberText } from "./facts/Numbers.ts"
 
-/** How much there is to show of a team. */
+/** The size of a team for a deck. */
 export interface TeamSize {
   readonly objectives: number
   readonly initiatives: number
   readonly measures: number
-  /** UTF-16 units of all that people wrote. */
+  /** UTF-16 units of all texts. */
   readonly characters: number
-  /** MiB of heap that a worker needs for the deck, about. */
+  /** The estimated MiB of heap that a worker needs for the deck. */
   readonly memory: number
 }
 
 /**
- * MiB, found by making decks of teams of different shapes with different texts: what was left after full garbage
- * collections, at most. The estimate was within a quarter of that. Slides with any other character than those of Latin-1 take two bytes for each.
+ * Costs in MiB, fitted to the peak heap after full garbage collections while making decks of teams of different shapes and
+ * texts. Estimates were within 25 %. Slides with any character beyond Latin-1 take two bytes for each character.
  */
 const costs = {
   base: 110,
@@ -23,15 +23,15 @@ const costs = {
   measure: 0.042,
   latin: 52e-6,
   other: 150e-6,
-  /** Of the notes of earlier check-ins few are shown. */
+  /** The notes of earlier check-ins count little, since few are shown. */
   note: 2e-6
 }
 
 /**
- * MiB: what a worker with 768 MiB of heap is let begin. Of the teams tried all up to an estimate of 675 could be made, and
- * none from 745 on.
+ * The largest estimate that a worker with 768 MiB of heap is given. Of the teams that were tried, all up to an estimate of
+ * 675 could be made, and none from 745 on.
  */
-export const mostMemory = 710
+export const maxMemoryMiB = 710
 
 const beyondLatin1 = /[^\0-\xff]/
 
@@ -83,14 +83,14 @@ const measured = ({ principles, objectives }: Team): TeamSize => {
 
 const known = new WeakMap<Team, TeamSize>()
 
-/** Kept as long as the team is, which is another object after each change. */
+/** The size of a team, cached by the team's object, which every change replaces. */
 export const sizeOf = (team: Team): TeamSize => {
   const size = known.get(team) ?? measured(team)
   known.set(team, size)
   return size
 }
 
-/** What there is too much of, in a sentence for whoever asked. */
+/** A sentence for the user that says what is too large. */
 export const tooLarge = ({ objectives, initiatives, measures, characters }: TeamSize): string =>
   `This team is too large for a presentation: its ${counted(objectives, "objective")}, ` +
   `${counted(initiatives, "initiative")} and ${counted(measures, "measure")}, with ${numberText(characters)} ` +

@@ -1,4 +1,4 @@
+import { serve } from "./DeckServer.ts"
 import { make } from "./Pipeline.ts"
-import { serve } from "./WorkerSide.ts"
 
 serve(make)

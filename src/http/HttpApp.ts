@@ -9,7 +9,7 @@ import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
-import * as Pages from "./handlers/Pages.ts"
+import * as PageRoutes from "./handlers/PageRoutes.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import * as UsersHandlers from "./handlers/UsersHandlers.ts"
@@ -17,8 +17,8 @@ import { Views } from "./handlers/Views.ts"
 import * as AccessLive from "./pipeline/AccessLive.ts"
 import * as FaultsLive from "./pipeline/FaultsLive.ts"
 import * as JsonBodyLive from "./pipeline/JsonBodyLive.ts"
-import * as OtherMethods from "./pipeline/OtherMethods.ts"
 import * as OuterMiddleware from "./pipeline/OuterMiddleware.ts"
+import * as UnsupportedMethods from "./pipeline/UnsupportedMethods.ts"
 import * as FastPath from "./shortcut/FastPath.ts"
 
 const handlers = Layer.mergeAll(
@@ -33,8 +33,8 @@ const handlers = Layer.mergeAll(
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))
 
-const allServed = (): ReadonlyArray<OtherMethods.Served> => {
-  const all: Array<OtherMethods.Served> = [
+const declaredRoutes = (): ReadonlyArray<UnsupportedMethods.ServedRoute> => {
+  const all: Array<UnsupportedMethods.ServedRoute> = [
     { method: "GET", path: Docs.path },
     { method: "GET", path: Docs.openApiPath }
   ]
@@ -48,18 +48,19 @@ const allServed = (): ReadonlyArray<OtherMethods.Served> => {
 }
 
 /**
- * A path has one spelling. A parameter may be as long as a request line: what is wrong with it is for its schema to say.
+ * Paths are matched exactly. A parameter may be as long as the longest request line, so that one that is too long gets the
+ * 400 of its schema and not the router's 404.
  */
 const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxParamLength: 16_384 }
 
-const served = allServed()
+const served = declaredRoutes()
 
-/** Every route of the service; what it stands on is open. */
+/** Every route of the service. The services they use are left to be provided. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
-  OtherMethods.layer(served),
+  UnsupportedMethods.layer(served),
   Docs.layer,
-  Pages.layer,
+  PageRoutes.layer,
   OuterMiddleware.layer(served),
   FastPath.layer
 ).pipe(Layer.provide(Views.layer))

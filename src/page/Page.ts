@@ -6,15 +6,15 @@ import { type PageFiles, read } from "./PageFiles.ts"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 import * as Sources from "./Sources.ts"
 
-/** Where the built pages of a project are, each in a folder named for the hash of its sources. */
-export const distOf = (root: string): string => join(root, "dist")
+/** The folder with a project's built pages, each in a folder named after the hash of its sources. */
+export const distFolder = (root: string): string => join(root, "dist")
 
-/** The folder of the page for the present sources: all of it is there, or nothing. */
-const folderOf = (root: string) => Effect.map(Sources.hashOf(root), (hash) => join(distOf(root), hash))
+/** The folder of the page for the present sources. It exists only if the page in it is complete. */
+const folderOf = (root: string) => Effect.map(Sources.hashOf(root), (hash) => join(distFolder(root), hash))
 
 const project = join(import.meta.dirname, "..", "..")
 
-/** Builds the page where it is not built for the present sources; gives its folder. */
+/** Builds the page unless it is built for the present sources, and gives its folder. */
 export const ensure = Effect.fn("Page.ensure")(function* (root: string = project) {
   const present = yield* folderOf(root)
   if (existsSync(present)) return present
@@ -23,10 +23,12 @@ export const ensure = Effect.fn("Page.ensure")(function* (root: string = project
   yield* Effect.logInfo(`Built the page in ${Duration.toSeconds(took).toFixed(1)} s.`)
   const built = yield* folderOf(root)
   if (existsSync(built)) return built
-  return yield* new PageNotBuilt({ message: "The page's sources have changed since it was built. Start again." })
+  return yield* new PageNotBuilt({
+    message: "The page's sources changed while it was being built. Start the server again."
+  })
 })
 
-/** The page as it is served, in memory: nobody reads its folder after the start. */
+/** The page's files in memory; its folder is not read again after the start. */
 export class Page extends Context.Service<Page, PageFiles>()("strategy/page/Page") {
   static readonly layer = Layer.effect(Page, Effect.flatMap(ensure(), read))
 }

@@ -3,14 +3,14 @@ import { join, relative, sep } from "node:path"
 import { Effect } from "effect"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 
-/** A file of the page, with what was compressed beforehand. */
+/** A file of the page, with its compressed forms if the build made them. */
 export interface PageFile {
   readonly identity: Uint8Array
   readonly br: Uint8Array | undefined
   readonly gzip: Uint8Array | undefined
 }
 
-/** By their paths below the page's folder, with `/` between. */
+/** Files by their paths below the page's folder, separated by `/`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
 const compressed = /\.(br|gz)$/
@@ -29,7 +29,7 @@ const readAll = (folder: string): PageFiles => {
   )
 }
 
-/** Everything in a folder that a build has made. */
+/** Reads all files of a built page. */
 export const read = (folder: string): Effect.Effect<PageFiles, PageNotBuilt> =>
   Effect.try({
     try: () => readAll(folder),

@@ -4,11 +4,11 @@ import { join, relative, sep } from "node:path"
 import { Effect } from "effect"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 
-/** What the page is made of, and how it is made: folders and a file, from the project's root. */
+/** The folders and the file that determine the built page, relative to the project's root. */
 const folders = ["src/page/build", "src/api", "src/domain", "src/shared", "src/web"]
 const versions = "package-lock.json"
 
-/** Without what editors and file managers leave behind, whose names begin with a dot. */
+/** All files below a folder, except those of editors and file managers, whose names begin with a dot. */
 const filesIn = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
@@ -25,8 +25,8 @@ const digest = (root: string): string => {
 }
 
 /**
- * Of the names and the content of everything the page is made of: 16 hexadecimal digits. Read at one go, without waiting:
- * it is a few hundred small files, once.
+ * The hash of the names and contents of the page's sources: 16 hexadecimal digits. The few hundred small files are read
+ * synchronously, since this runs only at the start.
  */
 export const hashOf = (root: string): Effect.Effect<string, PageNotBuilt> =>
   Effect.try({

@@ -8,9 +8,9 @@ import { inputOf, inputs } from "./Teams.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
 
-const defaults = { script, longest: "30 seconds", memory: 64 } as const
+const defaults = { script, deckTimeout: "30 seconds", memory: 64 } as const
 
-const make = (longest: Duration.Input = defaults.longest) => DeckWorkers.make({ ...defaults, longest })
+const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckWorkers.make({ ...defaults, deckTimeout })
 
 const named = (name: string): DeckInput => inputOf({ name, color: "#336699", principles: [], objectives: [] })
 
@@ -25,7 +25,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("DeckWorkers", () => {
-  it.live("hand over what was gathered, and give back bytes with a tag made of them", () =>
+  it.live("send the input, and give bytes with their digest", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const input = named("North")
@@ -39,7 +39,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("are given large teams in parts, and put them together again, one deck after another", () =>
+  it.live("receive large teams in parts, and assemble them, one deck after another", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       for (const input of [inputs.large, inputs.empty, inputs.black, inputs.sample, inputs.large]) {
@@ -49,7 +49,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("keep their processes, and have one for each deck at a time", () =>
+  it.live("keep their processes, one for each concurrent deck", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
@@ -79,14 +79,14 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("whose script is missing fail, and not the server", () =>
+  it.live("fail without the server if their script is missing", () =>
     Effect.gen(function* () {
       const deckOf = yield* DeckWorkers.make({ ...defaults, script: new URL("./nowhere.ts", import.meta.url) })
       assert.strictEqual((yield* Effect.flip(deckOf(named("North"))))._tag, "DeckFailed")
     }).pipe(Effect.scoped)
   )
 
-  it.live("that take too long are ended in the midst of it", () =>
+  it.live("are ended if they take too long", () =>
     Effect.gen(function* () {
       const deckOf = yield* make("1 second")
       const failure = yield* Effect.flip(deckOf(named("spin")))
@@ -95,7 +95,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("nobody waits for any more are ended, busy or not", () =>
+  it.live("are ended when nobody waits for them, busy or not", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
@@ -109,7 +109,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("leave it to the server what to do about a signal for all", () =>
+  it.live("ignore signals to the process group", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
@@ -119,7 +119,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("end when their server is killed", () =>
+  it.live("exit when their server is killed", () =>
     Effect.gen(function* () {
       const owner = yield* Effect.acquireRelease(
         Effect.sync(() => fork(fileURLToPath(new URL("./workerOwner.ts", import.meta.url)), { silent: true })),

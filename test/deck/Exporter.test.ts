@@ -11,7 +11,7 @@ import * as OwnRegistry from "../observability/OwnRegistry.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
 
-/** The exporter over a log in memory, with workers that say what they were given. */
+/** The exporter on a log in memory, with workers that return their input. */
 const on = (options: Partial<ExporterOptions> = {}) =>
   Effect.provide(
     Exporter.layerWith({ script, concurrency: 2, ...options }).pipe(
@@ -54,7 +54,7 @@ const north = [
 const find = (id = team, at: number | null = null) => Exporter.use((exporter) => exporter.find(id, at))
 const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, at), ({ deck }) => deck)
 
-/** What the stand-in was given. */
+/** The input that the stand-in worker received. */
 const given = ({ bytes }: Deck) => JSON.parse(Buffer.from(bytes).toString())
 
 const outcomes = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
@@ -65,7 +65,7 @@ const load = Effect.map(OwnRegistry.scraped, (page) => [
   valueOf(page, "strategy_export_queue_waiting")
 ])
 
-/** Threads take real time, which no test clock tells. */
+/** Worker processes need real time, not the test clock. */
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolean) =>
   effect.pipe(
     Effect.repeat({ until: is, schedule: Schedule.forever }),
@@ -73,8 +73,8 @@ const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolea
     TestClock.withLive
   )
 
-describe("What a deck is made of", () => {
-  it.effect("is the team, where it stands in the log, the day, and what happened to each part", () =>
+describe("The input of a deck", () => {
+  it.effect("has the team, its sequence number, the date, and the history of each entity", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("100 days")
       yield* submit(...north, status("on_track"), status("bogus"), createTeam(other, "South"))
@@ -112,7 +112,7 @@ describe("What a deck is made of", () => {
     }).pipe(on())
   )
 
-  it.effect("has at most five lines of each part's history", () =>
+  it.effect("has at most five lines of each entity's history", () =>
     Effect.gen(function* () {
       yield* submit(...north, ...["on_track", "at_risk", "off_track", "missed", "achieved"].map(status))
       const [, [, lines]] = given(yield* deckOf()).latest
@@ -122,7 +122,7 @@ describe("What a deck is made of", () => {
     }).pipe(on())
   )
 
-  it.effect("has the team as it was when the day 30 days earlier began", () =>
+  it.effect("has the team as it was at the start of the day 30 days earlier", () =>
     Effect.gen(function* () {
       const before = Effect.map(deckOf(), (deck) => given(deck).before?.name ?? null)
       yield* TestClock.adjust("100 days")
@@ -146,7 +146,7 @@ describe("What a deck is made of", () => {
     }).pipe(on())
   )
 
-  it.effect("is, for an earlier moment, what it was then, on that day", () =>
+  it.effect("shows the state and date of an earlier event", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("100 days")
       yield* submit(...north)
@@ -173,7 +173,7 @@ describe("What a deck is made of", () => {
 })
 
 describe("Exporter", () => {
-  it.effect("makes a deck once while nothing changes: for all who ask, on that day, also by its event", () =>
+  it.effect("makes a deck only once per day until the team changes, also when it is requested by its event", () =>
     Effect.gen(function* () {
       yield* submit(...north)
       assert.strictEqual((yield* find()).digest, null)
@@ -197,7 +197,7 @@ describe("Exporter", () => {
     }).pipe(on())
   )
 
-  it.effect("knows the tag of a deck it does not keep, and makes the same bytes again", () =>
+  it.effect("remembers the digest of a deck that is no longer cached, and makes the same bytes again", () =>
     Effect.gen(function* () {
       yield* submit(...north)
       const first = yield* deckOf(team, 4)
@@ -206,10 +206,10 @@ describe("Exporter", () => {
       const second = yield* deckOf(team, 4)
       assert.notStrictEqual(second, first)
       assert.deepStrictEqual(second, first)
-    }).pipe(on({ idle: 600_000 }))
+    }).pipe(on({ idleMs: 600_000 }))
   )
 
-  it.effect("keeps so many bytes of decks, the latest used, and none that is larger than all", () =>
+  it.effect("caches a bounded number of bytes, the most recently used decks, and none beyond the capacity", () =>
     Effect.gen(function* () {
       const sizes = [400, 500, 300, 1_001]
       yield* submit(...sizes.map((bytes, n) => createTeam(entityId(10 + n), `bytes ${bytes}`)))
@@ -224,7 +224,7 @@ describe("Exporter", () => {
     }).pipe(on({ capacity: 1_000 }))
   )
 
-  it.effect("works on two at once, lets eight wait, and says busy to one more", () =>
+  it.effect("makes two at once, queues eight, and refuses more", () =>
     Effect.gen(function* () {
       const ids = Array.from({ length: 11 }, (_, n) => entityId(10 + n))
       yield* submit(...ids.map((id, n) => createTeam(id, n < 2 ? `hang ${n}` : `Team ${n}`)))
@@ -233,10 +233,10 @@ describe("Exporter", () => {
       yield* until(load, ([, waiting]) => waiting === 8)
       assert.deepStrictEqual(yield* load, [2, 8])
       assert.strictEqual((yield* Effect.flip(deckOf(ids[10])))._tag, "ExporterBusy")
-      // One more who wants what is in the making anyway is no more work.
+      // Another request for a deck that is being made adds no work.
       const third = yield* begin(ids[0] ?? team)
 
-      // The last one waits no more: there is room again.
+      // The last one no longer waits, so there is a place again.
       yield* Fiber.interrupt(fibers[9] ?? assert.fail("ten were begun"))
       assert.deepStrictEqual(yield* load, [2, 7])
       const late = yield* begin(ids[10] ?? team)
@@ -255,7 +255,7 @@ describe("Exporter", () => {
     }).pipe(on())
   )
 
-  it.effect("a deck that cannot be made is a failure of its own, each time", () =>
+  it.effect("a deck that cannot be made fails each time, without affecting others", () =>
     Effect.gen(function* () {
       yield* submit(createTeam(team, "fail"), createTeam(other, "South"))
       for (let n = 0; n < 3; n++) assert.strictEqual((yield* Effect.flip(deckOf()))._tag, "DeckFailed")
@@ -264,7 +264,7 @@ describe("Exporter", () => {
     }).pipe(on())
   )
 
-  it.effect("a team with more in it than a deck can hold is refused before any work, by what is in it", () =>
+  it.effect("a team that is too large is refused before any work, with its size", () =>
     Effect.gen(function* () {
       yield* submit(...north)
       yield* deckOf()
@@ -281,10 +281,10 @@ describe("Exporter", () => {
       assert.strictEqual((yield* Effect.flip(deckOf(team, 5)))._tag, "TeamTooLarge")
       assert.strictEqual((yield* deckOf(team, 4)).name.full, "North-strategy-1970-01-01.pptx")
       assert.deepStrictEqual(yield* outcomes, { ...none, made: 1, kept: 1, too_large: 2 })
-    }).pipe(on({ mostMemory: 110.15 }))
+    }).pipe(on({ maxMemoryMiB: 110.15 }))
   )
 
-  it.effect("a deck that took too long once is refused at once, until its team changes", () =>
+  it.effect("a deck that took too long is refused until its team changes", () =>
     Effect.gen(function* () {
       yield* submit(createTeam(team, "hang"))
       const first = yield* Effect.forkChild(Effect.flip(deckOf()), { startImmediately: true })
@@ -303,7 +303,7 @@ describe("Exporter", () => {
     }).pipe(on())
   )
 
-  it.effect("a deck for which a worker's memory is too small is refused at once from then on", () =>
+  it.effect("a deck that exceeded a worker's memory is refused from then on", () =>
     Effect.gen(function* () {
       yield* submit(createTeam(team, "hoard"))
       const refused = TestClock.withLive(Effect.timed(Effect.flip(deckOf())))
@@ -315,7 +315,7 @@ describe("Exporter", () => {
     }).pipe(on({ memory: 32 }))
   )
 
-  it.effect("a user has one large deck made at a time; it may be asked for again meanwhile, and by others", () =>
+  it.effect("a user can have one large deck made at a time, and may request the same one again", () =>
     Effect.gen(function* () {
       const ids = [entityId(10), entityId(11)] as const
       yield* submit(createTeam(ids[0], "hang 1"), createTeam(ids[1], "hang 2"), createTeam(team, "North"))
@@ -333,6 +333,6 @@ describe("Exporter", () => {
       yield* Fiber.interruptAll(first)
       assert.strictEqual(given(yield* by("ada", team)).team.name, "North")
       yield* Fiber.interrupt(other)
-    }).pipe(on({ largeMemory: 0 }))
+    }).pipe(on({ largeMemoryMiB: 0 }))
   )
 })

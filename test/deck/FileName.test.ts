@@ -38,7 +38,7 @@ describe("The name of a presentation's file", () => {
     assert.deepStrictEqual(named(team), { full: full + end, ascii: ascii + end })
   })
 
-  it("is legal everywhere, whatever the team is called", () => {
+  it("is valid on every system, for any team name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 100 }), (team) => {
         const { full, ascii } = named(team)
@@ -52,7 +52,7 @@ describe("The name of a presentation's file", () => {
     )
   })
 
-  it("is sent in both forms, which a header can hold and a client reads back", () => {
+  it("is sent in both forms, in a valid header that clients can parse", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 100 }), (team) => {
         const name = named(team)

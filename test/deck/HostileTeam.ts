@@ -3,7 +3,7 @@ import type { ObjectiveSpec, TeamSpec } from "./Build.ts"
 const titleLength = 250
 const family = "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}"
 
-/** One-line texts that break what is made without care; none is longer than a title may be. */
+/** One-line texts that reveal missing escaping or measuring; none is longer than a title may be. */
 export const hostileTexts: ReadonlyArray<string> = [
   "W".repeat(titleLength),
   "i".repeat(titleLength),

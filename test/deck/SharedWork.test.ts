@@ -4,7 +4,7 @@ import * as SharedWork from "../../src/deck/SharedWork.ts"
 
 const start = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { startImmediately: true })
 
-/** Work that can be watched and is done when it is told to. */
+/** Work that is logged, and completes when the test says so. */
 const watched = Effect.fnUntraced(function* () {
   const log: Array<string> = []
   const answer = yield* Deferred.make<string, string>()
@@ -18,7 +18,7 @@ const watched = Effect.fnUntraced(function* () {
 })
 
 describe("SharedWork", () => {
-  it.effect("is done once for all who ask meanwhile, and again for who asks later", () =>
+  it.effect("runs once for concurrent callers, and again for later ones", () =>
     Effect.gen(function* () {
       const shared = yield* SharedWork.make<string, string>()
       const { log, answer, work } = yield* watched()
@@ -31,7 +31,7 @@ describe("SharedWork", () => {
     })
   )
 
-  it.effect("is apart for another key", () =>
+  it.effect("is separate for another key", () =>
     Effect.gen(function* () {
       const shared = yield* SharedWork.make<string, string>()
       const waiting = yield* start(shared("key", Effect.never))
@@ -40,7 +40,7 @@ describe("SharedWork", () => {
     })
   )
 
-  it.effect("fails for all who wait, and is begun anew afterwards", () =>
+  it.effect("fails for all waiting callers, and is started anew afterwards", () =>
     Effect.gen(function* () {
       const shared = yield* SharedWork.make<string, string>()
       const { answer, work } = yield* watched()
@@ -51,7 +51,7 @@ describe("SharedWork", () => {
     })
   )
 
-  it.effect("goes on as long as anybody waits, and ends with the last", () =>
+  it.effect("goes on while anybody waits, and is interrupted with the last caller", () =>
     Effect.gen(function* () {
       const shared = yield* SharedWork.make<string, string>()
       const { log, begun, work } = yield* watched()
@@ -66,7 +66,7 @@ describe("SharedWork", () => {
     })
   )
 
-  it.effect("who asks while abandoned work is still ending begins anew", () =>
+  it.effect("is started anew by a caller who comes while abandoned work is being interrupted", () =>
     Effect.gen(function* () {
       const shared = yield* SharedWork.make<string, string>()
       const gate = yield* Deferred.make<void>()

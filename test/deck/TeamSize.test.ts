@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { mostMemory, sizeOf } from "../../src/deck/TeamSize.ts"
+import { maxMemoryMiB, sizeOf } from "../../src/deck/TeamSize.ts"
 import { type TeamSpec, teamOf } from "./Build.ts"
 import { inputs } from "./Teams.ts"
 
@@ -39,7 +39,7 @@ const shaped = (objectives: number, letter: string, { initiatives, measures, ...
   return sizeOf(teamOf(spec))
 }
 
-describe("What a deck of a team is expected to take", () => {
+describe("The expected memory of a deck", () => {
   it("counts what is in the team", () => {
     const shape = { initiatives: 3, measures: 4, title: 10, description: 5, note: 7 }
     const { objectives, initiatives, measures, characters } = shaped(2, "x", shape)
@@ -61,7 +61,7 @@ describe("What a deck of a team is expected to take", () => {
     [300, "策", { ...long, initiatives: 0, measures: 0 }],
     [300, "x", { ...usual, measures: 0 }]
   ] as const)("allows what was made: %i objectives of '%s', each with %o", (objectives, letter, shape) => {
-    assert.isBelow(shaped(objectives, letter, shape).memory, mostMemory)
+    assert.isBelow(shaped(objectives, letter, shape).memory, maxMemoryMiB)
   })
 
   it.each([
@@ -70,10 +70,10 @@ describe("What a deck of a team is expected to take", () => {
     [80, "策", long],
     [80, "🎯", long]
   ] as const)("refuses what could not be made: %i objectives of '%s', each with %o", (objectives, letter, shape) => {
-    assert.isAbove(shaped(objectives, letter, shape).memory, mostMemory)
+    assert.isAbove(shaped(objectives, letter, shape).memory, maxMemoryMiB)
   })
 
-  it("allows every team that decks are tried on", () => {
-    for (const [name, { team }] of Object.entries(inputs)) assert.isBelow(sizeOf(team).memory, mostMemory, name)
+  it("accepts every team in the tests", () => {
+    for (const [name, { team }] of Object.entries(inputs)) assert.isBelow(sizeOf(team).memory, maxMemoryMiB, name)
   })
 })

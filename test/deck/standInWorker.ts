@@ -1,9 +1,9 @@
+import { serve } from "../../src/deck/DeckServer.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
-import { serve } from "../../src/deck/WorkerSide.ts"
 
 const forever = new Promise<never>(() => {})
 
-/** What it was given, as bytes; or what the first word of the team's name asks for. */
+/** Returns its input as bytes, or does what the first word of the team's name says. */
 const make = async (input: DeckInput): Promise<Uint8Array> => {
   const [word, argument] = input.team.name.split(" ")
   switch (word) {

@@ -17,8 +17,8 @@ const read = (query = "") =>
     return decode(assertOk(yield* request(`/api/admin/account-log${query}`, { token })).json)
   })
 
-/** What a name did or underwent, the oldest first: action, actor, subject, count, detail. */
-const told = (username: string) =>
+/** The entries of a username, oldest first: action, actor, subject, count, detail. */
+const entriesOf = (username: string) =>
   Effect.map(read(`?username=${encodeURIComponent(username)}`), ({ entries }) =>
     entries
       .toReversed()
@@ -26,9 +26,9 @@ const told = (username: string) =>
   )
 
 layer(faultyServer)("the account log", (it) => {
-  it.effect("begins with an admin", () => addUser("boss", "admin"))
+  it.effect("set up: an admin", () => addUser("boss", "admin"))
 
-  it.effect("has everything that is done to an account, with who did it, from where and by which request", () =>
+  it.effect("records each action on an account with its actor, address and request id", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(123_456)
       const boss = yield* signIn("boss")
@@ -46,7 +46,7 @@ layer(faultyServer)("the account log", (it) => {
       assertOk(yield* request(`/api/admin/users/${id}`, { ...asBoss, method: "DELETE" }))
       assertOk(yield* request("/api/admin/rebuild-history", { ...asBoss, method: "POST" }))
 
-      assert.deepStrictEqual(yield* told("aDA"), [
+      assert.deepStrictEqual(yield* entriesOf("aDA"), [
         ["user_created", "boss", "Ada", 1, "viewer"],
         ["role_changed", "boss", "Ada", 1, "viewer to editor"],
         ["login_failed", null, "Ada", 1, null],
@@ -67,12 +67,12 @@ layer(faultyServer)("the account log", (it) => {
         assert.match(requestId ?? "", uuid)
         assert.strictEqual(timestamp, "1970-01-01T00:02:03.456Z")
       }
-      // The two entries of one request have one id, all others have their own.
+      // One request made two entries, which share its id.
       assert.strictEqual(new Set(requests.map(({ requestId }) => requestId)).size, requests.length - 1)
     })
   )
 
-  it.effect("has no password, no token and no hash in it", () =>
+  it.effect("contains no password, token or hash", () =>
     Effect.gen(function* () {
       const token = yield* signIn("boss")
       yield* login("boss", "a wrong secret")
@@ -81,36 +81,36 @@ layer(faultyServer)("the account log", (it) => {
     })
   )
 
-  it.effect(
-    "has a refused sign-in for names that exist as for those that do not, then the lock and what it refused",
-    () =>
-      Effect.gen(function* () {
-        yield* addUser("Lou", "viewer")
-        for (const name of ["lou", "phantom"]) {
-          for (let i = 0; i < 5; i++) yield* login(name, `guess ${i}`)
-          for (let i = 0; i < 3; i++) assert.deepStrictEqual((yield* login(name)).json, lockedOut)
-        }
-        assert.deepStrictEqual((yield* told("lou")).slice(-2), [
-          ["login_failed", null, "Lou", 5, null],
-          ["locked", null, "Lou", 4, null]
-        ])
-        assert.deepStrictEqual(yield* told("phantom"), [
-          ["login_failed", null, "phantom", 5, null],
-          ["locked", null, "phantom", 4, null]
-        ])
-      })
+  it.effect("records refused sign-ins and the lock for existing and unknown names alike", () =>
+    Effect.gen(function* () {
+      yield* addUser("Lou", "viewer")
+      for (const name of ["lou", "phantom"]) {
+        for (let i = 0; i < 5; i++) yield* login(name, `guess ${i}`)
+        for (let i = 0; i < 3; i++) assert.deepStrictEqual((yield* login(name)).json, lockedOut)
+      }
+      assert.deepStrictEqual((yield* entriesOf("lou")).slice(-2), [
+        ["login_failed", null, "Lou", 5, null],
+        ["locked", null, "Lou", 4, null]
+      ])
+      assert.deepStrictEqual(yield* entriesOf("phantom"), [
+        ["login_failed", null, "phantom", 5, null],
+        ["locked", null, "phantom", 4, null]
+      ])
+    })
   )
 
-  it.effect("has the lock of a password's change, with who was signed in", () =>
+  it.effect("records the lock of password changes, with the signed-in user", () =>
     Effect.gen(function* () {
       yield* addUser("thief", "viewer")
       const token = yield* signIn("thief")
       for (let i = 0; i < 7; i++) yield* changePassword(token, `guess ${i}`, "a new secret")
-      assert.deepStrictEqual((yield* told("thief")).slice(-1), [["locked", "thief", "thief", 3, "change of password"]])
+      assert.deepStrictEqual((yield* entriesOf("thief")).slice(-1), [
+        ["locked", "thief", "thief", 3, "change of password"]
+      ])
     })
   )
 
-  it.effect("is a line of the server's log for each entry, with the same fields", () =>
+  it.effect("writes each entry to the server's log too, with the same fields", () =>
     Effect.gen(function* () {
       const { logged } = yield* Fault
       const before = logged.length
@@ -131,7 +131,7 @@ layer(faultyServer)("the account log", (it) => {
     })
   )
 
-  it.effect("is read in pages from the newest on, 100 unless said otherwise", () =>
+  it.effect("is paged from the newest entry on, 100 entries by default", () =>
     Effect.gen(function* () {
       const all: Array<number> = []
       let before: number | null = Number.MAX_SAFE_INTEGER
@@ -150,7 +150,7 @@ layer(faultyServer)("the account log", (it) => {
     })
   )
 
-  it.effect("a query out of range, or with a name that no user can have, is 400", () =>
+  it.effect("a query out of range, or with an invalid username, is 400", () =>
     Effect.gen(function* () {
       const token = yield* signIn("boss")
       for (const query of [
@@ -163,7 +163,7 @@ layer(faultyServer)("the account log", (it) => {
     })
   )
 
-  it.effect("a login with a valid cookie ends that session, and one that fails does not", () =>
+  it.effect("a login ends the session of the cookie it is sent with, a failed login does not", () =>
     Effect.gen(function* () {
       yield* addUser("mia", "viewer")
       yield* addUser("noa", "viewer")
@@ -181,9 +181,9 @@ layer(faultyServer)("the account log", (it) => {
       const noas = tokenIn(yield* again("noa", password, mias))
       assertError(yield* me(mias), 401)
       assert.strictEqual(field(yield* me(noas), "username"), "noa")
-      const logouts = (yield* told("mia")).filter(([action]) => action === "logout")
+      const logouts = (yield* entriesOf("mia")).filter(([action]) => action === "logout")
       assert.deepStrictEqual(logouts, [["logout", "noa", "mia", 1, "replaced"]])
-      // A cookie that is none, or over, is in nobody's way.
+      // An invalid or expired cookie does not prevent a login.
       for (const token of [mias, "x", "A".repeat(43)])
         assertOk(yield* me(tokenIn(yield* again("noa", password, token))))
       assertOk(yield* me(noas))

@@ -26,16 +26,16 @@ export const field = ({ json, text }: Answer, key: string): unknown =>
 export const list = ({ json, text }: Answer): ReadonlyArray<unknown> =>
   Array.isArray(json) ? json : assert.fail(`no array: ${text}`)
 
-/** What no caller is to see: a stack, a path of the server, SQL, or the schema library's own words. */
-const inner = /Expected|\bat \S+:\d+|node_modules|\/src\/|\.ts\b|SELECT |INSERT |SchemaError|Effect\b|undefined/
+/** What no caller may see: a stack, a path on the server, SQL, or messages of the schema library. */
+const internals = /Expected|\bat \S+:\d+|node_modules|\/src\/|\.ts\b|SELECT |INSERT |SchemaError|Effect\b|undefined/
 
-/** An error in the form of every error: exactly `_tag` and `message`, in words of ours. Gives the message. */
+/** Asserts the usual form of errors, exactly `_tag` and a `message` without internals; gives the message. */
 export const assertError = (answer: Answer, status: number, hint = ""): string => {
   assert.strictEqual(answer.status, status, `${hint} ${answer.text}`)
   const message = String(field(answer, "message"))
   assert.deepStrictEqual(answer.json, { _tag: tags[status], message }, hint)
   assert.match(message, /^\S.{8,}\.$/, hint)
-  assert.notMatch(message, inner, hint)
+  assert.notMatch(message, internals, hint)
   return message
 }
 

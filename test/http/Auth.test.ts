@@ -9,7 +9,7 @@ import { assertError, assertOk, field } from "./Answers.ts"
 import { login, me, wrong } from "./Logins.ts"
 
 layer(testServer)("login and sessions", (it) => {
-  it.effect("a login is answered with who one is, and sets the cookie for seven days", () =>
+  it.effect("a login answers with the user, and sets the cookie for seven days", () =>
     Effect.gen(function* () {
       const user = yield* addUser("ada", "editor")
       const answer = assertOk(yield* login("ada"))
@@ -28,7 +28,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("me answers as the login did", () =>
+  it.effect("me answers with the user, as the login does", () =>
     Effect.gen(function* () {
       const user = yield* addUser("mia", "viewer")
       const answer = assertOk(yield* me(yield* signIn("mia")))
@@ -43,7 +43,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("without a session, or with one that is none, me is 401", () =>
+  it.effect("without a session, or with an invalid token, me is 401", () =>
     Effect.gen(function* () {
       assertError(yield* request("/api/auth/me"), 401)
       for (const token of ["", "x", "A".repeat(43), "A".repeat(5_000), "%00", "a;b"]) {
@@ -52,7 +52,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("another cookie does not stand for the session's", () =>
+  it.effect("a cookie with a similar name is not the session's", () =>
     Effect.gen(function* () {
       yield* addUser("cookie", "viewer")
       const token = yield* signIn("cookie")
@@ -91,7 +91,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a failed login is 200 with success false and an error, without more and without a cookie", () =>
+  it.effect("a failed login is 200 with only success false and an error, and sets no cookie", () =>
     Effect.gen(function* () {
       yield* addUser("fay", "admin")
       for (const [name, secret] of [
@@ -108,7 +108,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a name is found without regard to case, a password is not", () =>
+  it.effect("a username is found without regard to case, a password is compared exactly", () =>
     Effect.gen(function* () {
       yield* addUser("Greta", "viewer")
       assert.strictEqual(field(yield* login("  gRETA "), "username"), "Greta")
@@ -117,7 +117,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a login's body is checked: what is missing or of another kind is 400", () =>
+  it.effect("a login without username or password, or with other types, is 400", () =>
     Effect.gen(function* () {
       for (const body of [{}, { username: "ada" }, { password }, { username: 1, password }, [], null, "ada"]) {
         assertError(yield* request("/api/auth/login", { body }), 400, JSON.stringify(body))
@@ -125,7 +125,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a session is over exactly seven days after its creation, used or not", () =>
+  it.effect("a session expires exactly seven days after its creation, used or not", () =>
     Effect.gen(function* () {
       yield* addUser("sid", "viewer")
       const used = yield* signIn("sid")
@@ -143,7 +143,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a change of role holds for the session from the next request on", () =>
+  it.effect("a changed role applies to the session from the next request on", () =>
     Effect.gen(function* () {
       const user = yield* addUser("rosa", "viewer")
       yield* addUser("boss", "admin")
@@ -160,7 +160,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a role changed behind the service's back is seen within five minutes", () =>
+  it.effect("a role changed in the database directly is seen within five minutes", () =>
     Effect.gen(function* () {
       const user = yield* addUser("remote", "viewer")
       const token = yield* signIn("remote")
@@ -186,7 +186,7 @@ layer(testServer)("login and sessions", (it) => {
     })
   )
 
-  it.effect("a hash of the older scheme lets its user in, and stays as it is", () =>
+  it.effect("a password hash of the older scheme is accepted and left unchanged", () =>
     Effect.gen(function* () {
       const users = yield* UserStore
       const older = vectors.find(({ note }) => note === "v2")

@@ -9,10 +9,7 @@ import { BadRequest, Conflict, Forbidden, NotFound, Unauthorized } from "../../s
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
 
-/**
- * A client that keeps its session as a browser would. The library's own jar does not send a `Secure` cookie over plain
- * HTTP, which is right, and of no use here.
- */
+/** A client that keeps its session cookie. The library's cookie jar rightly sends no `Secure` cookie over plain HTTP. */
 const connect = Effect.gen(function* () {
   const session = yield* Ref.make(Option.none<string>())
   return yield* HttpApiClient.make(Api, {
@@ -56,7 +53,7 @@ const server = Layer.provideMerge(
 )
 
 layer(server, { excludeTestServices: true })("The derived client", (it) => {
-  it.effect("signs in, knows itself and signs out", () =>
+  it.effect("signs in, reads its own user and signs out", () =>
     Effect.gen(function* () {
       const client = yield* connect
       assert.deepStrictEqual(yield* client.auth.login({ payload: { username: "ada", password: "wrong" } }), {
@@ -71,7 +68,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("changes a password, and is told which rule a new one breaks", () =>
+  it.effect("changes a password, and reports which rule a new one breaks", () =>
     Effect.gen(function* () {
       const client = yield* signedIn("vera")
       const newPassword = "battery staple"
@@ -89,7 +86,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("builds a strategy, and reads it again", () =>
+  it.effect("submits a strategy and reads it back", () =>
     Effect.gen(function* () {
       const { events, strategy, history } = yield* signedIn("ada")
       const submit = (payload: Parameters<typeof events.submit>[0]["payload"]) =>
@@ -166,7 +163,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("is given the same answer again under an idempotency key, and a typed conflict for another request", () =>
+  it.effect("gets the first answer again under an idempotency key, and a typed conflict for another request", () =>
     Effect.gen(function* () {
       const { events } = yield* signedIn("ada")
       const submit = (name: string) =>
@@ -181,7 +178,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("asks for a view only if it has changed", () =>
+  it.effect("fetches a view only if it has changed", () =>
     Effect.gen(function* () {
       const { strategy } = yield* signedIn("vera")
       const [teams, { headers }] = yield* strategy.teams({ headers: {}, responseMode: "decoded-and-response" })
@@ -212,7 +209,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("tells failures by their class", () =>
+  it.effect("gets each error as an instance of its class", () =>
     Effect.gen(function* () {
       const viewer = yield* signedIn("vera")
       const editor = yield* signedIn("eve")
@@ -250,7 +247,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("refuses to send what does not fit, without asking the server", () =>
+  it.effect("rejects invalid input before it is sent", () =>
     Effect.gen(function* () {
       const { history } = yield* signedIn("ada")
       const error = yield* Effect.flip(history.all({ query: { limit: 501 } }))
@@ -258,7 +255,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     })
   )
 
-  it.effect("sees the service's health", () =>
+  it.effect("reads the service's health", () =>
     Effect.gen(function* () {
       const { system } = yield* connect
       assert.deepStrictEqual(yield* system.health(), { status: "healthy" })

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { Headers } from "effect/http"
-import { behind, networkOf } from "../../src/http/server/ClientAddress.ts"
-import { TrustedProxies } from "../../src/http/server/TrustedProxies.ts"
+import { clientAddressBehind, networkOf } from "../../src/http/pipeline/ClientAddress.ts"
+import { TrustedProxies } from "../../src/http/pipeline/TrustedProxies.ts"
 
-const trusting = (proxies: string) => behind(proxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(proxies))
+const trusting = (proxies: string) =>
+  clientAddressBehind(proxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(proxies))
 
 const addressOf = (proxies: string, peer: string | undefined, forwarded?: string): string =>
   trusting(proxies)({
@@ -46,7 +47,7 @@ describe("ClientAddress", () => {
     assert.strictEqual(addressOf(trusted, peer, forwarded), expected)
   })
 
-  it("takes an IPv6 client for its network, and an IPv4 one for itself", () => {
+  it("identifies an IPv6 client by its network, and an IPv4 client by its address", () => {
     assert.deepStrictEqual(["2001:db8:1:2:3::4", "203.0.113.9", "unknown"].map(networkOf), [
       "2001:db8:1:2::/64",
       "203.0.113.9",

@@ -16,7 +16,7 @@ import * as RawAnswers from "./RawAnswers.ts"
 
 const health = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
 
-/** A submission as bytes; the shortcut takes it when the session is in memory. */
+/** A submission as bytes, which the fast path answers if the session is cached. */
 const submission = (token: string, name: string): string => {
   const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
   const head = ["POST /api/events HTTP/1.1", "Host: x", `Cookie: strategy_session=${token}`, "X-CSRF-Token: 1"]
@@ -25,7 +25,7 @@ const submission = (token: string, name: string): string => {
 
 const connection = Effect.flatMap(BaseUrl, RawAnswers.open)
 
-/** A session of an admin that the shortcut knows. */
+/** An admin's session in the cache. */
 const session = Effect.gen(function* () {
   yield* addUser("ada", "admin")
   const token = yield* signIn("ada")
@@ -36,7 +36,7 @@ const session = Effect.gen(function* () {
 const connectionHeaders = (received: ReadonlyArray<RawAnswers.RawAnswer>) =>
   received.map(({ status, headers }) => [status, headers.get("connection")])
 
-/** One of each kind of answer: by the shortcut and the declared routes, of success and refusal, with a body and without. */
+/** One response of each kind: by fast path and declared routes, successes and errors, with and without a body. */
 const kinds = Effect.fnUntraced(function* (token: string) {
   const answers: Array<Pick<Answer, "status" | "headers">> = []
   const ask = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
@@ -62,7 +62,7 @@ const kinds = Effect.fnUntraced(function* (token: string) {
 })
 
 layer(testServer)("The connections of a server that drains", (it) => {
-  it.effect("are kept before; then each answer closes its own, whatever kind of answer it is", () =>
+  it.effect("stay open before draining, and then are closed by the next response of any kind", () =>
     Effect.gen(function* () {
       const token = yield* session
       const open = yield* OpenConnections
@@ -94,10 +94,10 @@ layer(testServer)("The connections of a server that drains", (it) => {
       )
       for (const { headers, status } of after) assert.strictEqual(headers.get("connection"), "close", String(status))
 
-      // Nobody waits for what does not go on arriving, while all others are served.
+      // Requests that stop arriving are cut, and all others are served.
       yield* halfSent.closed
       yield* halfBody.closed
-      assert.deepStrictEqual([halfSent.received(), halfBody.received(), open.givenUp.halfSent], ["", "", 2])
+      assert.deepStrictEqual([halfSent.received(), halfBody.received(), open.abandoned.halfSent], ["", "", 2])
 
       for (const idle of [kept, unused]) {
         assert.isFalse(idle.socket.closed)
@@ -109,13 +109,13 @@ layer(testServer)("The connections of a server that drains", (it) => {
       const idle = yield* connection
       open.closeIdle()
       yield* idle.closed
-      assert.strictEqual(open.givenUp.halfSent, 2)
+      assert.strictEqual(open.abandoned.halfSent, 2)
     }).pipe(Effect.scoped)
   )
 })
 
 layer(testServer, { excludeTestServices: true })("A request that arrives slowly", (it) => {
-  it.effect("is not cut while it goes on arriving", () =>
+  it.effect("is not cut as long as more of it arrives", () =>
     Effect.gen(function* () {
       const slow = yield* connection
       const open = yield* OpenConnections
@@ -125,13 +125,13 @@ layer(testServer, { excludeTestServices: true })("A request that arrives slowly"
         yield* Effect.sleep("20 millis")
       }
       assert.deepStrictEqual(connectionHeaders(yield* RawAnswers.answers(slow, 1)), [[200, "close"]])
-      assert.strictEqual(open.givenUp.halfSent, 0)
+      assert.strictEqual(open.abandoned.halfSent, 0)
     }).pipe(Effect.scoped)
   )
 })
 
-layer(testServerWith(HeldPlanner.layer))("An answer under way when the server begins to drain", (it) => {
-  it.effect("closes its connection, too, and is counted as long as it is awaited", () =>
+layer(testServerWith(HeldPlanner.layer))("A request in progress when draining begins", (it) => {
+  it.effect("closes its connection when answered, and is counted until then", () =>
     Effect.gen(function* () {
       const { asked, committed } = yield* HeldPlanner.Held
       const open = yield* OpenConnections
@@ -139,10 +139,10 @@ layer(testServerWith(HeldPlanner.layer))("An answer under way when the server be
       waiting.write(submission(yield* session, "Waiting"))
       yield* Deferred.await(asked)
       yield* request("/health/live")
-      assert.deepStrictEqual(open.underWay, { requests: 1, streams: 0, halfSent: 0 })
+      assert.deepStrictEqual(open.inProgress, { requests: 1, streams: 0, halfSent: 0 })
       open.drain()
       open.closeIdle()
-      // Behind the answer that is awaited comes one more, which then is the last one on this connection.
+      // A pipelined request follows the one in progress, so its response is the last one on the connection.
       waiting.write(health)
       const other = yield* connection
       other.write(health)
@@ -154,13 +154,13 @@ layer(testServerWith(HeldPlanner.layer))("An answer under way when the server be
         [200, "keep-alive"],
         [200, "close"]
       ])
-      assert.deepStrictEqual(open.underWay, { requests: 0, streams: 0, halfSent: 0 })
+      assert.deepStrictEqual(open.inProgress, { requests: 0, streams: 0, halfSent: 0 })
     }).pipe(Effect.scoped)
   )
 })
 
-layer(testServer, { excludeTestServices: true })("An answer that its client does not read", (it) => {
-  it.effect("is cut off after half a minute, and one that is read is not", () =>
+layer(testServer, { excludeTestServices: true })("A response that its client does not read", (it) => {
+  it.effect("is cut off after 30 s, and one that is read is not", () =>
     Effect.gen(function* () {
       const token = yield* session
       const team = "00000000-0000-4000-8000-000000000001"
@@ -169,7 +169,7 @@ layer(testServer, { excludeTestServices: true })("An answer that its client does
       const data = { title: "Much to say", description: "\u{1F600}".repeat(4_096) }
       for (let n = 0; n < 50; n++) yield* submit({ eventType: "create_principle", targetId: team, data })
 
-      // Together more than the operating system takes for a connection.
+      // More bytes than the operating system buffers for a connection.
       const path = `/api/teams/${team}/principles`
       const bytes = 30 * Number((yield* request(path, { token })).headers.get("content-length"))
       const view = `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: strategy_session=${token}\r\n\r\n`
@@ -182,7 +182,7 @@ layer(testServer, { excludeTestServices: true })("An answer that its client does
       for (let sweep = 0; sweep < 30; sweep++) open.cutUnread()
       yield* request("/health/live")
       assert.isFalse(unread.socket.closed)
-      // It has been given time for what it has not taken, too.
+      // After more sweeps, since unsent bytes extend the time.
       for (let sweep = 0; sweep < 3_000; sweep++) open.cutUnread()
       unread.socket.resume()
       yield* unread.closed

@@ -44,7 +44,7 @@ layer(testServer)("submitting events", (it) => {
     })
   )
 
-  it.effect("an applied field edit tells the previous value, and no conflict", () =>
+  it.effect("an applied edit of a field answers with the previous value and no conflict", () =>
     Effect.gen(function* () {
       const before = yield* head
       assert.deepStrictEqual(yield* submit(yield* ada, rename("  Hear  ", before)), {
@@ -57,12 +57,12 @@ layer(testServer)("submitting events", (it) => {
     })
   )
 
-  it.effect("the current value, once trimmed, is no change: number 0, and nothing is kept", () =>
+  it.effect("the current value, after trimming, is no_change: sequence number 0, and nothing is stored", () =>
     Effect.gen(function* () {
       const before = yield* head
       for (const title of ["Hear", "  Hear\t "]) {
         assert.deepStrictEqual(yield* submit(yield* ada, rename(title)), noChange)
-        // Also where the field changed after what was last seen.
+        // This holds even if the field has changed after `lastSeenSequence`.
         assert.deepStrictEqual(yield* submit(yield* ada, rename(title, 1)), noChange)
       }
       assert.strictEqual(yield* head, before)
@@ -84,7 +84,7 @@ layer(testServer)("submitting events", (it) => {
     })
   )
 
-  it.effect("another broken rule is a rejection with its reason alone", () =>
+  it.effect("any other broken rule is a rejection with only a reason", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const broken = [
@@ -116,7 +116,7 @@ layer(testServer)("submitting events", (it) => {
     })
   )
 
-  it.effect("previous and conflicting value are never both set, nor for events that edit no field", () =>
+  it.effect("previous and conflicting value are never both set, and null unless a field is edited", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const other = idsFrom(0x100)
@@ -140,7 +140,7 @@ layer(testServer)("submitting events", (it) => {
     })
   )
 
-  it.effect("an id the client chose is the entity's, in lower case; used once, it is used for ever", () =>
+  it.effect("a client may choose an entity's id once; it is stored in lower case", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const id = "aaaaaaaa-0000-4000-8000-00000000000a"
@@ -156,14 +156,14 @@ layer(testServer)("submitting events", (it) => {
 })
 
 layer(testServer)("the envelope of an event", (it) => {
-  it.effect("begins with a strategy", () =>
+  it.effect("set up: a strategy", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* apply(yield* ada, ...smallStrategy(ids))
     })
   )
 
-  it.effect("a type that is missing, empty or none of the 29 is 400", () =>
+  it.effect("an event type that is missing, empty or not one of the 29 is 400", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const { eventType: _, ...without } = rename("X")
@@ -186,7 +186,7 @@ layer(testServer)("the envelope of an event", (it) => {
     })
   )
 
-  it.effect("knows 29 types, of which two take no target", () =>
+  it.effect("there are 29 event types, of which two take no target", () =>
     Effect.sync(() => {
       assert.strictEqual(EventType.literals.length, 29)
       assert.deepStrictEqual(
@@ -209,7 +209,7 @@ layer(testServer)("the envelope of an event", (it) => {
     })
   )
 
-  it.effect.each(["create_team", "restore_history"])("%s needs none", (eventType) =>
+  it.effect.each(["create_team", "restore_history"])("%s needs no targetId", (eventType) =>
     Effect.gen(function* () {
       const token = yield* ada
       assertOk(yield* post(token, { eventType, data: {} }))
@@ -217,7 +217,7 @@ layer(testServer)("the envelope of an event", (it) => {
     })
   )
 
-  it.effect("data that is missing or no object is 400", () =>
+  it.effect("data that is missing or not an object is 400", () =>
     Effect.gen(function* () {
       const token = yield* ada
       for (const data of [undefined, null, [], "title", 1, true]) {
@@ -227,7 +227,7 @@ layer(testServer)("the envelope of an event", (it) => {
     })
   )
 
-  it.effect("lastSeenSequence that is no integer of 64 bits is 400", () =>
+  it.effect("lastSeenSequence that is not a 64-bit integer is 400", () =>
     Effect.gen(function* () {
       const token = yield* ada
       for (const seen of ["1", 1.5, 1e30, -1e30, true, [], {}]) {
@@ -258,7 +258,7 @@ layer(testServer)("the envelope of an event", (it) => {
   it.effect.each(written)("a lastSeenSequence written as %s is %s, on both roads", ([number, expected]) =>
     Effect.gen(function* () {
       const token = yield* ada
-      // The same text elsewhere in the body is none of its business.
+      // The same text elsewhere in the body makes no difference.
       const decoys = `"title":"New \\"lastSeenSequence\\":1","lastSeenSequence":1`
       const body = (data: string) =>
         `{"lastSeenSequence":1,"data":{${data}},"last\\u0053eenSequence" : ${number},` +

@@ -17,7 +17,7 @@ import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 const ids = idsFrom(0x10)
 const path = `/api/teams/${ids.team}/export`
 
-/** The presentation itself. */
+/** Downloads the presentation. */
 const download = Effect.fnUntraced(function* (path: string, token: string) {
   const base = yield* BaseUrl
   return yield* Effect.promise(async (signal) => {
@@ -40,7 +40,7 @@ const textOf = ({ bytes }: { readonly bytes: Uint8Array }) =>
 layer(testServer)("The export", (it) => {
   const reader = signIn("reader")
 
-  it.effect("is a presentation of the team, to be saved under its name and today's date", () =>
+  it.effect("is a presentation of the team, named after the team and today's date", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("reader", "viewer")
@@ -61,7 +61,7 @@ layer(testServer)("The export", (it) => {
     })
   )
 
-  it.effect("has the same bytes as long as nothing changes, and 304 for who has them", () =>
+  it.effect("has the same bytes until something changes, and is 304 with their ETag", () =>
     Effect.gen(function* () {
       const token = yield* reader
       const first = yield* download(path, token)
@@ -79,7 +79,7 @@ layer(testServer)("The export", (it) => {
     })
   )
 
-  it.effect("HEAD gives the headers of GET, without the body", () =>
+  it.effect("answers HEAD with the headers of GET and no body", () =>
     Effect.gen(function* () {
       const token = yield* reader
       const get = yield* download(path, token)
@@ -91,7 +91,7 @@ layer(testServer)("The export", (it) => {
     })
   )
 
-  it.effect("shows an earlier moment, on the day of its event", () =>
+  it.effect("shows an earlier state, dated by its event", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       const token = yield* reader
@@ -115,7 +115,7 @@ layer(testServer)("The export", (it) => {
     })
   )
 
-  it.effect("of a moment that is none, or is not there yet, is 400", () =>
+  it.effect("is 400 for an invalid sequence number or one beyond the latest", () =>
     Effect.gen(function* () {
       const token = yield* reader
       for (const at of ["0", "-1", "1.5", "x", "", "9007199254740993", "1e400", "%00"]) {
@@ -128,28 +128,30 @@ layer(testServer)("The export", (it) => {
     })
   )
 
-  it.effect("of a team that is unknown, deleted, or not there at that moment is 404; an id that is none is 400", () =>
-    Effect.gen(function* () {
-      const token = yield* reader
-      const gone = idsFrom(0x200)
-      const admin = yield* signIn("ada")
-      const made = yield* apply(admin, {
-        eventType: "create_team",
-        data: { id: gone.team, name: "Gone", color: "#00aa00" }
+  it.effect(
+    "is 404 for a team that is unknown, deleted, or not there at that sequence number, and 400 for an invalid id",
+    () =>
+      Effect.gen(function* () {
+        const token = yield* reader
+        const gone = idsFrom(0x200)
+        const admin = yield* signIn("ada")
+        const made = yield* apply(admin, {
+          eventType: "create_team",
+          data: { id: gone.team, name: "Gone", color: "#00aa00" }
+        })
+        yield* apply(admin, { eventType: "delete_team", targetId: gone.team })
+        const exportOf = (id: string, query = "") => request(`/api/teams/${id}/export${query}`, { token })
+        for (const id of [nobody, gone.team, ids.principle]) assertError(yield* exportOf(id), 404, id)
+        assertError(yield* exportOf(gone.team, `?at=${made - 1}`), 404)
+        assertOk(yield* exportOf(gone.team, `?at=${made}`))
+        assertError(yield* exportOf(gone.team, `?at=${made + 1}`), 404)
+        for (const id of ["x", `${nobody}0`, nobody.replaceAll("-", ""), "%00"]) {
+          assert.include(assertError(yield* exportOf(id), 400, id), "GUID")
+        }
       })
-      yield* apply(admin, { eventType: "delete_team", targetId: gone.team })
-      const exportOf = (id: string, query = "") => request(`/api/teams/${id}/export${query}`, { token })
-      for (const id of [nobody, gone.team, ids.principle]) assertError(yield* exportOf(id), 404, id)
-      assertError(yield* exportOf(gone.team, `?at=${made - 1}`), 404)
-      assertOk(yield* exportOf(gone.team, `?at=${made}`))
-      assertError(yield* exportOf(gone.team, `?at=${made + 1}`), 404)
-      for (const id of ["x", `${nobody}0`, nobody.replaceAll("-", ""), "%00"]) {
-        assert.include(assertError(yield* exportOf(id), 400, id), "GUID")
-      }
-    })
   )
 
-  it.effect("needs a session, and nothing more", () =>
+  it.effect("needs a session of any role", () =>
     Effect.gen(function* () {
       assertError(yield* request(path), 401)
       assertOk(yield* request(path, { token: yield* reader, csrf: null }))
@@ -178,13 +180,13 @@ layer(testServer)("The export", (it) => {
   )
 })
 
-/** Workers that do what the first word of a team's name says, two at once on any machine. */
+/** Stand-in workers that do what the first word of the team's name says; two run at once on any machine. */
 const standIn = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url), concurrency: 2 })
 
-layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Exports beside each other", (it) => {
+layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Concurrent exports", (it) => {
   const viewer = signIn("viewer")
 
-  /** Teams with these names; their exports. */
+  /** Creates teams with these names, and gives the paths of their exports. */
   const teams = Effect.fnUntraced(function* (base: number, ...names: ReadonlyArray<string>) {
     const admin = yield* signIn("ada")
     return yield* Effect.forEach(
@@ -202,7 +204,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
     valueOf(page, "strategy_export_queue_waiting")
   ])
 
-  /** Sockets and threads take real time, which no test clock tells. */
+  /** Sockets and threads need real time, not the test clock. */
   const untilLoad = (running: number, waiting: number) =>
     load.pipe(
       Effect.repeat({
@@ -217,7 +219,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
 
   const begin = (path: string, token: string) => Effect.forkChild(request(path, { token }), { startImmediately: true })
 
-  it.effect("one that is known by its tag is not made again", () =>
+  it.effect("are not made when the client has them already", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("viewer", "viewer")
@@ -237,7 +239,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
     })
   )
 
-  it.effect("of a client that leaves is not made: its worker is free at once, its place too", () =>
+  it.effect("are cancelled when the client leaves, which frees the worker and the place in the queue", () =>
     Effect.gen(function* () {
       const token = yield* viewer
       const [first = "", second = "", third = ""] = yield* teams(0x200, "spin 1", "spin 2", "Made")
@@ -258,7 +260,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
     })
   )
 
-  it.effect("more than two at once and eight that wait are 503 with Retry-After; everything else goes on", () =>
+  it.effect("beyond two in progress and eight waiting are 503 with Retry-After, and other requests are answered", () =>
     Effect.gen(function* () {
       const token = yield* viewer
       const names = Array.from({ length: 11 }, (_, n) => `hang ${n}`)
@@ -274,7 +276,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
     })
   )
 
-  it.effect("that fail are 500 with a reference, and nothing of why", () =>
+  it.effect("are 500 with a reference and no cause when they fail", () =>
     Effect.gen(function* () {
       const token = yield* viewer
       for (const path of yield* teams(0x400, "fail", "crash", "exit")) {
@@ -291,7 +293,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Expo
   )
 })
 
-/** North, and South with nothing in it. */
+/** The team North, and South without any content. */
 const twoTeams = Effect.gen(function* () {
   yield* addUser("ada", "admin")
   const token = yield* signIn("ada")
@@ -303,8 +305,8 @@ const twoTeams = Effect.gen(function* () {
   return { token, other: `/api/teams/${south}/export` }
 })
 
-layer(faultyServer)("The export while the database is away", (it) => {
-  it.effect("is 503 with Retry-After; what was made before is still there", () =>
+layer(faultyServer)("The export while the database is unreachable", (it) => {
+  it.effect("is 503 with Retry-After, unless it was made before", () =>
     Effect.gen(function* () {
       const fault = yield* Fault
       const { token, other } = yield* twoTeams
@@ -322,10 +324,13 @@ layer(faultyServer)("The export while the database is away", (it) => {
   )
 })
 
-const narrow = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url), mostMemory: 110.05 })
+const narrow = Exporter.layerWith({
+  script: new URL("../deck/standInWorker.ts", import.meta.url),
+  maxMemoryMiB: 110.05
+})
 
-layer(testServerWith(narrow))("The export of a team with too much in it", (it) => {
-  it.effect("is 422 and says what there is too much of; a smaller team is exported", () =>
+layer(testServerWith(narrow))("The export of a team that is too large", (it) => {
+  it.effect("is 422 and says which limit is exceeded; a smaller team is exported", () =>
     Effect.gen(function* () {
       const { token, other } = yield* twoTeams
       const message = assertError(yield* request(path, { token }), 422)

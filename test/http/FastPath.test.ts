@@ -23,13 +23,13 @@ const edit = (title: string) => ({
   data: { title }
 })
 
-/** What one answer can have in common with another one: all but the moment it was sent at. */
+/** The parts of a response in which two responses can be equal: all but the `Date` header. */
 const comparable = ({ status, headers, json, text }: Answer) => {
   const { date: _, ...rest } = Object.fromEntries(headers)
   return { status, headers: rest, body: json ?? text }
 }
 
-/** A query says nothing to a view, and a charset nothing of JSON; the fast path takes neither. */
+/** The same request in a form that the fast path leaves to the routes: a view with a query, or JSON with a charset. */
 const same = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
   const isView = options.body === undefined && options.raw === undefined
   const as = (type: string): RequestOptions =>
@@ -53,7 +53,7 @@ layer(testServer)("The fast path", (it) => {
     return { admin, editor: yield* signIn("eve"), viewer: yield* signIn("vic") }
   })
 
-  it.effect("answers as the declared routes do", () =>
+  it.effect("answers like the declared routes", () =>
     Effect.gen(function* () {
       const { admin, editor, viewer } = yield* users
 
@@ -97,7 +97,7 @@ layer(testServer)("The fast path", (it) => {
     })
   )
 
-  it.effect("takes what is asked most, of whom it knows, and leaves the rest", () =>
+  it.effect("answers views and submissions of cached sessions, and leaves everything else to the declared routes", () =>
     Effect.gen(function* () {
       yield* addUser("zoe", "editor")
       const token = yield* signIn("zoe")

@@ -27,14 +27,14 @@ const broken = <A, E, R>(change: Partial<Fault["Service"]>, effect: Effect.Effec
     )
   })
 
-/** 503 in the form of every error, worth another try after a second. */
+/** Asserts a 503 with Retry-After of one second. */
 const assertUnavailable = (answer: Answer) => {
   const message = assertError(answer, 503)
   assert.strictEqual(answer.headers.get("retry-after"), "1")
   return message
 }
 
-/** 500 with a reference under which the log, and nothing else, has the cause. */
+/** Asserts a 500 with a reference; the cause is only in the log, under the reference. */
 const assertFault = Effect.fnUntraced(function* (answer: Answer) {
   assert.strictEqual(answer.status, 500, answer.text)
   const reference = field(answer, "reference")
@@ -58,8 +58,8 @@ const team = { eventType: "create_team", data: { name: "N", color: "#000000" } }
 
 const storageFault = new StorageError({ operation: "x", unavailable: false, cause: secret })
 
-layer(faultyServer, { excludeTestServices: true })("a fault of ours", (it) => {
-  it.effect("is 500 with a reference, and the cause is in the log under it, for code that dies", () =>
+layer(faultyServer, { excludeTestServices: true })("a server fault", (it) => {
+  it.effect("is 500 with a reference when code dies, and the cause is logged under it", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const token = yield* signIn("ada")
@@ -70,7 +70,7 @@ layer(faultyServer, { excludeTestServices: true })("a fault of ours", (it) => {
     })
   )
 
-  it.effect("also where a store answers with a fault, wherever it is asked", () =>
+  it.effect("is 500 with a reference when a store fails in any endpoint", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       yield* assertFault(yield* broken({ events: "broken" }, request("/api/history/all", { token })))
@@ -84,7 +84,7 @@ layer(faultyServer, { excludeTestServices: true })("a fault of ours", (it) => {
     })
   )
 
-  it.effect("also where the database refuses what it is to keep", () =>
+  it.effect("is 500 with a reference when the database refuses to store an event", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       for (const submission of [new SubmissionRefused({ cause: secret }), storageFault]) {
@@ -93,7 +93,7 @@ layer(faultyServer, { excludeTestServices: true })("a fault of ours", (it) => {
     })
   )
 
-  it.effect("has a reference of its own each time", () =>
+  it.effect("has a new reference each time", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       const ask = broken({ events: "dead" }, request("/api/history/all", { token }))
@@ -102,8 +102,8 @@ layer(faultyServer, { excludeTestServices: true })("a fault of ours", (it) => {
   )
 })
 
-layer(faultyServer, { excludeTestServices: true })("too much at once, or no database", (it) => {
-  it.effect("is 503 with Retry-After, and says so", () =>
+layer(faultyServer, { excludeTestServices: true })("overload, or no database", (it) => {
+  it.effect("is 503 with Retry-After and a message", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const token = yield* signIn("ada")
@@ -123,7 +123,7 @@ layer(faultyServer, { excludeTestServices: true })("too much at once, or no data
     })
   )
 
-  it.effect("a stream is told to come again in the stream itself: on a 503 a browser would give up for good", () =>
+  it.effect("a stream gets a retry event instead of a 503, after which browsers would not reconnect", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       const { epoch } = yield* Effect.flatMap(EventStore, ({ head }) => head)
@@ -141,14 +141,14 @@ layer(faultyServer, { excludeTestServices: true })("too much at once, or no data
     })
   )
 
-  it.effect("views are answered from memory all the while", () =>
+  it.effect("views are answered from memory meanwhile", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       assertOk(yield* broken({ events: "away", users: "away" }, request("/api/teams", { token })))
     })
   )
 
-  it.effect("a busy hasher is 503 for whoever brings a password, and no failed attempt", () =>
+  it.effect("a busy hasher is 503 for requests with a password, and not counted as a failed attempt", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       for (let i = 0; i < 6; i++) {
@@ -163,7 +163,7 @@ layer(faultyServer, { excludeTestServices: true })("too much at once, or no data
     })
   )
 
-  it.effect("a busy planner is 503; an outcome nobody knows is too, and says what to do", () =>
+  it.effect("a busy planner is 503; so is an unknown outcome, with advice", () =>
     Effect.gen(function* () {
       const token = yield* signIn("ada")
       const call = request("/api/events", { token, body: team })
@@ -175,7 +175,7 @@ layer(faultyServer, { excludeTestServices: true })("too much at once, or no data
 })
 
 layer(faultyServer)("health", (it) => {
-  it.effect("is 503 while the database fails, 200 again after; live is 200 throughout", () =>
+  it.effect("is 503 while the database fails and 200 afterwards; live is always 200", () =>
     Effect.gen(function* () {
       for (const events of ["away", "broken"] as const) {
         const answer = yield* broken({ events }, request("/health"))

@@ -21,7 +21,7 @@ const settings = Config.all({
 
 const connections = 8
 
-/** Has the form of a session token and is none. */
+/** Has the form of a session token, but is not one. */
 const forged = "A".repeat(43)
 
 const settle = Effect.fnUntraced(function* () {
@@ -46,7 +46,7 @@ const settle = Effect.fnUntraced(function* () {
   return new World({ tokens, logins, changers, users: [], state: () => Effect.runSync(projector.state) })
 })
 
-/** What came of everything, by what it was. */
+/** Counts by name. */
 const tally = () => {
   const counts = new Map<string, number>()
   return {
@@ -69,7 +69,7 @@ const outcomeOf = ({ text }: Wire.WireReply): { readonly outcome: string; readon
 
 layer(testServer, { excludeTestServices: true })("The service under fuzz", (it) => {
   it.effect(
-    "answers whatever it is sent as its document says, and keeps its log",
+    "answers any request as the OpenAPI document says, and keeps the log consistent",
     () =>
       Effect.gen(function* () {
         const { seed, cases } = yield* settings
@@ -95,7 +95,7 @@ layer(testServer, { excludeTestServices: true })("The service under fuzz", (it) 
           note(document.fault(sent, reply), reply)
           if (sent.target !== "/api/events" || sent.method !== "POST" || reply.status !== 200) return
           const { outcome, isCoherent } = outcomeOf(reply)
-          if (!isCoherent) note("an outcome contradicts itself", reply)
+          if (!isCoherent) note("the outcome contradicts itself", reply)
           outcomes.add(outcome)
         }
 
@@ -127,7 +127,7 @@ layer(testServer, { excludeTestServices: true })("The service under fuzz", (it) 
           [],
           hint
         )
-        // Numbers, hashes, legality of each accepted event, and associations; by the fold of the whole log.
+        // Folds the whole log, and checks numbers, hashes, associations and the legality of each accepted event.
         const { stateHash: folded } = yield* verify()
         assert.strictEqual(folded, stateHash(yield* (yield* Projector).state), hint)
       }),

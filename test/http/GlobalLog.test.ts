@@ -20,7 +20,7 @@ const log = Effect.fnUntraced(function* (query = "") {
 const sequences = (entries: ReadonlyArray<HistoryEntry>) => entries.map(({ sequenceNumber }) => sequenceNumber)
 
 layer(testServer)("the global log", (it) => {
-  it.effect("begins empty", () =>
+  it.effect("is empty at first", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("reader", "viewer")
@@ -30,7 +30,7 @@ layer(testServer)("the global log", (it) => {
     })
   )
 
-  it.effect("shows each event once, as a direct one, newest first, 100 to a page", () =>
+  it.effect("shows each event once, as a direct one, newest first, 100 to a page by default", () =>
     Effect.gen(function* () {
       const token = yield* ada
       yield* apply(token, ...smallStrategy(ids))
@@ -49,7 +49,7 @@ layer(testServer)("the global log", (it) => {
     })
   )
 
-  it.effect("read page by page is the whole log, without gap or repetition", () =>
+  it.effect("is complete when read page by page, without gap or repetition", () =>
     Effect.gen(function* () {
       for (const limit of [7, 50, 125, 249, 250, 500]) {
         const seen: Array<number> = []
@@ -68,7 +68,7 @@ layer(testServer)("the global log", (it) => {
     })
   )
 
-  it.effect("begins where from says", () =>
+  it.effect("starts at the sequence number in from", () =>
     Effect.gen(function* () {
       const { entries, ...page } = yield* log("?from=3&limit=2")
       assert.deepStrictEqual(page, { from: 3, limit: 2, nextFrom: 1, latestSequence: 250 })
@@ -92,7 +92,7 @@ layer(testServer)("the global log", (it) => {
     })
   )
 
-  it.effect("a limit or a start out of range is 400", () =>
+  it.effect("is 400 for a limit or a start out of range", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const { latestSequence } = yield* log("?limit=1")

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
-import { behind, ClientAddress } from "../../src/http/server/ClientAddress.ts"
-import { TrustedProxies } from "../../src/http/server/TrustedProxies.ts"
+import { ClientAddress, clientAddressBehind } from "../../src/http/pipeline/ClientAddress.ts"
+import { TrustedProxies } from "../../src/http/pipeline/TrustedProxies.ts"
 import { type Answer, addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 
 const pbkdf2 = Pbkdf2.defaultValue()
 
-/** Each derivation takes 20 ms besides its own time. */
+/** Makes each derivation take another 20 ms. */
 const slowPbkdf2 = Layer.succeed(Pbkdf2, {
   ...pbkdf2,
   derive: (secret, parameters, bytes) =>
@@ -23,7 +23,7 @@ const server = (trustedProxies: string) =>
       slowPbkdf2,
       Layer.succeed(
         ClientAddress,
-        behind(trustedProxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(trustedProxies))
+        clientAddressBehind(trustedProxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(trustedProxies))
       )
     ])
   )
@@ -31,7 +31,7 @@ const server = (trustedProxies: string) =>
 const login = (username: string, from: string) =>
   request("/api/auth/login", { body: { username, password }, csrf: null, headers: { "x-forwarded-for": from } })
 
-/** On so many connections, names that nobody has are tried until the scope closes, after a refusal with a pause. */
+/** Tries unknown usernames on so many connections until the scope closes, with a pause after each refusal. */
 const attack = Effect.fnUntraced(function* (connections: number, addressOf: (n: number) => string) {
   const answers: Array<Answer> = []
   let tries = 0
@@ -45,7 +45,7 @@ const attack = Effect.fnUntraced(function* (connections: number, addressOf: (n: 
       { concurrency: "unbounded", discard: true }
     )
   )
-  // Until all places of the attacker are taken.
+  // Waits until the attacker's share is used up.
   while (!answers.some(({ status }) => status === 429)) yield* Effect.sleep("5 millis")
   return answers
 })
@@ -63,27 +63,29 @@ const assertRefusedAtOnce = (answers: ReadonlyArray<Answer>) => {
   }
 }
 
-describe("Hashing while 100 connections try names that nobody has", () => {
+describe("Hashing while 100 connections try unknown usernames", () => {
   it.live.each([
     ["from one address", () => "198.51.100.1", "203.0.113.9"],
     ["from one IPv6 network", (n: number) => `2001:db8:0:1::${n.toString(16)}`, "2001:db8:0:2::1"]
-  ] as const)("%s: sign-ins from another one, new users and new passwords all succeed", ([, addressOf, elsewhere]) =>
-    Effect.gen(function* () {
-      yield* addUser("boss", "admin")
-      yield* addUser("ada", "viewer")
-      const token = yield* signIn("boss")
-      const answers = yield* attack(100, addressOf)
-      for (let round = 0; round < 3; round++) {
-        assert.strictEqual(field(assertOk(yield* login("ada", elsewhere)), "success"), true)
-        assert.strictEqual((yield* newUser(token, `new ${round}`)).status, 201)
-      }
-      const body = { currentPassword: password, newPassword: "battery staple" }
-      assertOk(yield* request("/api/auth/change-password", { token, body }))
-      assertRefusedAtOnce(answers)
-    }).pipe(Effect.scoped, Effect.provide(server("127.0.0.1")))
+  ] as const)(
+    "%s: sign-ins from another network, new users and new passwords all succeed",
+    ([, addressOf, elsewhere]) =>
+      Effect.gen(function* () {
+        yield* addUser("boss", "admin")
+        yield* addUser("ada", "viewer")
+        const token = yield* signIn("boss")
+        const answers = yield* attack(100, addressOf)
+        for (let round = 0; round < 3; round++) {
+          assert.strictEqual(field(assertOk(yield* login("ada", elsewhere)), "success"), true)
+          assert.strictEqual((yield* newUser(token, `new ${round}`)).status, 201)
+        }
+        const body = { currentPassword: password, newPassword: "battery staple" }
+        assertOk(yield* request("/api/auth/change-password", { token, body }))
+        assertRefusedAtOnce(answers)
+      }).pipe(Effect.scoped, Effect.provide(server("127.0.0.1")))
   )
 
-  it.live("from the only address there is, since no proxy is trusted: who is signed in is not held up", () =>
+  it.live("from the same address as everyone, since no proxy is trusted: signed-in users are not held up", () =>
     Effect.gen(function* () {
       yield* addUser("boss", "admin")
       const token = yield* signIn("boss")

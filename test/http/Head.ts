@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { BaseUrl } from "../support/TestServer.ts"
 
-/** A HEAD request: its answer, and how many bytes of a body came nevertheless. */
+/** Sends a HEAD request; gives the response, and the number of body bytes, which should be 0. */
 export const headOf = Effect.fnUntraced(function* (path: string, token?: string) {
   const base = yield* BaseUrl
   return yield* Effect.promise(async (signal) => {

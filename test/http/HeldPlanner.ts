@@ -2,7 +2,7 @@ import { Context, Deferred, Effect, Layer } from "effect"
 import type { Outcome } from "../../src/domain/Outcome.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 
-/** Whose submissions wait until the test says that they are committed. */
+/** Controls the planner: `asked` is done with the first submission, which waits until the test completes `committed`. */
 export class Held extends Context.Service<
   Held,
   { readonly asked: Deferred.Deferred<void>; readonly committed: Deferred.Deferred<Outcome> }

@@ -21,7 +21,7 @@ const historyOf = Effect.fnUntraced(function* (id: string, query = "") {
 const sequences = (entries: ReadonlyArray<HistoryEntry>) => entries.map(({ sequenceNumber }) => sequenceNumber)
 
 layer(testServer)("the history of an entity", (it) => {
-  it.effect("of one that never existed is empty", () =>
+  it.effect("is empty for an unknown id", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("reader", "viewer")
@@ -63,7 +63,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("an edit shows both values: its field was set before, if only by the creation", () =>
+  it.effect("an edit shows both values, since its field was set before, at least by the creation", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const edit = (title: string) =>
@@ -108,7 +108,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("a link is a consequence for the principle", () =>
+  it.effect("a link is a transitive entry of the principle", () =>
     Effect.gen(function* () {
       const [latest] = yield* historyOf(ids.second)
       assert.deepInclude(latest, {
@@ -123,7 +123,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("a rejected event is there with its reason, and cannot be applied again", () =>
+  it.effect("a rejected event is shown with its reason, and cannot be applied again", () =>
     Effect.gen(function* () {
       const outcome = yield* submit(yield* ada, {
         eventType: "update_principle_title",
@@ -142,7 +142,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("deleting a principle is a consequence for each objective that was linked to it", () =>
+  it.effect("deleting a principle is a transitive entry of each objective linked to it", () =>
     Effect.gen(function* () {
       const at = yield* apply(yield* ada, { eventType: "delete_principle", targetId: ids.principle })
       const [ofPrinciple] = yield* historyOf(ids.principle)
@@ -161,7 +161,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("keeps the actor's name, and stays when the entity is gone", () =>
+  it.effect("keeps the actor's name, and remains when the entity is deleted", () =>
     Effect.gen(function* () {
       yield* addUser("eve", "editor")
       const at = yield* apply(yield* signIn("eve"), { eventType: "delete_initiative", targetId: ids.loose })
@@ -175,7 +175,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("is cut by limit and before, and whole without them", () =>
+  it.effect("is bounded by limit and before, and complete without them", () =>
     Effect.gen(function* () {
       const all = sequences(yield* historyOf(ids.objective))
       assert.isAbove(all.length, 6)
@@ -191,7 +191,7 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("takes no other limit or before, and no id that is none", () =>
+  it.effect("is 400 for an invalid limit, before or id", () =>
     Effect.gen(function* () {
       const token = yield* reader
       for (const query of [

@@ -22,7 +22,7 @@ const post = (token: string, body: unknown, headers: Record<string, string>) =>
   request("/api/events", { token, body, headers })
 
 layer(testServer)("an Idempotency-Key", (it) => {
-  it.effect("gives the first answer again, also when all has changed since, and nothing happens twice", () =>
+  it.effect("gives the first answer again even if the entity has changed since, and applies nothing twice", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("eve", "editor")
@@ -38,7 +38,7 @@ layer(testServer)("an Idempotency-Key", (it) => {
     })
   )
 
-  it.effect("does not care for the order of the keys in the body", () =>
+  it.effect("does not depend on the order of the keys in the body", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const key = { "idempotency-key": "order" }
@@ -52,7 +52,7 @@ layer(testServer)("an Idempotency-Key", (it) => {
     })
   )
 
-  it.effect("with another body is 409", () =>
+  it.effect("is 409 with another body", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const key = { "idempotency-key": "another" }
@@ -65,7 +65,7 @@ layer(testServer)("an Idempotency-Key", (it) => {
     })
   )
 
-  it.effect("keeps a rejection and a no_change too", () =>
+  it.effect("also repeats a rejection and a no_change", () =>
     Effect.gen(function* () {
       const token = yield* ada
       for (const [key, title] of [
@@ -80,7 +80,7 @@ layer(testServer)("an Idempotency-Key", (it) => {
     })
   )
 
-  it.effect("belongs to its user", () =>
+  it.effect("may be used by different users independently", () =>
     Effect.gen(function* () {
       const key = { "idempotency-key": "shared" }
       const first = yield* submit(yield* ada, rename("Of ada"), key)
@@ -89,7 +89,7 @@ layer(testServer)("an Idempotency-Key", (it) => {
     })
   )
 
-  it.effect("sent many times at once is applied once", () =>
+  it.effect("that is sent many times at once is applied once", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const before = yield* head
@@ -102,7 +102,7 @@ layer(testServer)("an Idempotency-Key", (it) => {
     })
   )
 
-  it.effect("has 1 to 100 visible ASCII characters", () =>
+  it.effect("must have 1 to 100 visible ASCII characters", () =>
     Effect.gen(function* () {
       const token = yield* ada
       for (const key of ["x".repeat(101), "a b", "", "é", "a\tb"]) {

@@ -26,7 +26,7 @@ const spec = (objectives: number, initiatives: number): TeamSpec => ({
   }))
 })
 
-/** Readers see this team, and nothing else. */
+/** The views of a state with only this team. */
 const showing = (team: ReturnType<typeof teamOf>) => {
   const ref = { type: "team", teamId: team.id, objectiveId: null, alive: true } as const
   const state: State = {
@@ -54,7 +54,7 @@ describe("The objectives of a team", () => {
     [101, 20],
     [21, 100]
   ] as const) {
-    it.live(`with ${objectives * initiatives} initiatives are encoded in parts, once, and are the same bytes`, () => {
+    it.live(`with ${objectives * initiatives} initiatives are encoded once, in chunks, to the same bytes`, () => {
       const team = teamOf(spec(objectives, initiatives))
       return Effect.gen(function* () {
         const views = yield* Views
@@ -79,7 +79,7 @@ describe("The objectives of a team", () => {
     })
   }
 
-  it.live("of usual size are encoded at once", () => {
+  it.live("of usual size are encoded in one go", () => {
     const team = teamOf(spec(100, 20))
     return Effect.gen(function* () {
       const views = yield* Views
@@ -92,7 +92,7 @@ describe("The objectives of a team", () => {
 })
 
 layer(testServer)("A large team", (it) => {
-  it.effect("is answered the same whoever comes first, and 304 to who has it", () =>
+  it.effect("has the same view for concurrent requests, and 304 for its ETag", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const token = yield* signIn("ada")

@@ -11,7 +11,7 @@ const failTimes = (username: string, times: number) =>
   })
 
 layer(testServer)("the login lockout", (it) => {
-  it.effect("after five failures the name is locked, with the right password too", () =>
+  it.effect("five failures lock the username, even with the right password", () =>
     Effect.gen(function* () {
       yield* addUser("lou", "viewer")
       yield* failTimes("lou", 5)
@@ -22,7 +22,7 @@ layer(testServer)("the login lockout", (it) => {
     })
   )
 
-  it.effect("a name nobody has is locked in the same way, and no other name with it", () =>
+  it.effect("an unknown username is locked in the same way, and no other name with it", () =>
     Effect.gen(function* () {
       yield* addUser("bystander", "viewer")
       yield* failTimes("phantom", 5)
@@ -41,7 +41,7 @@ layer(testServer)("the login lockout", (it) => {
     })
   )
 
-  it.effect("a lockout lasts fifteen minutes, whatever is tried meanwhile", () =>
+  it.effect("a lock lasts fifteen minutes, whatever is tried meanwhile", () =>
     Effect.gen(function* () {
       yield* addUser("lena", "viewer")
       yield* failTimes("lena", 5)
@@ -64,7 +64,7 @@ layer(testServer)("the login lockout", (it) => {
     })
   )
 
-  it.effect("five guesses at once are no more than five", () =>
+  it.effect("of concurrent guesses no more than five are checked", () =>
     Effect.gen(function* () {
       yield* addUser("race", "viewer")
       const answers = yield* Effect.all(
@@ -77,7 +77,7 @@ layer(testServer)("the login lockout", (it) => {
     })
   )
 
-  it.effect("a session that exists is not touched by the lock of its name", () =>
+  it.effect("an existing session is not affected by the lock of its username", () =>
     Effect.gen(function* () {
       yield* addUser("calm", "viewer")
       const token = yield* signIn("calm")

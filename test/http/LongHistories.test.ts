@@ -13,11 +13,11 @@ import { assertError, assertOk } from "./Answers.ts"
 import { headOf } from "./Head.ts"
 
 interface Observed {
-  /** That the server read of the store's histories. */
+  /** Rows of histories that the server has read from the store. */
   rows: number
-  /** Pages that it may still read before the store fails. */
+  /** Pages that the server can still read before the store fails. */
   failsAfter: number
-  /** Answers that the server says it cut off. */
+  /** Responses that the server has logged as cut off. */
   cut: number
 }
 
@@ -63,7 +63,7 @@ const server = testServerWith(observedStore).pipe(Layer.provideMerge(logger), La
 const [team, principle] = [entityId(1), entityId(2)]
 const path = `/api/history/entity/${principle}`
 
-/** Edits of the principle, each of 48 KiB in history: together more than the buffers of a connection hold. */
+/** Edits of the principle, each of 48 KiB in its history: together more than a connection buffers. */
 const edits = 300
 
 const fill = Effect.gen(function* () {
@@ -95,14 +95,14 @@ const lastChunk = "\r\n0\r\n\r\n"
 
 interface Connection {
   readonly socket: Socket
-  /** All that has come. */
+  /** All text received so far. */
   readonly received: () => string
-  /** How many answers have come to their end: the last chunk of the coding of each. */
+  /** The number of responses received completely, counted by their last chunks. */
   readonly ended: () => number
   readonly isClosed: () => boolean
 }
 
-/** A connection on which this was sent, of which nothing is read after the first bytes until it is resumed. */
+/** Opens a connection and sends the text. After the first bytes nothing is read until the socket is resumed. */
 const unread = Effect.fnUntraced(function* (sent: string) {
   const { hostname, port } = new URL(yield* BaseUrl)
   return yield* Effect.acquireRelease(
@@ -132,7 +132,7 @@ const unread = Effect.fnUntraced(function* (sent: string) {
 
 const statusOf = ({ received }: Connection) => received().slice(9, 12)
 
-/** Sockets take real time, which no test clock tells. */
+/** Polls in real time, since sockets do not follow the test clock. */
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolean) =>
   effect.pipe(
     Effect.repeat({ until: is, schedule: Schedule.spaced("10 millis") }),
@@ -140,7 +140,7 @@ const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolea
     TestClock.withLive
   )
 
-/** Reads a connection until so many answers have ended, or the connection has. */
+/** Reads on until so many responses are complete, or the connection is closed. */
 const readOn = ({ socket, ended, isClosed }: Connection, answers: number) =>
   Effect.suspend(() => {
     socket.resume()
@@ -150,7 +150,7 @@ const readOn = ({ socket, ended, isClosed }: Connection, answers: number) =>
 const refused = (token: string) => Effect.map(request(path, { token }), ({ status }) => status === 503)
 
 layer(server)("A long history", (it) => {
-  it.effect("is sent whole, in parts, and says the same as its pages", () =>
+  it.effect("is streamed without a limit, and has the same entries as its pages", () =>
     Effect.gen(function* () {
       yield* fill
       const token = yield* user("ada", "admin")
@@ -181,7 +181,7 @@ layer(server)("A long history", (it) => {
     })
   )
 
-  it.effect("that is short is sent at once, with its length", () =>
+  it.effect("has a content length when it is short", () =>
     Effect.gen(function* () {
       const token = yield* user("brief")
       for (const short of [`/api/history/entity/${entityId(77)}`, `${path}?before=3`, `${path}?limit=1`]) {
@@ -191,7 +191,7 @@ layer(server)("A long history", (it) => {
     })
   )
 
-  it.effect("is read from the database as its client takes it: who reads nothing holds a few pages", () =>
+  it.effect("is read from the database as its client takes it, a few pages ahead at most", () =>
     Effect.gen(function* () {
       const reads = yield* Reads
       const [viewer, admin] = [yield* user("slow"), yield* user("slow-admin", "admin")]
@@ -209,7 +209,7 @@ layer(server)("A long history", (it) => {
 
       const [first, second, limited, ofAll] = connections
       if (!(first && second && limited && ofAll)) return assert.fail("four were opened")
-      // Whoever begins to read in time gets all of it, as it was when it was asked for.
+      // A client that begins to read in time gets the whole history as it was at its request.
       yield* Planner.use(({ submit }) =>
         submit(
           envelope({ eventType: "update_principle_title", targetId: principle, data: { title: `Later ${reads.rows}` } })
@@ -231,7 +231,7 @@ layer(server)("A long history", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is sent to two requests of a user and eight of all at once, however many ask; the rest is 503", () =>
+  it.effect("is streamed to at most two requests per user and eight in total; others get 503", () =>
     Effect.gen(function* () {
       const tokens = yield* Effect.forEach(["a", "b", "c", "d", "e"], (name) => user(`many-${name}`))
       const [first = "", second = ""] = tokens
@@ -252,13 +252,13 @@ layer(server)("A long history", (it) => {
           assertError(yield* request(path, { token: tokens[4] ?? "" }), 503)
         })
       )
-      // Those who leave give their places back.
+      // Clients that leave free their places.
       yield* until(refused(tokens[4] ?? ""), (is) => !is)
       yield* until(refused(first), (is) => !is)
     })
   )
 
-  it.effect("asked for by HEAD, or one after the other on a connection, takes no place for longer", () =>
+  it.effect("gives its place back after HEAD, and between requests on one connection", () =>
     Effect.gen(function* () {
       const token = yield* user("header")
       for (let n = 0; n < 5; n++) {
@@ -272,7 +272,7 @@ layer(server)("A long history", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is cut off when its reader's session ends while it is sent", () =>
+  it.effect("is cut off when its reader's session ends", () =>
     Effect.gen(function* () {
       const token = yield* user("leaving")
       const connection = yield* unread(get(path, token))
@@ -282,7 +282,7 @@ layer(server)("A long history", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("that the database fails in is an error before the first byte, and a broken connection after it", () =>
+  it.effect("is an error if the database fails before the first byte, and a broken connection afterwards", () =>
     Effect.gen(function* () {
       const reads = yield* Reads
       const token = yield* user("unlucky", "admin")

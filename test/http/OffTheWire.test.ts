@@ -3,14 +3,14 @@ import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
-import { type Answerer, AskedFirst } from "../../src/http/server/NodeServer.ts"
+import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
 import * as FastPath from "../../src/http/shortcut/FastPath.ts"
 import { valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import * as HeldPlanner from "./HeldPlanner.ts"
 
-/** A connection as bytes, closed with the scope. */
+/** Opens a raw connection, which is closed with the scope. */
 const connection = Effect.flatMap(BaseUrl, (base) =>
   Effect.acquireRelease(
     Effect.callback<Socket>((resume) => {
@@ -25,7 +25,7 @@ const connection = Effect.flatMap(BaseUrl, (base) =>
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 
-/** Bodies of so many answers on a connection, as they come. */
+/** Reads the bodies of so many responses on a connection. */
 const answers = (socket: Socket, count: number) =>
   Effect.callback<ReadonlyArray<Outcome>>((resume) => {
     let received = ""
@@ -49,7 +49,7 @@ const submission = (token: string, name: string) => {
   return { head: `${head}\r\n\r\n`, body }
 }
 
-/** A session that the fast path knows. */
+/** A cached session. */
 const session = Effect.fnUntraced(function* (name: string) {
   yield* addUser(name, "admin")
   const token = yield* signIn(name)
@@ -57,7 +57,7 @@ const session = Effect.fnUntraced(function* (name: string) {
   return token
 })
 
-/** Whatever was sent before it has reached the server. */
+/** After this everything that was sent before has reached the server. */
 const roundTrip = request("/health/live")
 
 const left = Effect.map(
@@ -66,9 +66,9 @@ const left = Effect.map(
 )
 
 layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })(
-  "A submission off the wire",
+  "A submission sent over a raw connection",
   (it) => {
-    it.effect("may come in pieces", () =>
+    it.effect("may arrive in several packets", () =>
       Effect.gen(function* () {
         const { head, body } = submission(yield* session("ada"), "In pieces")
         const socket = yield* connection
@@ -82,7 +82,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
-    it.effect("whose body is still on its way when its session ends is refused", () =>
+    it.effect("is refused if its session ends before its body has arrived", () =>
       Effect.gen(function* () {
         const [token, other] = [yield* session("carol"), yield* session("carl")]
         const { json: before } = yield* request("/api/teams", { token: other })
@@ -101,7 +101,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
-    it.effect("may come with others in one packet, and is answered in order", () =>
+    it.effect("may share a packet with others, which are answered in order", () =>
       Effect.gen(function* () {
         const token = yield* session("bob")
         const socket = yield* connection
@@ -122,7 +122,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
-    it.effect("changes nothing when its client leaves within it, and is counted", () =>
+    it.effect("changes nothing if its client leaves before its end, and is counted", () =>
       Effect.gen(function* () {
         const token = yield* session("eve")
         const { json: before } = yield* request("/api/teams", { token })
@@ -142,22 +142,24 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is taken before a fiber is made for it, but not where spans are kept", () =>
+    it.effect("is answered by the fast path, but not with a tracer", () =>
       Effect.gen(function* () {
-        const askedFirst: Array<Answerer> = []
+        const handlers: Array<EarlyHandler> = []
         const build = Layer.build(
           Layer.fresh(FastPath.layer).pipe(
             Layer.provide(Layer.fresh(Views.layer)),
             Layer.provide(
-              Layer.succeed(AskedFirst, { use: (answerer) => Effect.sync(() => void askedFirst.push(answerer)) })
+              Layer.succeed(EarlyRequestHandler, {
+                use: (handler) => Effect.sync(() => void handlers.push(handler))
+              })
             )
           )
         )
         yield* build
-        assert.lengthOf(askedFirst, 1)
+        assert.lengthOf(handlers, 1)
         const tracer = Tracer.make({ span: (options) => new Tracer.NativeSpan(options) })
         yield* Effect.provideService(build, Tracer.Tracer, tracer)
-        assert.lengthOf(askedFirst, 1)
+        assert.lengthOf(handlers, 1)
       }).pipe(Effect.scoped)
     )
   }
@@ -166,7 +168,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
 layer(testServerWith(HeldPlanner.layer).pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })(
   "A submission whose client leaves before it is committed",
   (it) => {
-    it.effect("is counted, and answered to nobody", () =>
+    it.effect("is counted as abandoned", () =>
       Effect.gen(function* () {
         const { asked, committed } = yield* HeldPlanner.Held
         const { head, body } = submission(yield* session("ada"), "Whole")

@@ -5,11 +5,11 @@ import { addUser, password, request, signIn, testServer } from "../support/TestS
 import { assertError, assertOk } from "./Answers.ts"
 import { headOf } from "./Head.ts"
 import { type RawOptions, raw } from "./Raw.ts"
-import { nobody, routes } from "./Routes.ts"
+import { nobody } from "./Routes.ts"
 
 const json = { "content-type": "application/json" }
 
-/** A signed-in admin's headers for requests made by hand. */
+/** Headers of raw requests of a signed-in admin. */
 const headersOf = Effect.map(signIn("ada"), (token) => ({
   cookie: `strategy_session=${token}`,
   "x-csrf-token": "1"
@@ -23,18 +23,18 @@ const send = (path: string, options: RawOptions = {}) =>
 const post = (chunks: NonNullable<RawOptions["chunks"]>, headers: Record<string, string> = {}) =>
   send("/api/events", { method: "POST", chunks, headers })
 
-/** An event whose body has exactly so many bytes. */
+/** A submission whose body has exactly so many bytes. */
 const sized = (bytes: number): string => {
   const [start, end] = ['{"eventType":"create_team","data":{"name":"', '"}}']
   return start + "x".repeat(bytes - start.length - end.length) + end
 }
 
-/** An event whose body is nested so deep; `data` is at depth 2. */
+/** A submission whose body is nested so deep; `data` is at depth 2. */
 const nested = (depth: number): string =>
   `{"eventType":"create_team","data":{"x":${"[".repeat(depth - 2)}${"]".repeat(depth - 2)}}}`
 
-layer(testServer)("the guards before a body is read", (it) => {
-  it.effect("64 KiB are taken, one byte more is 413, with a length and without", () =>
+layer(testServer)("checks of the body", (it) => {
+  it.effect("64 KiB are accepted, one byte more is 413, with a content length and without", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const fits = sized(maxBodyBytes)
@@ -48,14 +48,14 @@ layer(testServer)("the guards before a body is read", (it) => {
     })
   )
 
-  it.effect("a body that says it is long is refused before it comes", () =>
+  it.effect("a body with too large a content length is refused before it is sent", () =>
     Effect.gen(function* () {
       const headers = { ...(yield* headersOf), ...json, "content-length": "5000000000", expect: "100-continue" }
       assertError(yield* raw("/api/events", { method: "POST", headers }), 413)
     })
   )
 
-  it.effect("each route that takes a body is guarded", () =>
+  it.effect("each route with a body applies them", () =>
     Effect.gen(function* () {
       for (const path of ["/api/auth/login", "/api/auth/change-password", "/api/events", "/api/admin/users"]) {
         assertError(yield* send(path, { method: "POST", chunks: ["x".repeat(65_537)] }), 413, path)
@@ -67,7 +67,7 @@ layer(testServer)("the guards before a body is read", (it) => {
     })
   )
 
-  it.effect("32 levels are taken, 33 are 400; brackets in text are none", () =>
+  it.effect("32 levels of nesting are accepted, 33 are 400; brackets in strings do not count", () =>
     Effect.gen(function* () {
       assertOk(yield* post([nested(32)]))
       assert.include(assertError(yield* post([nested(33)]), 400), "32 levels")
@@ -77,7 +77,7 @@ layer(testServer)("the guards before a body is read", (it) => {
     })
   )
 
-  it.effect("bytes that are no UTF-8 are 400", () =>
+  it.effect("a body that is not UTF-8 is 400", () =>
     Effect.gen(function* () {
       const before = new TextEncoder().encode('{"eventType":"create_team","data":{"name":"')
       const after = new TextEncoder().encode('"}}')
@@ -89,7 +89,7 @@ layer(testServer)("the guards before a body is read", (it) => {
     })
   )
 
-  it.effect("text that is no JSON is 400", () =>
+  it.effect("a body that is not JSON is 400", () =>
     Effect.gen(function* () {
       for (const text of [
         "",
@@ -109,7 +109,7 @@ layer(testServer)("the guards before a body is read", (it) => {
     })
   )
 
-  it.effect("another content type is 415, JSON with parameters is not", () =>
+  it.effect("another content type is 415, JSON with parameters is accepted", () =>
     Effect.gen(function* () {
       for (const type of [
         "text/plain",
@@ -146,38 +146,10 @@ layer(testServer)("paths and methods", (it) => {
       }
     })
   )
-
-  const known = Map.groupBy(
-    [
-      ...routes,
-      { name: "docs", method: "GET", path: "/docs" },
-      { name: "openapi", method: "GET", path: "/api/openapi.json" }
-    ],
-    ({ path }) => path
-  )
-  const addresses = [...known].map(([path, served]) => ({
-    path,
-    served: new Set(served.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])))
-  }))
-
-  it.effect.each(addresses)("$path: 405 for every other method, with those that work", ({ path, served }) =>
-    Effect.gen(function* () {
-      const address = path.replace(/:\w+/g, nobody)
-      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-        if (served.has(method)) continue
-        const answer = yield* raw(address, { method, headers: { "x-csrf-token": "1" } })
-        assertError(answer, 405, method)
-        assert.strictEqual(answer.headers.get("allow"), [...served].sort().join(", "))
-      }
-      const head = yield* raw(address, { method: "HEAD" })
-      if (served.has("HEAD")) assert.notStrictEqual(head.status, 405)
-      else assert.deepStrictEqual([head.status, head.text], [405, ""])
-    })
-  )
 })
 
-/** Headers every answer carries, and those none does. */
-const assertDressed = (answer: { readonly headers: Headers; readonly status: number }, what: string) => {
+/** Headers that every response has, and headers that none may have. */
+const assertDefaultHeaders = (answer: { readonly headers: Headers; readonly status: number }, what: string) => {
   const { headers } = answer
   assert.strictEqual(headers.get("x-content-type-options"), "nosniff", what)
   assert.strictEqual(headers.get("referrer-policy"), "no-referrer", what)
@@ -189,8 +161,8 @@ const assertDressed = (answer: { readonly headers: Headers; readonly status: num
   for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) assert.isNull(headers.get(name), what)
 }
 
-layer(testServer)("headers of every kind of answer", (it) => {
-  it.effect("keep browsers from sniffing, framing and referring, and name no software", () =>
+layer(testServer)("headers of every kind of response", (it) => {
+  it.effect("forbid sniffing, framing, caching and referrers, and name no software", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("reader", "viewer")
@@ -220,7 +192,7 @@ layer(testServer)("headers of every kind of answer", (it) => {
       ] as const
       for (const [status, answer] of answers) {
         assert.strictEqual(answer.status, status)
-        assertDressed(answer, `${status}`)
+        assertDefaultHeaders(answer, `${status}`)
         assert.strictEqual(answer.headers.get("cache-control"), "no-store", `${status}`)
       }
       const outside = [
@@ -236,7 +208,7 @@ layer(testServer)("headers of every kind of answer", (it) => {
       ] as const
       for (const [status, answer] of outside) {
         assert.strictEqual(answer.status, status)
-        assertDressed(answer, `outside: ${status}`)
+        assertDefaultHeaders(answer, `outside: ${status}`)
       }
     })
   )

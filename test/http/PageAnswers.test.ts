@@ -36,7 +36,7 @@ const policy =
 
 const get = (path: string, headers: Record<string, string> = {}) => raw(`/strategy/${path}`, { headers })
 
-/** The body, decoded as a browser does, with its length on the wire. */
+/** Requests a file; gives the decoded body, and its length as sent. */
 const bodyOf = Effect.fnUntraced(function* (path: string, encoding: string) {
   const base = yield* BaseUrl
   const answer = yield* Effect.promise(() =>
@@ -53,7 +53,7 @@ const shown = ({ headers }: { readonly headers: Headers }, ...names: ReadonlyArr
   names.map((name) => headers.get(name))
 
 layer(testServerWith(page))("the page", (it) => {
-  it.effect("comes in the encoding that was asked for, as it was compressed beforehand", () =>
+  it.effect("is sent in the accepted encoding, as compressed by the build", () =>
     Effect.gen(function* () {
       const { identity, br, gzip } = compressed(script)
       for (const [asked, encoding, length] of [
@@ -75,7 +75,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("says what it is, for how long it holds, and that it depends on the encoding asked for", () =>
+  it.effect("has content type, cache control and Vary", () =>
     Effect.gen(function* () {
       const immutable = "public, max-age=31536000, immutable"
       for (const [path, type, cacheControl] of [
@@ -96,7 +96,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("is not sent again to who has it, in that encoding", () =>
+  it.effect("is 304 for the ETag of the same encoding", () =>
     Effect.gen(function* () {
       const tags = new Set<string>()
       for (const encoding of ["br", "gzip", "identity"]) {
@@ -117,7 +117,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("tells to HEAD what it tells to GET", () =>
+  it.effect("answers HEAD with the headers of GET", () =>
     Effect.gen(function* () {
       for (const path of ["", "assets/index-1a2b.js", "teams/1"]) {
         const head = yield* headOf(`/strategy/${path}`)
@@ -134,7 +134,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("is its document on every path that may be a view", () =>
+  it.effect("is the document on every path that may be a view", () =>
     Effect.gen(function* () {
       for (const path of [
         "",
@@ -152,7 +152,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("is nothing where a file is asked for that it has not", () =>
+  it.effect("is 404 for unknown files", () =>
     Effect.gen(function* () {
       for (const path of [
         "none.js",
@@ -169,7 +169,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("has no path that leads out of it", () =>
+  it.effect("cannot be left by any path", () =>
     Effect.gen(function* () {
       for (const path of [
         "/strategy/..%2f..%2fpackage.json",
@@ -194,7 +194,7 @@ layer(testServerWith(page))("the page", (it) => {
     })
   )
 
-  it.effect("is where /strategy leads", () =>
+  it.effect("is where /strategy redirects to", () =>
     Effect.gen(function* () {
       const answer = yield* raw("/strategy?x=1")
       assert.deepStrictEqual([answer.status, answer.headers.get("location"), answer.text], [302, "/strategy/", ""])

@@ -37,7 +37,7 @@ layer(testServer)("what needs no session", (it) => {
     })
   )
 
-  it.effect("/api/openapi.json describes every endpoint, and /docs shows it", () =>
+  it.effect("/api/openapi.json describes every endpoint, and /docs displays it", () =>
     Effect.gen(function* () {
       const document = assertOk(yield* request("/api/openapi.json"))
       assert.match(String(field(document, "openapi")), /^3\./)
@@ -52,7 +52,7 @@ layer(testServer)("what needs no session", (it) => {
     })
   )
 
-  it.effect("everything else does", () =>
+  it.effect("everything else needs a session", () =>
     Effect.gen(function* () {
       const free = new Set(["/", "/health", "/health/live", "/api/auth/login"])
       for (const route of routes.filter(({ path }) => !free.has(path))) {

@@ -5,7 +5,7 @@ import { assertError, assertOk, field } from "./Answers.ts"
 import { changePassword, lockedOut, login, me, wrong } from "./Logins.ts"
 
 layer(testServer)("changing one's password", (it) => {
-  it.effect("is answered with success, and the new password is the one from then on", () =>
+  it.effect("answers with success, and from then on only the new password is accepted", () =>
     Effect.gen(function* () {
       yield* addUser("pat", "viewer")
       const token = yield* signIn("pat")
@@ -16,7 +16,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("ends the user's other sessions at once, not one's own and not those of others", () =>
+  it.effect("ends the user's other sessions at once, but not the current one nor those of other users", () =>
     Effect.gen(function* () {
       yield* addUser("kim", "viewer")
       yield* addUser("neighbour", "viewer")
@@ -31,7 +31,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("takes 8 to 128 characters, and nothing shorter or longer", () =>
+  it.effect("accepts 8 to 128 characters, and nothing shorter or longer", () =>
     Effect.gen(function* () {
       yield* addUser("len", "viewer")
       const token = yield* signIn("len")
@@ -46,7 +46,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("with a wrong current password is 400, and changes nothing", () =>
+  it.effect("is 400 with a wrong current password, and changes nothing", () =>
     Effect.gen(function* () {
       yield* addUser("wim", "viewer")
       const token = yield* signIn("wim")
@@ -55,7 +55,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("wrong current passwords lock the change of the password, and not the login", () =>
+  it.effect("is locked after wrong current passwords, without locking the login", () =>
     Effect.gen(function* () {
       yield* addUser("thief", "viewer")
       const token = yield* signIn("thief")
@@ -66,7 +66,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("failed logins that lock the name do not stand in the way of whoever is signed in", () =>
+  it.effect("is possible while failed logins have locked the username", () =>
     Effect.gen(function* () {
       yield* addUser("victim", "viewer")
       const token = yield* signIn("victim")
@@ -76,7 +76,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("a body without both passwords is 400", () =>
+  it.effect("is 400 without both passwords", () =>
     Effect.gen(function* () {
       yield* addUser("bob", "viewer")
       const token = yield* signIn("bob")
@@ -92,7 +92,7 @@ layer(testServer)("changing one's password", (it) => {
     })
   )
 
-  it.effect("a login's cookie is what the browser sends back", () =>
+  it.effect("works with the session cookie as a browser sends it back", () =>
     Effect.gen(function* () {
       yield* addUser("jar", "viewer")
       const answer = yield* login("jar")

@@ -5,11 +5,11 @@ import { BaseUrl } from "../support/TestServer.ts"
 export interface RawOptions {
   readonly method?: string
   readonly headers?: Record<string, string>
-  /** Sent as they are, one chunk each, without a content length unless the headers give one. */
+  /** The body, one chunk each; without a content length unless it is in the headers. */
   readonly chunks?: ReadonlyArray<string | Uint8Array>
 }
 
-/** A request whose path, method and framing reach the server untouched. */
+/** Sends a request whose path, method and framing reach the server unchanged. */
 export const raw = Effect.fnUntraced(function* (path: string, options: RawOptions = {}) {
   const { hostname, port } = new URL(yield* BaseUrl)
   return yield* Effect.callback<{ status: number; headers: Headers; text: string; json: unknown }>((resume) => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 import { Effect } from "effect"
 
-/** An answer read off a connection. */
+/** A response as received on a raw connection. */
 export interface RawAnswer {
   readonly status: number
   /** By name in lower case. */
@@ -11,7 +11,7 @@ export interface RawAnswer {
 
 const head = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n((?:[^\r]+\r\n)*)\r\n/
 
-/** The answers at the beginning of what was received; each but a 100 has a length. */
+/** Parses the complete responses at the beginning of the text; each but a 100 must have a content length. */
 export const parse = (received: string): ReadonlyArray<RawAnswer> => {
   const [whole = "", status, lines = ""] = head.exec(received) ?? []
   if (status === undefined) return []
@@ -30,15 +30,15 @@ export const parse = (received: string): ReadonlyArray<RawAnswer> => {
 
 export interface RawConnection {
   readonly write: (bytes: string) => void
-  /** All that was received so far. */
+  /** All text received so far. */
   readonly received: () => string
-  /** Waits until this holds of what was received, or the server has closed the connection. */
+  /** Waits until the received text satisfies the predicate, or the connection is closed. */
   readonly until: (holds: (received: string) => boolean) => Effect.Effect<string>
   readonly closed: Effect.Effect<void>
   readonly socket: Socket
 }
 
-/** A connection as bytes, closed with the scope. */
+/** Opens a raw connection, which is closed with the scope. */
 export const open = (url: string) =>
   Effect.acquireRelease(
     Effect.callback<RawConnection>((resume) => {
@@ -64,7 +64,7 @@ export const open = (url: string) =>
           })
         )
       })
-      // A reset is an end as good as any.
+      // A reset counts as an end.
       socket.on("error", () => {})
       socket.on("data", (chunk) => {
         received += chunk.toString("latin1")
@@ -73,7 +73,7 @@ export const open = (url: string) =>
     ({ socket }) => Effect.sync(() => socket.destroy())
   )
 
-/** Waits for so many answers, or what came of them before the connection was closed. */
+/** Waits for so many responses; gives fewer if the connection is closed before. */
 export const answers = (connection: RawConnection, count: number) =>
   Effect.map(
     connection.until((received) => parse(received).length >= count),

@@ -22,7 +22,7 @@ const histories = Effect.flatMap(ada, (token) =>
 )
 
 layer(testServer)("rebuilding the history over HTTP", (it) => {
-  it.effect("is answered with what was processed and saved, and no history is another afterwards", () =>
+  it.effect("answers with the counts of what was processed and saved, and leaves all histories the same", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("eve", "editor")
@@ -42,7 +42,7 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
     })
   )
 
-  it.effect("is for admins, who send the CSRF header", () =>
+  it.effect("needs an admin and the CSRF header", () =>
     Effect.gen(function* () {
       assertError(yield* request(path, { method: "POST" }), 401)
       assertError(yield* request(path, { method: "POST", token: yield* signIn("eve") }), 403)
@@ -51,7 +51,7 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
     })
   )
 
-  it.effect("is a 409 while one runs, on whatever server, and can be run again when that is over", () =>
+  it.effect("is 409 while one runs on any server, and can be run again afterwards", () =>
     Effect.gen(function* () {
       const { claim, release } = yield* Generations
       const elsewhere = yield* claim
@@ -62,7 +62,7 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
     })
   )
 
-  it.effect("asked for twice at once, is done once or one after the other, and never refused otherwise", () =>
+  it.effect("requested several times at once succeeds at least once, and is otherwise 409", () =>
     Effect.gen(function* () {
       const answers = yield* Effect.all(
         Array.from({ length: 6 }, () => rebuild),
@@ -77,7 +77,7 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
     })
   )
 
-  it.effect("that finds something wrong is a fault of the server, and changes nothing", () =>
+  it.effect("is 500 when the log is broken, and changes nothing", () =>
     Effect.gen(function* () {
       const { advance, moment } = yield* Projector
       const { state: right } = yield* moment
@@ -98,7 +98,7 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
 })
 
 layer(faultyServer)("rebuilding without a database", (it) => {
-  it.effect("is a 503 to be tried again, and works once the database is back", () =>
+  it.effect("is 503 with Retry-After, and works once the database is back", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const fault = yield* Fault

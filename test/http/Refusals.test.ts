@@ -10,7 +10,7 @@ const login = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: applica
 const chunked = `${login}Transfer-Encoding: chunked\r\n\r\n`
 const upgrade = (protocol: string) => `${health}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n`
 
-/** What is sent, and the statuses of its answers. The first ones never become a request of the service's. */
+/** The bytes that are sent, and the statuses of the responses. The first cases never reach the service. */
 const cases: Readonly<Record<string, readonly [bytes: string, ...statuses: ReadonlyArray<number>]>> = {
   "an expectation nobody knows": [`${health}Expect: x\r\n\r\n`, 417],
   "an expectation nobody knows, with a body": [`${login}Expect: x\r\nContent-Length: 2\r\n\r\n{}`, 417],
@@ -62,8 +62,8 @@ const assertForm = ({ status, headers, body }: RawAnswers.RawAnswer, hint: strin
   assert.match(message, /^\S.{8,}\.$/, hint)
 }
 
-layer(testServer)("What Node would answer on its own", (it) => {
-  it.effect.each(Object.entries(cases))("%s: has the form of every answer", ([name, [bytes, ...statuses]]) =>
+layer(testServer)("Requests that Node would answer by itself", (it) => {
+  it.effect.each(Object.entries(cases))("%s: gets an error in the usual form", ([name, [bytes, ...statuses]]) =>
     Effect.gen(function* () {
       const connection = yield* RawAnswers.open(yield* BaseUrl)
       connection.write(bytes)
@@ -73,13 +73,13 @@ layer(testServer)("What Node would answer on its own", (it) => {
         statuses
       )
       for (const answer of received) assertForm(answer, name)
-      // Nobody can tell where the next request would begin.
+      // The connection is closed, since the start of the next request is unknown.
       if (received.at(-1)?.headers.get("connection") === "close") yield* connection.closed
       else assert.notInclude([400, 413, 417, 431], statuses.at(-1))
     }).pipe(Effect.scoped)
   )
 
-  it.effect("a body is asked for where it is expected to be, and then taken", () =>
+  it.effect("Expect: 100-continue is answered, and then the body is read", () =>
     Effect.gen(function* () {
       const connection = yield* RawAnswers.open(yield* BaseUrl)
       const body = JSON.stringify({ username: "nobody", password: "correct horse" })
@@ -92,7 +92,7 @@ layer(testServer)("What Node would answer on its own", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("what is no request behind one that waits for its answer comes after that answer", () =>
+  it.effect("an invalid request is answered after the request before it", () =>
     Effect.gen(function* () {
       const connection = yield* RawAnswers.open(yield* BaseUrl)
       const body = JSON.stringify({ username: "nobody", password: "correct horse" })
@@ -110,8 +110,8 @@ layer(testServer)("What Node would answer on its own", (it) => {
   )
 })
 
-describe("A server whose app does not listen", () => {
-  it.live("answers 503 in the form of every answer", () =>
+describe("A server without its app", () => {
+  it.live("answers 503 in the usual form of errors", () =>
     Effect.gen(function* () {
       const { address } = yield* HttpServer.HttpServer
       const connection = yield* RawAnswers.open(HttpServer.formatAddress(address))

@@ -8,7 +8,7 @@ import { Fault, faultyServer } from "./Servers.ts"
 
 const team = "00000000-0000-4000-8000-000000000001"
 
-/** Every series of requests, as `route method status`. */
+/** All series of `strategy_requests_total`, as `route method status`. */
 const requests = (page: ReadonlyMap<string, Family>) =>
   Object.fromEntries(
     (page.get("strategy_requests_total")?.samples ?? []).map(({ labels, value }) => [
@@ -23,7 +23,7 @@ const until = <A, E, R>(effect: Effect.Effect<A, E, R>, right: (value: A) => boo
   effect.pipe(Effect.tap(Effect.sleep("10 millis")), Effect.repeat({ until: right, times: 500 }))
 
 layer(faultyServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })("requests", (it) => {
-  it.effect("count by the pattern of their route, whatever the path, and by method and status", () =>
+  it.effect("are counted by route pattern, method and status", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const token = yield* signIn("ada")
@@ -65,7 +65,7 @@ layer(faultyServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestSer
     })
   )
 
-  it.effect("count as 499 when the client leaves before its answer", () =>
+  it.effect("are counted as 499 when the client leaves before the response", () =>
     Effect.gen(function* () {
       const fault = yield* Fault
       fault.events = "silent"

@@ -16,7 +16,7 @@ const historyOf = Effect.fnUntraced(function* (id: string) {
   return yield* Effect.orDie(decodeEntries(answer.json))
 })
 
-/** What a view says, without when and by whom it was last changed. */
+/** A view without the time and author of its last change. */
 const view = Effect.fnUntraced(function* (path: string) {
   const { text } = assertOk(yield* request(path, { token: yield* ada }))
   return text.replaceAll(/"(sequenceNumber|updatedAt|updatedBy)":("[^"]*"|\d+),?/g, "")
@@ -31,7 +31,7 @@ const restore = (sequenceNumber: number, teamId?: string) =>
   )
 
 layer(testServer)("restoring over HTTP", (it) => {
-  it.effect("a deleted team comes back with everything it held, and restoring that goes back again", () =>
+  it.effect("a deleted team comes back with its whole content, and that restore can be undone by another", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("eve", "editor")
@@ -60,7 +60,7 @@ layer(testServer)("restoring over HTTP", (it) => {
   )
 
   it.effect(
-    "an edit based on what stood before the restore conflicts; a team alone leaves the others as they are",
+    "an edit based on the state before the restore conflicts; restoring one team leaves the others unchanged",
     () =>
       Effect.gen(function* () {
         const token = yield* ada
@@ -88,7 +88,7 @@ layer(testServer)("restoring over HTTP", (it) => {
       })
   )
 
-  it.effect("a target at or beyond the head, or before 0, is rejected; an editor may not restore at all", () =>
+  it.effect("a sequence number at or beyond the head, or below 0, is rejected; an editor may not restore", () =>
     Effect.gen(function* () {
       const { sequenceNumber: head } = yield* submit(yield* ada, {
         eventType: "update_team_name",

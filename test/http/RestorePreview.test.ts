@@ -30,7 +30,7 @@ const gone = (entityId: string, entityType: string, title: string) => ({
 })
 
 layer(testServer)("the preview of a restore over HTTP", (it) => {
-  it.effect("says what would change, which the restore then changes, and changes nothing itself", () =>
+  it.effect("lists exactly the changes that the restore then makes, and changes nothing", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const token = yield* ada
@@ -88,7 +88,7 @@ layer(testServer)("the preview of a restore over HTTP", (it) => {
     })
   )
 
-  it.effect("is 400 for an event that is none or not earlier, 404 for a team that never was", () =>
+  it.effect("is 400 for a sequence number that is invalid or not earlier, and 404 for an unknown team", () =>
     Effect.gen(function* () {
       const { latestSequence } = yield* preview("sequenceNumber=0")
       for (const query of ["", "sequenceNumber=-1", "sequenceNumber=x", "sequenceNumber=1.5", "teamId=x"]) {
@@ -102,7 +102,7 @@ layer(testServer)("the preview of a restore over HTTP", (it) => {
     })
   )
 
-  it.effect("knows a deleted team", () =>
+  it.effect("works for a deleted team", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const last = yield* apply(token, { eventType: "delete_team", targetId: others.team })

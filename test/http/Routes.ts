@@ -10,9 +10,9 @@ export interface Route {
   readonly method: string
   readonly path: string
   readonly policy: PolicyName | undefined
-  /** Stands behind the `Access` middleware. */
+  /** Whether it has the `Access` middleware. */
   readonly guarded: boolean
-  /** Stands behind the `JsonBody` middleware. */
+  /** Whether it has the `JsonBody` middleware. */
   readonly takesBody: boolean
 }
 
@@ -41,12 +41,12 @@ export const routes = routesOf(Api)
 
 export const nobody = "00000000-0000-4000-8000-00000000dead"
 
-/** The route's address, with an id nobody has for each parameter. */
+/** The route's path with an unknown id for each parameter. */
 export const addressOf = ({ path }: Route): string => path.replace(/:\w+/g, nobody)
 
 const mutating: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
-/** The routes the CSRF header guards: everything that changes something, login apart. */
+/** The routes that need the CSRF header: all that are mutating, except login. */
 export const csrfRoutes = routes.filter(
   ({ method, path }) => mutating.has(method) && path.startsWith("/api/") && path !== "/api/auth/login"
 )

@@ -12,10 +12,10 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
 import { BaseUrl } from "../support/TestServer.ts"
 
-/** What a store says that no caller is to see. */
+/** The message of a store's error, which no caller may see. */
 export const secret = "SELECT password_hash FROM users at /srv/strategy/db.ts:7"
 
-/** `away`: the database does not answer; `broken`: it answers with a fault; `dead`: our code has one; `silent`: nothing comes. */
+/** `away`: no connection; `broken`: the database answers with an error; `dead`: our code dies; `silent`: no answer ever comes. */
 export type Condition = "well" | "away" | "broken" | "dead" | "silent"
 
 export interface Logged {
@@ -24,7 +24,7 @@ export interface Logged {
   readonly annotations: Readonly<Record<string, unknown>>
 }
 
-/** What is wrong with the server under test, changed by the test while it runs, and what the server logged. */
+/** The faults of the server under test, which the test sets while it runs, and what the server has logged. */
 export class Fault extends Context.Service<
   Fault,
   {
@@ -33,7 +33,7 @@ export class Fault extends Context.Service<
     sessions: Condition
     hasherBusy: boolean
     submission: SubmitError | undefined
-    /** Done when a silent store is asked. */
+    /** Completed when a silent store is called. */
     asked: Deferred.Deferred<void>
     readonly logged: Array<Logged>
   }
@@ -155,7 +155,7 @@ const logger = Layer.unwrap(
   )
 )
 
-/** The whole service, over stores in memory that fail as `Fault` says. */
+/** The whole service on stores in memory that fail according to `Fault`. */
 export const faultyServer = Layer.effect(
   BaseUrl,
   Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))

@@ -13,7 +13,7 @@ import { headOf } from "./Head.ts"
 import { nobody } from "./Routes.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
-/** The test clock begins here and is not moved. */
+/** The time of the test clock, which is not moved. */
 const epoch = "1970-01-01T00:00:00.000Z"
 const authorship = { createdAt: epoch, createdBy: "ada", updatedAt: epoch, updatedBy: "ada" }
 
@@ -76,7 +76,7 @@ const objective = {
 
 const checkIn = { sequenceNumber: 10, value: 15, confidence: 7, note: "slow", timestamp: epoch, actorName: "ada" }
 
-/** Every view of the small strategy, with the schema that describes it. */
+/** Every view of the small strategy with its schema. */
 const views = [
   { path: "/api/teams", schema: TeamsBody, body: [north] },
   {
@@ -104,7 +104,7 @@ const etagOf = ({ headers }: { readonly headers: Headers }) => headers.get("etag
 layer(testServer)("the views", (it) => {
   const reader = signIn("reader")
 
-  it.effect("begin empty", () =>
+  it.effect("are empty at first", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("reader", "viewer")
@@ -113,7 +113,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect("show the strategy that was made", () =>
+  it.effect("show a submitted strategy", () =>
     Effect.gen(function* () {
       yield* apply(yield* signIn("ada"), ...smallStrategy(ids))
       const token = yield* reader
@@ -127,7 +127,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect("show a team without anything as empty lists", () =>
+  it.effect("show an empty team as empty lists", () =>
     Effect.gen(function* () {
       const { team } = idsFrom(0x100)
       const at = yield* apply(yield* signIn("ada"), {
@@ -143,7 +143,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect.each(views)("$path: an ETag, strong, and 304 for who sends it back", ({ path }) =>
+  it.effect.each(views)("$path: has a strong ETag, and is 304 with it", ({ path }) =>
     Effect.gen(function* () {
       const token = yield* reader
       const first = assertOk(yield* request(path, { token }))
@@ -161,7 +161,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect.each(views)("$path: HEAD gives what GET gives, without the body", ({ path }) =>
+  it.effect.each(views)("$path: HEAD gives the headers of GET without the body", ({ path }) =>
     Effect.gen(function* () {
       const token = yield* reader
       const get = yield* request(path, { token })
@@ -173,7 +173,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect.each(ofTeam)("$path: a new ETag when the team changes, the same when another does", ({ path }) =>
+  it.effect.each(ofTeam)("$path: the ETag changes with the team, not with another one", ({ path }) =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       const token = yield* reader
@@ -192,7 +192,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect("the list of teams has a new ETag when a team is renamed, the same when only its content changes", () =>
+  it.effect("the ETag of the list of teams changes when a team is renamed, not when its content changes", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       const token = yield* reader
@@ -204,7 +204,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect("a rejected event and one that changes nothing leave the ETag", () =>
+  it.effect("rejected and no_change events do not change the ETag", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       const token = yield* reader
@@ -240,7 +240,7 @@ layer(testServer)("the views", (it) => {
     objective: ["/api/objectives/:id"]
   }
 
-  it.effect("an id that is none is 400, one nobody has 404", () =>
+  it.effect("an invalid id is 400, an unknown one 404", () =>
     Effect.gen(function* () {
       const token = yield* reader
       for (const path of Object.values(paths).flat()) {
@@ -252,7 +252,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect("an id of another kind is 404", () =>
+  it.effect("an id of another type of entity is 404", () =>
     Effect.gen(function* () {
       const token = yield* reader
       for (const [kind, forKind] of Object.entries(paths)) {
@@ -264,7 +264,7 @@ layer(testServer)("the views", (it) => {
     })
   )
 
-  it.effect("what was deleted is 404, and what went with it", () =>
+  it.effect("a deleted entity is 404, and so is what was deleted with it", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       const gone = idsFrom(0x300)

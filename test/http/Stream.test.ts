@@ -40,7 +40,7 @@ const told = ({ waitFor }: EventStream, sequenceNumber: number) =>
 
 const begun = ({ waitFor }: EventStream) => Effect.promise(() => waitFor(({ event }) => event === "ready", patience))
 
-/** All that comes on a connection on which these bytes are sent, until it holds `last` or is closed. */
+/** Sends the bytes on a raw connection; gives all that is received until it contains `last` or the connection is closed. */
 const exchange = Effect.fnUntraced(function* (
   bytes: string,
   last: string,
@@ -68,7 +68,7 @@ const exchange = Effect.fnUntraced(function* (
 })
 
 layer(testServer)("GET /api/sse", (it) => {
-  it.effect("is for users with a session, and a stream for all proxies on the way", () =>
+  it.effect("needs a session, and has headers that keep proxies from buffering", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("eve", "viewer")
@@ -92,7 +92,7 @@ layer(testServer)("GET /api/sse", (it) => {
     })
   )
 
-  it.effect("tells of a change as soon as it is answered, and resumes by header or query, the header first", () =>
+  it.effect("sends a change as soon as it is answered, and resumes by header or query, the header first", () =>
     Effect.gen(function* () {
       const live = yield* stream()
       const { id: start } = yield* begun(live)
@@ -126,7 +126,7 @@ layer(testServer)("GET /api/sse", (it) => {
     })
   )
 
-  it.effect("is chunked for HTTP/1.1, plain for HTTP/1.0, and waits for its turn in a pipeline", () =>
+  it.effect("is chunked for HTTP/1.1, plain for HTTP/1.0, and keeps the order of pipelined requests", () =>
     Effect.gen(function* () {
       const cookie = `Cookie: strategy_session=${yield* signIn("eve")}`
       const modern = yield* exchange(
@@ -163,7 +163,7 @@ layer(testServer)("GET /api/sse", (it) => {
     })
   )
 
-  it.effect("a client that goes leaves nothing behind", () =>
+  it.effect("nothing is kept of a client that leaves", () =>
     Effect.gen(function* () {
       const { id } = yield* addUser("fleeting", "viewer")
       const [url, token] = [yield* BaseUrl, yield* signIn("fleeting")]
@@ -181,7 +181,7 @@ layer(testServer)("GET /api/sse", (it) => {
     })
   )
 
-  it.effect("gives one user twenty, and says busy beyond", () =>
+  it.effect("serves twenty streams per user, and sends busy to more", () =>
     Effect.gen(function* () {
       yield* addUser("greedy", "viewer")
       const [url, token] = [yield* BaseUrl, yield* signIn("greedy")]

@@ -11,12 +11,12 @@ import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { addUser } from "../accounts/TestUsers.ts"
 
-/** The streams of a server: opened by the test, ended by what is tested. */
+/** The streams of a server, which the test opens and `StreamSessions` ends. */
 const makeStreams = () => {
   const open = new Map<string, Identity>()
   const shown = { may: () => true, times: 0 }
   return {
-    /** Whether events may be shown now, and how often those held back were to be sent. */
+    /** Whether events may be shown now, and how often events that were held back have been released. */
     shown,
     open: (name: string, subscriber: Identity) => void open.set(name, subscriber),
     close: (name: string) => void open.delete(name),
@@ -37,11 +37,11 @@ const makeStreams = () => {
   }
 }
 
-/** How the store answers: by its state, not at all while `failure` is set, and only when the gate is open. */
+/** The store answers from its state when the gate is open, and fails while `failure` is set. */
 interface Store {
   failure: Effect.Effect<never, StorageError> | undefined
   readonly gate: Latch.Latch
-  /** How many sessions were asked about, each time. */
+  /** The number of sessions in each call of `confirm`. */
   readonly asked: Array<number>
 }
 
@@ -89,7 +89,7 @@ const inWorld = (body: (world: World) => Effect.Effect<void, unknown, SessionSto
     yield* Effect.provide(body({ streams, store, logged }), layer)
   })
 
-/** A session of the user, as a request that comes with it sees it. */
+/** Makes a session of the user; gives its identity. */
 const signIn = Effect.fnUntraced(function* (user: UserRecord) {
   const sessions = yield* SessionStore
   const { token } = yield* sessions.create(user)
@@ -100,7 +100,7 @@ const minute = TestClock.adjust("1 minute")
 const atOnce = TestClock.adjust("20 millis")
 const sweep = TestClock.adjust("520 millis")
 
-/** Ada with two sessions and three streams, Bob with one; all of them confirmed. */
+/** Ada has two sessions with three streams, Bob has one; all of them have been checked. */
 const meeting = Effect.fnUntraced(function* ({ streams }: World) {
   const ada = yield* addUser("ada", "editor")
   const bob = yield* addUser("bob", "editor")
@@ -168,7 +168,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("an eviction that turns out to be about nothing ends none", () =>
+  it.effect("an eviction without an ended session ends no stream", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { evictAll, evictUser } = yield* SessionStore
@@ -184,7 +184,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a stream opened while its session ends is over within a second", () =>
+  it.effect("a stream opened while its session ends is ended within a second", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams }) {
         const { end } = yield* SessionStore
@@ -198,7 +198,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("also when an earlier stream was opened with the very same claims", () =>
+  it.effect("so is one with the same identity object as an earlier stream", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams }) {
         const { end } = yield* SessionStore
@@ -215,7 +215,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a stream opened with a role that changed meanwhile is over within a second", () =>
+  it.effect("a stream opened with a role that has changed is ended within a second", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams }) {
         const { evictUser } = yield* SessionStore
@@ -233,7 +233,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a session that ends while it is being confirmed is asked about anew", () =>
+  it.effect("a session that ends during its check is checked again", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams, store }) {
         const { end } = yield* SessionStore
@@ -251,7 +251,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a stream does not outlive its session's expiry by more than half a second, nor end before", () =>
+  it.effect("a stream ends at most 500 ms after its session's expiry, and not before", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams }) {
         const ada = yield* signIn(yield* addUser("ada"))
@@ -266,7 +266,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("while the store cannot be read streams stay, and those over end as soon as it can", () =>
+  it.effect("streams stay while the store cannot be read, and ended ones are closed as soon as it can", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store, logged } = world
@@ -279,7 +279,7 @@ describe("StreamSessions", () => {
         yield* evictAll
         yield* minute
         assert.deepStrictEqual(streams.names(), all)
-        assert.deepStrictEqual(logged, [["Could not read whose streams are to end"]])
+        assert.deepStrictEqual(logged, [["Could not read which streams must end."]])
         store.failure = undefined
         yield* sweep
         assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])
@@ -292,7 +292,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a store that says nothing, and cannot be interrupted, is asked anew and holds no expiry up", () =>
+  it.effect("a store that hangs and cannot be interrupted is asked again, and does not delay expiry", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
@@ -312,7 +312,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("nothing is asked while nothing is new, however many streams there are", () =>
+  it.effect("the store is not asked while nothing has happened", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams, store }) {
         const { evictUser } = yield* SessionStore
@@ -334,7 +334,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a thousand sessions that end at once are looked into together", () =>
+  it.effect("a thousand sessions that end at once are checked together", () =>
     inWorld(
       Effect.fnUntraced(function* ({ streams, store }) {
         const { end } = yield* SessionStore
@@ -353,7 +353,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("events wait while nothing is known of other servers, until all streams have been asked about since", () =>
+  it.effect("events are held back while other servers are not heard, until all streams have been checked", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
@@ -364,12 +364,12 @@ describe("StreamSessions", () => {
         yield* sessions.trustCacheWhile(() => isFresh)
         assert.isTrue(streams.shown.may())
 
-        // The process was stopped for a while, and Ada deleted elsewhere.
+        // The process was suspended for a while, and another server has deleted Ada.
         yield* minute
         isFresh = false
         assert.isFalse(streams.shown.may())
         yield* UserStore.use((users) => users.delete(ada.id))
-        // It is heard again; that tells of Ada, who has not been looked for yet.
+        // Other servers are heard again; Ada's streams have not been checked yet.
         yield* store.gate.close
         yield* sessions.evictAll
         isFresh = true
@@ -386,7 +386,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("a look at some of the streams that is under way meanwhile does not stand for all of them", () =>
+  it.effect("a check of only some streams that is in progress meanwhile does not release events", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
@@ -410,7 +410,7 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("events go on while other servers are not heard, as long as all streams are asked about in time", () =>
+  it.effect("events are sent while other servers are not heard, as long as all streams are checked in time", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world

@@ -6,7 +6,7 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { addUser, request, signIn, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 
-/** Opens the database for writes; and how many writes have come. */
+/** Lets the writes through, and counts how many have arrived. */
 class Database extends Context.Service<Database, { readonly opened: Deferred.Deferred<void>; writes: number }>()(
   "test/http/Database"
 ) {
@@ -46,7 +46,7 @@ const countedPlanner = Layer.effect(
 const server = testServerWith(countedPlanner).pipe(Layer.provideMerge(Database.layer))
 
 layer(server)("Writes to a database that hangs", (it) => {
-  it.effect("are answered within 15 seconds on both roads, with 503 and Retry-After, and can be sent again", () =>
+  it.effect("are answered 503 with Retry-After within 15 seconds on both roads, and can be repeated", () =>
     Effect.gen(function* () {
       const database = yield* Database
       yield* addUser("ada", "admin")
@@ -59,7 +59,7 @@ layer(server)("Writes to a database that hangs", (it) => {
           headers,
           body: { eventType: "create_team", data: { name, color: "#336699" } }
         })
-      /** Sockets take real time, which no test clock tells. */
+      /** Sockets need real time, not the test clock. */
       const arrived = (count: number) =>
         Effect.sync(() => database.writes).pipe(
           Effect.repeat({ until: (writes) => writes === count, schedule: Schedule.spaced("5 millis") }),

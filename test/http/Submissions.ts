@@ -15,7 +15,7 @@ export interface Submission {
 
 const decodeOutcome = Schema.decodeUnknownEffect(Outcome)
 
-/** Posts one event that is answered with an outcome. */
+/** Posts one event, and gives its outcome. */
 export const submit = Effect.fnUntraced(function* (
   token: string,
   { data = {}, ...rest }: Submission,
@@ -25,7 +25,7 @@ export const submit = Effect.fnUntraced(function* (
   return yield* Effect.orDie(decodeOutcome(answer.json))
 })
 
-/** Posts events that are all to be applied; gives the last sequence number. */
+/** Posts events, all of which must be applied; gives the last sequence number. */
 export const apply = Effect.fnUntraced(function* (token: string, ...submissions: ReadonlyArray<Submission>) {
   let last = 0
   for (const submission of submissions) {
@@ -38,7 +38,7 @@ export const apply = Effect.fnUntraced(function* (token: string, ...submissions:
 
 const entity = (n: number) => EntityId.make(`00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`)
 
-/** Ids of the strategies tests make; `base` keeps those of one test apart from another's. */
+/** Ids for a test's strategy; `base` keeps those of different tests apart. */
 export const idsFrom = (base: number) => ({
   team: entity(base),
   principle: entity(base + 1),
@@ -51,7 +51,7 @@ export const idsFrom = (base: number) => ({
 })
 export type Ids = ReturnType<typeof idsFrom>
 
-/** A team with two principles, the first linked to its one objective, and something of every kind in that. */
+/** A team with two principles and one objective, which is linked to the first and contains every type of entity. */
 export const smallStrategy = (ids: Ids): ReadonlyArray<Submission> => [
   { eventType: "create_team", data: { id: ids.team, name: "North", color: "#AA0000" } },
   {

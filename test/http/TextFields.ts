@@ -4,7 +4,7 @@ import { eventTable } from "../../src/domain/events/EventTable.ts"
 import type { EntityType } from "../../src/domain/state/State.ts"
 import { nobody } from "./Routes.ts"
 
-/** Every place where a request can carry a text, found in the API's own document; nothing here is a list of fields. */
+/** All text fields of all requests, derived from the OpenAPI document. */
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,7 @@ const resolved = (document: unknown, schema: unknown): unknown => {
   return typeof reference === "string" ? at(document, ...reference.slice(2).split("/")) : schema
 }
 
-/** The schema itself or one of its alternatives that takes a string. */
+/** The schema, or the one of its alternatives that accepts a string. */
 const stringSchema = (schema: unknown): Json | undefined => {
   if (at(schema, "type") === "string" && Predicate.isObject(schema)) return schema as Json
   return list(at(schema, "anyOf"))
@@ -29,7 +29,7 @@ const stringSchema = (schema: unknown): Json | undefined => {
     .find((found) => found !== undefined)
 }
 
-/** A value that the schema takes; numbers differ from each other, since a measure's start and target must. */
+/** A valid value of the schema. Numbers differ, since a measure's start and target must. */
 const valid = (schema: unknown, index: number): unknown => {
   const text = stringSchema(schema)
   if (text === undefined) return at(schema, "type") === "boolean" ? true : at(schema, "type") === "object" ? {} : index
@@ -49,10 +49,10 @@ export interface TextField {
   readonly path: string
   readonly place: "path" | "query" | "header" | "body"
   readonly key: string
-  /** In code points; undefined where the document says none. */
+  /** In code points; undefined if the document has no maximum. */
   readonly minLength: number | undefined
   readonly maxLength: number | undefined
-  /** A request with that text there, and everything else as it should be. */
+  /** A request that is valid except for this text. */
   readonly request: (text: string) => {
     readonly path: string
     readonly headers: Record<string, string>
@@ -89,7 +89,7 @@ interface Operation {
   readonly operation: unknown
 }
 
-/** The path with an id nobody has for each parameter. */
+/** The path with an unknown id for each parameter. */
 const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, nobody)
 
 const parameterFields = ({ method, path, operation }: Operation): ReadonlyArray<TextField> =>

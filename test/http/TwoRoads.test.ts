@@ -29,7 +29,7 @@ const failures = [
   new StorageError({ operation: "x", unavailable: true, cause: "x" })
 ]
 
-/** Decides nothing: the same envelope has the same end, which tells all that was in it. */
+/** A planner without state: its outcome depends only on the envelope and contains all of it. */
 const echoed = (envelope: Envelope) => {
   const text = JSON.stringify(envelope)
   const failure = text.length % 7 === 0 ? failures[text.length % failures.length] : undefined
@@ -52,7 +52,7 @@ const planner = Layer.effect(
   }))
 )
 
-/** The same request in a form that no shortcut takes: a query says nothing to a view, and a charset nothing of JSON. */
+/** The same request in a form that the fast path leaves to the routes: a view with a query, or JSON with a charset. */
 const byTheRoutes = (sent: Wire.WireRequest): Wire.WireRequest =>
   sent.method === "GET"
     ? { ...sent, target: `${sent.target}?` }
@@ -64,7 +64,7 @@ const comparable = ({ status, headers: { date: _, ...headers }, text }: Wire.Wir
   text: text.replace(/"reference":"[^"]*"/, '"reference":""')
 })
 
-const asAsked = ({ method, target, headers, body, chunked }: Wire.WireRequest): FastPath.Asked => ({
+const asRequestHead = ({ method, target, headers, body, chunked }: Wire.WireRequest): FastPath.RequestHead => ({
   method,
   url: target,
   headers: {
@@ -73,7 +73,7 @@ const asAsked = ({ method, target, headers, body, chunked }: Wire.WireRequest): 
   }
 })
 
-/** A view again under the tag it had, under others, or under none. */
+/** Requests for a view with its ETag, with others, or with none. */
 const tagged = fc.tuple(view, mostly("none", "own", "weak", "any", "other")).map(
   ([{ request, answered }, kind]): Case => ({
     ...(answered === undefined ? {} : { answered }),
@@ -94,7 +94,7 @@ const settle = Effect.gen(function* () {
   yield* apply(yield* signIn(author), ...smallStrategy(idsFrom(0x10)), ...smallStrategy(idsFrom(0x20)))
   for (const role of ["admin", "editor", "viewer"] as const) yield* addUser(role, role)
   const [admin, editor, viewer] = [yield* signIn("admin"), yield* signIn("editor"), yield* signIn("viewer")]
-  // From now on their sessions are in memory.
+  // From now on their sessions are cached.
   for (const token of [admin, editor, viewer]) yield* request("/api/teams", { token })
   const tokens = { admin, editor, viewer, none: undefined, forged: "A".repeat(43) }
   return new World({
@@ -110,7 +110,7 @@ layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTe
   "Both roads",
   (it) => {
     it.effect(
-      "answer every request that the shortcut takes with the same status, headers and body",
+      "give the same status, headers and body for every request that the shortcut answers",
       () =>
         Effect.gen(function* () {
           const { seed, cases: numRuns } = yield* settings
@@ -121,7 +121,7 @@ layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTe
           const statuses = new Set<number>()
           for (const { request, answered } of fc.sample(cases, { seed, numRuns })) {
             const sent = request(world)
-            const route = find(asAsked(sent))?.route
+            const route = find(asRequestHead(sent))?.route
             if (route === undefined) continue
             const [fast, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(byTheRoutes(sent))]))
             assert.deepStrictEqual(comparable(fast), comparable(declared), `seed ${seed}: ${Wire.shown(sent)}`)

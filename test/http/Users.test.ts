@@ -24,7 +24,7 @@ const bossId = UserStore.use(({ list }) =>
 const stored = UserStore.use(({ list }) => list)
 
 layer(testServer)("user administration", (it) => {
-  it.effect("a user is made, and can log in", () =>
+  it.effect("a created user can log in", () =>
     Effect.gen(function* () {
       yield* addUser("boss", "admin")
       for (const role of ["viewer", "editor", "admin"]) {
@@ -43,7 +43,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("the list is sorted by name, without regard to case, and shows four fields, no hash", () =>
+  it.effect("the list is sorted by name without regard to case, and has four fields and no hash", () =>
     Effect.gen(function* () {
       for (const username of ["zoe", "Ada", "ben", "Åsa"]) yield* create({ username, password, role: "viewer" })
       const answer = assertOk(yield* request("/api/admin/users", { token: yield* admin }))
@@ -61,7 +61,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a name is taken without regard to case and width: 409", () =>
+  it.effect("a username that exists, apart from case and width, is 409", () =>
     Effect.gen(function* () {
       const before = yield* stored
       for (const username of ["boss", "BOSS", " Boss ", "ｂｏｓｓ"]) {
@@ -71,7 +71,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a name is normalised", () =>
+  it.effect("a username is normalised", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         field(yield* create({ username: "  ｗｉｄｅ ", password, role: "viewer" }), "username"),
@@ -80,7 +80,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("of two creations of one name at once, one is made", () =>
+  it.effect("of two concurrent creations of one username only one succeeds", () =>
     Effect.gen(function* () {
       const body = { username: "double", password, role: "viewer" }
       const answers = yield* Effect.all([create(body), create(body), create(body)], { concurrency: "unbounded" })
@@ -88,7 +88,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a name has 1 to 50 characters and none that cannot be seen", () =>
+  it.effect("a username must have 1 to 50 characters, all visible", () =>
     Effect.gen(function* () {
       for (const username of [
         "",
@@ -106,7 +106,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a password has 8 to 128 characters", () =>
+  it.effect("a password must have 8 to 128 characters", () =>
     Effect.gen(function* () {
       for (const secret of ["", "1234567", "x".repeat(129)]) {
         const answer = yield* create({ username: "short", password: secret, role: "viewer" })
@@ -116,7 +116,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a role that is none, and a field that is missing or of another kind, is 400", () =>
+  it.effect("an invalid role, and a missing field or one of another type, is 400", () =>
     Effect.gen(function* () {
       const body = { username: "unmade", password, role: "viewer" }
       for (const role of ["", "root", "Admin", "admin ", null, 1, ["admin"]]) {
@@ -131,7 +131,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a role is changed, and the user is the answer", () =>
+  it.effect("changing a role answers with the user", () =>
     Effect.gen(function* () {
       const user = yield* addUser("changing", "viewer")
       for (const role of ["editor", "admin", "viewer", "viewer"]) {
@@ -142,7 +142,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("to a role that is none is 400", () =>
+  it.effect("changing to an invalid role is 400", () =>
     Effect.gen(function* () {
       const user = yield* addUser("steady", "viewer")
       for (const role of ["", "root", "ADMIN", null, undefined, 1]) assertError(yield* setRole(user.id, role), 400)
@@ -161,7 +161,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a user is deleted, and its name is free again", () =>
+  it.effect("a deleted user's name can be used again", () =>
     Effect.gen(function* () {
       const user = yield* addUser("leaving", "editor")
       const answer = assertOk(yield* remove(user.id))
@@ -172,7 +172,7 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a user nobody knows is 404, an id that is none 400", () =>
+  it.effect("an unknown user is 404, an invalid id 400", () =>
     Effect.gen(function* () {
       assertError(yield* setRole(nobody, "viewer"), 404)
       assertError(yield* remove(nobody), 404)
@@ -194,7 +194,7 @@ for (const [what, attempt] of [
   ["deleted", expel]
 ] as const) {
   layer(testServer)(`the last admin, ${what}`, (it) => {
-    it.effect("by one who was an admin a moment ago: 400", () =>
+    it.effect("by someone who has just ceased to be an admin: 400", () =>
       Effect.gen(function* () {
         const former = yield* addUser("former", "admin")
         const last = yield* addUser("last", "admin")
@@ -207,7 +207,7 @@ for (const [what, attempt] of [
       })
     )
 
-    it.effect("one of two who do it to each other at once stays", () =>
+    it.effect("of two who do it to each other at once, one remains", () =>
       Effect.gen(function* () {
         const [last] = yield* admins
         const rival = yield* addUser("rival", "admin")

@@ -11,7 +11,7 @@ const ids = idsFrom(0x10)
 /** Normalising it takes 1.5 s; as JSON it fits a body. */
 const fallingMarks = `a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`
 
-/** Refused wherever there are rules for a text. */
+/** Refused by every field that restricts its texts. */
 const refused: ReadonlyArray<string> = [
   fallingMarks,
   "x".repeat(64_000),
@@ -19,16 +19,16 @@ const refused: ReadonlyArray<string> = [
   ...["\u0000", "\u001b", "\u007f", "\u0080", "\u009f", "\ufffe", "\uffff", "\ud800", "\udfff"].map((one) => `a${one}b`)
 ]
 
-/** The most work that a text within the bounds for normalising can be; it is too long once it is normalised. */
+/** The most expensive text that is still normalised; afterwards it is too long. */
 const heaviest = (maxLength: number): string =>
   `a${"\u0301".repeat(maxMarksInRow / 2)}${"\u0316".repeat(maxMarksInRow / 2)}`
     .repeat(maxLength)
     .slice(0, 4 * maxLength)
 
-/** Refused where a text may not be empty: there is nothing to be seen. */
+/** Refused where a text must not be empty, since it has no visible character. */
 const invisible = ["", " \u3000", "\u200b", "\u202e\u2066", "\u2800", "\u3164", "\uffa0", "\u0301", "\u00ad \ufe0f"]
 
-/** Kept to the letter, so that all that matters is its length and that it has UTF-8. */
+/** Passwords are not normalised: only their length and well-formedness are checked. */
 const isPassword = ({ key }: TextField): boolean => /password/i.test(key)
 
 const lengthOf = (text: string): number => [...text].length
@@ -46,7 +46,7 @@ const isRefusal = ({ status, json }: Answer): boolean => {
   return ("status" in json && json.status === "rejected") || ("success" in json && json.success === false)
 }
 
-/** What a header may carry, and a request line of 16 KiB. */
+/** The text as it can be sent in each place: a header restricts its characters, and a request line has at most 16 KiB. */
 const sendable: Readonly<Record<TextField["place"], (text: string) => string>> = {
   body: (text) => text,
   path: (text) => text.toWellFormed().slice(0, 1_500),
@@ -56,11 +56,11 @@ const sendable: Readonly<Record<TextField["place"], (text: string) => string>> =
 
 const json = { "content-type": "application/json" }
 
-/** The server makes the ids, and no group is asked for: the valid ones of the document are of nobody. */
+/** Removes ids and groups, since the document's examples are ids of no entity. */
 const withoutId = (body: unknown): string =>
   JSON.stringify(body, (key, value: unknown) => (key === "id" || key === "groupId" ? undefined : value))
 
-/** The largest text and the longest run of marks that anything asked to have normalised meanwhile. */
+/** Records the longest text and the longest run of combining marks that are normalised meanwhile. */
 const watchingNormalize = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => {
@@ -80,14 +80,14 @@ const watchingNormalize = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       })
   )
 
-layer(testServer, { excludeTestServices: true })("the worst texts", (it) => {
-  it.effect("in every field of every endpoint are refused, and none is normalised that takes long", () =>
+layer(testServer, { excludeTestServices: true })("the most expensive texts", (it) => {
+  it.effect("are refused in every field of every endpoint, and never normalised if that takes long", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       const token = yield* signIn("ada")
       yield* apply(token, ...smallStrategy(ids))
       const fields = textFields((yield* request("/api/openapi.json")).json, ids)
-      // What the document no longer says would not be tried.
+      // A field that is missing in the document would not be tested.
       const places = (place: TextField["place"]) => fields.filter((field) => field.place === place).length
       assert.isAtLeast(places("body"), 40)
       assert.isAtLeast(places("path"), 8)
@@ -117,26 +117,26 @@ layer(testServer, { excludeTestServices: true })("the worst texts", (it) => {
       const seen = yield* watchingNormalize(
         Effect.gen(function* () {
           for (const field of fields) {
-            // A path, a query or a header that is no body only has to be survived.
+            // A text in the path, the query or a header must only not fail with 500.
             for (const text of field.place === "body" ? [...refused, ...invisible] : refused.slice(0, 8)) {
               yield* send(field, text)
               sent += 1
             }
             if (field.maxLength !== undefined) yield* send(field, heaviest(field.maxLength))
-            // The fast path leaves a body with a charset to the declared route.
+            // With a charset the fast path leaves it to the declared route.
             if (field.place === "body") yield* send(field, fallingMarks, "application/json; charset=utf-8")
           }
         })
       )
       assert.deepStrictEqual(faults, [])
       assert.deepInclude(seen, { units: 4 * descriptionLength, marks: maxMarksInRow })
-      // Unbounded, the marks alone take more than a second of the processor in each of some forty fields.
+      // Without bounds the marks alone would take more than a second in each of some forty fields.
       const { user, system } = process.cpuUsage(before)
       assert.isBelow((user + system) / 1e6 / sent, 0.05, "seconds of the processor for each request")
     })
   )
 
-  it.effect("a text of as many characters as the document says is taken, and of one more refused", () =>
+  it.effect("a text of the documented maximum length is accepted, and one character more is refused", () =>
     Effect.gen(function* () {
       yield* addUser("eve", "admin")
       const token = yield* signIn("eve")

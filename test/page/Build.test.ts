@@ -12,7 +12,7 @@ const textOf = (files: PageFiles, name: string): string => Buffer.from(files.get
 const addresses = /(?<=(?:href|src)=")[^"]*/g
 
 describe("the built page", () => {
-  it.live("is made once for the same sources, and says so", () =>
+  it.live("is built once for the same sources, which is logged", () =>
     Effect.gen(function* () {
       const { root, built, write } = yield* project
       const logged: Array<unknown> = []
@@ -31,7 +31,7 @@ describe("the built page", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is files under hashed names, compressed beforehand, with nothing inline", () =>
+  it.live("consists of compressed files with hashed names, without inline scripts or styles", () =>
     Effect.gen(function* () {
       const { root } = yield* project
       const files = yield* read(yield* ensure(root))

@@ -3,14 +3,14 @@ import { mkdir, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Logger } from "effect"
-import { budget, check, kinds } from "../../src/page/build/Budget.ts"
+import { budget, check, kinds } from "../../src/page/build/SizeBudget.ts"
 import { ensure } from "../../src/page/Page.ts"
 import { hashOf } from "../../src/page/Sources.ts"
 import { type Project, project } from "./Project.ts"
 
 const quiet = Effect.provide(Logger.layer([]))
 
-/** So many characters that compress to three quarters, as random text in base 64 does. */
+/** Pseudo-random base64 text of about the length, which compresses to three quarters. */
 const noise = (length: number): string => {
   const parts: Array<string> = []
   for (let part = 0; part < length; part += 64) {
@@ -22,7 +22,7 @@ const noise = (length: number): string => {
 const failureOf = ({ root }: Project) => Effect.map(Effect.flip(ensure(root)), ({ message }) => message)
 
 describe("a build of the page", () => {
-  it.live("that is told of an error fails in one line that names the place, and leaves nothing", () =>
+  it.live("fails in one line with the location of the error, and leaves nothing", () =>
     Effect.gen(function* () {
       const made = yield* project
       yield* made.write("src/web/style.css", 'p { background: url("./dot.svg")')
@@ -36,7 +36,7 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
-  it.live("with more of each kind than its budget fails, and says by how much", () =>
+  it.live("fails with more of each kind than its budget, and says by how much", () =>
     Effect.gen(function* () {
       const made = yield* project
       for (const [kind, name, content] of [
@@ -58,10 +58,10 @@ describe("a build of the page", () => {
   )
 
   it.effect.each([
-    ["JavaScript", { name: "main.js", isFirst: true }],
-    ["JavaScript loaded later", { name: "later.js", isFirst: false }],
-    ["CSS", { name: "style.css", isFirst: true }]
-  ] as const)("with more than its budget of %s alone fails for that alone", ([kind, file]) =>
+    ["JavaScript", { name: "main.js", isInitial: true }],
+    ["JavaScript loaded later", { name: "later.js", isInitial: false }],
+    ["CSS", { name: "style.css", isInitial: true }]
+  ] as const)("fails with more than its budget of %s alone, for that alone", ([kind, file]) =>
     Effect.gen(function* () {
       const sized = (gzip: number) => [{ ...file, bytes: 3 * gzip, gzip, br: gzip }]
       yield* check(sized(budget[kind]))
@@ -72,7 +72,7 @@ describe("a build of the page", () => {
     })
   )
 
-  it.live("that is interrupted leaves nothing that is taken for a page", () =>
+  it.live("leaves no complete folder when interrupted", () =>
     Effect.gen(function* () {
       const { root, built } = yield* project
       const building = yield* Effect.forkChild(ensure(root))
@@ -90,7 +90,7 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
-  it.live("beside another ends well, as the other does", () =>
+  it.live("succeeds beside another build at the same time", () =>
     Effect.gen(function* () {
       const { root, built } = yield* project
       const folder = join(root, "dist", yield* hashOf(root))
@@ -100,7 +100,7 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
-  it.live("removes what is older than an hour, and nothing younger", () =>
+  it.live("removes folders older than an hour, and no others", () =>
     Effect.gen(function* () {
       const { root, built } = yield* project
       const hour = 3_600_000

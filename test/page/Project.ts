@@ -6,7 +6,7 @@ import { Effect, type Scope } from "effect"
 
 const ours = join(import.meta.dirname, "..", "..")
 
-/** A page with all that a build has to deal with: JSX, a worker, an image, a file that is loaded later, types of ours. */
+/** A page with everything that a build must handle: JSX, a worker, an image, a module that is loaded later, imported types. */
 const files = {
   "package-lock.json": "{}",
   "src/api/Path.ts": 'export const path: string = "/health/live"\n',
@@ -17,13 +17,13 @@ const files = {
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
   "src/web/main.tsx": `import { signal } from "@preact/signals"
 import { render } from "preact"
-import type { Role } from "../../src/domain/entities/Role.ts"
+import type { Role } from "../domain/Role.ts"
 import "./style.css"
 
 const role: Role = "admin"
 const count = signal(0)
 const place = () => document.body.appendChild(document.createElement("div"))
-const worker = new SharedWorker(new URL("../../src/web/live/streamWorker.ts", import.meta.url), { type: "module" })
+const worker = new SharedWorker(new URL("./live/streamWorker.ts", import.meta.url), { type: "module" })
 worker.port.onmessage = ({ data }) => { count.value = data }
 render(<p title={role} lang={import.meta.env.MODE}>{count}</p>, place())
 import("./later.tsx").then(({ later }) => render(later, place()))
@@ -42,11 +42,11 @@ self.addEventListener("connect", ask)
 export interface Project {
   readonly root: string
   readonly write: (name: string, content: string) => Effect.Effect<void>
-  /** What is in its `dist`, sorted. */
+  /** The sorted names in its `dist`. */
   readonly built: Effect.Effect<ReadonlyArray<string>>
 }
 
-/** A project of its own with a small page, built with the scripts and packages of this one; gone with the scope. */
+/** A temporary project with a small page, built with the scripts and packages of this one; removed with the scope. */
 export const project: Effect.Effect<Project, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -4,7 +4,7 @@ import { hashOf } from "../../src/page/Sources.ts"
 import { project } from "./Project.ts"
 
 describe("the sources of the page", () => {
-  it.effect("have one hash as long as they are the same", () =>
+  it.effect("have the same hash as long as they are equal", () =>
     Effect.gen(function* () {
       const { root, write } = yield* project
       const hash = yield* hashOf(root)
@@ -16,7 +16,7 @@ describe("the sources of the page", () => {
     })
   )
 
-  it.effect("have another hash once any of them is another, is called otherwise, or is new", () =>
+  it.effect("have another hash when a file is changed or added", () =>
     Effect.gen(function* () {
       const { root, write } = yield* project
       const hashes = new Set([yield* hashOf(root)])
@@ -39,7 +39,7 @@ describe("the sources of the page", () => {
     })
   )
 
-  it.effect("that cannot be read are a failure in one line", () =>
+  it.effect("fail in one line if they cannot be read", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(hashOf("/nowhere"))
       assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/src\/page\/build'$/)

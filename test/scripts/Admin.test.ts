@@ -13,7 +13,7 @@ import { words } from "./AdminProcess.ts"
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** What must be in the answer, and nothing else. */
+/** Decodes JSON that must have exactly the fields of the schema. */
 const reader = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
   Schema.decodeUnknownSync(Schema.fromJsonString(schema), { onExcessProperty: "error" })
 
@@ -24,7 +24,7 @@ const newOf = reader(Schema.Struct({ ...user, generatedPassword: Schema.String }
 const logOf = reader(Schema.Array(AccountEntry))
 const sampleOf = reader(Schema.Struct({ teamId: Schema.String, events: Schema.Int }))
 
-/** Uses the database between two commands. */
+/** Runs a task on the database between two commands. */
 const withDatabase = <A, E>(place: Database.Place, task: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   task.pipe(Effect.provide(Layer.provide(Database.layer(place), Logger.layer([]))), Effect.orDie)
 
@@ -38,7 +38,7 @@ const server = Effect.map(freshDatabase, (url) => ({
   place: { databaseUrl: Option.some(url), dataDir: "" }
 }))
 
-/** Two sessions of each user that are over, and one that is not. */
+/** Adds two expired sessions and a valid one for each user. */
 const addSessions = SqlClient.SqlClient.use(
   (sql) => sql`
     INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
@@ -64,7 +64,7 @@ const kept = SqlClient.SqlClient.use(
 )
 
 describe("admin", () => {
-  it.live("for people: every command answers in words; on the embedded database", () =>
+  it.live("every command prints text for people, on the embedded database", () =>
     Effect.gen(function* () {
       const { env, place } = yield* folder
       const answer = Effect.fnUntraced(function* (line: string, stdin?: string) {
@@ -73,7 +73,7 @@ describe("admin", () => {
         return stdout.trimEnd()
       })
       const added = yield* answer("users add Ada --role admin --generate")
-      const generated = /^Added Ada as admin\.\nThe password, shown this once: (\S{20})$/.exec(added)?.[1] ?? ""
+      const generated = /^Added Ada as admin\.\nThe password, shown only once: (\S{20})$/.exec(added)?.[1] ?? ""
       assert.strictEqual(
         yield* answer("users add bob --role viewer --password-stdin", "correct horse\n"),
         "Added bob as viewer."
@@ -82,10 +82,10 @@ describe("admin", () => {
         yield* answer("users list"),
         /^Ada {2}admin {3}since \d{4}-\d\d-\d\d\nbob {2}viewer {2}since \d{4}-\d\d-\d\d$/
       )
-      assert.strictEqual(yield* answer("users set-role BOB editor"), "bob is editor now.")
+      assert.strictEqual(yield* answer("users set-role BOB editor"), "bob is now editor.")
       assert.strictEqual(
         yield* answer("users reset-password Bob --password-stdin", "battery staple\r\n"),
-        "bob has a new password; all sessions of theirs are over."
+        "bob has a new password, and all their sessions have ended."
       )
       yield* withDatabase(
         place,
@@ -103,7 +103,7 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
       assert.strictEqual(
         yield* answer("users unlock Bob"),
-        "Bob is not locked: only a running server keeps locks, and none holds this database now."
+        "Bob is not locked: locks exist only in a running server, and none uses this database now."
       )
       const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/
       const log = (yield* answer("users log --username BOB")).split("\n")
@@ -121,7 +121,7 @@ describe("admin", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("for machines: every command answers with one JSON document; on PostgreSQL", () =>
+  it.live("every command prints one JSON document with --json, on PostgreSQL", () =>
     Effect.gen(function* () {
       const { env, place } = yield* server
       const answer = Effect.fnUntraced(function* (line: ReadonlyArray<string>, stdin?: string) {
@@ -139,7 +139,7 @@ describe("admin", () => {
       assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [])
       assert.strictEqual(
         yield* refusal("sample"),
-        "Error: There is no admin yet: start the server once, or use users add."
+        "Error: There is no admin yet: start the server once, or run users add."
       )
       const ada = userOf(yield* answer(words("users add Ada --role admin --password-stdin"), "correct horse"))
       assert.match(ada.id, uuid)
@@ -160,7 +160,7 @@ describe("admin", () => {
       assert.match(made.teamId, uuid)
       assert.strictEqual(made.events, 104)
       assert.notStrictEqual(again.teamId, made.teamId)
-      assert.strictEqual(yield* refusal("sample --as bob"), "Error: bob is viewer; only an admin can make a team.")
+      assert.strictEqual(yield* refusal("sample --as bob"), "Error: bob is viewer; only an admin can create a team.")
       assert.deepStrictEqual(userOf(yield* answer(words("users delete bob"))), { ...bob, role: "viewer" })
       assert.strictEqual(yield* answer(words("users unlock BOB")), '{"username":"BOB","locked":false}\n')
       const [latest] = logOf(yield* answer(words("users log --limit 1")))

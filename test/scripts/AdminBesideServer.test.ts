@@ -13,7 +13,7 @@ const Generated = Schema.fromJsonString(Schema.Struct({ generatedPassword: Schem
 const Made = Schema.fromJsonString(Schema.Struct({ teamId: EntityId }))
 
 describe("admin beside a running server", () => {
-  it.live("on the embedded database it stops, and names the server that has it", () =>
+  it.live("fails on the embedded database, and names the server that uses it", () =>
     Effect.gen(function* () {
       const DATA_DIR = yield* madeFolder
       const server = yield* ServerProcess.start({ DATA_DIR })
@@ -25,7 +25,7 @@ describe("admin beside a running server", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("on PostgreSQL it works, and what it ends is over on the server within a second", () =>
+  it.live("works on PostgreSQL, and sessions it ends are refused by the server within a second", () =>
     Effect.gen(function* () {
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       const admin = Effect.fnUntraced(function* (line: string, stdin?: string) {
@@ -50,7 +50,7 @@ describe("admin beside a running server", () => {
       assert.strictEqual(objectives.length, 6)
 
       const whoAmI = (token: string) => Effect.map(get(token, "/api/auth/me"), ({ status }) => status)
-      /** Waits until requests are refused, and fails when they go on being answered. */
+      /** Waits until requests are refused; fails if they are still answered after 10 s. */
       const refused = (token: string) =>
         whoAmI(token).pipe(
           Effect.filterOrFail((status) => status === 401),

@@ -2,10 +2,10 @@ import { format } from "node:util"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect, Layer, Sink, Stdio, Stream } from "effect"
 import { main } from "../../scripts/admin/Admin.ts"
-import type { Ended } from "../../scripts/admin/Failure.ts"
+import type { ExitStatus } from "../../scripts/admin/Failure.ts"
 import type { Finished } from "./AdminProcess.ts"
 
-/** A console that writes lines to `out` and `error`; the rest of it goes where it always does. */
+/** A console whose `log` and `error` write to the given functions. */
 const consoleOn = (out: (text: string) => void, error: (text: string) => void): Console.Console => ({
   ...globalThis.console,
   log: (...parts) => out(`${format(...parts)}\n`),
@@ -19,9 +19,9 @@ const sinkTo = (write: (text: string) => void) =>
     })
   )
 
-/** What a script does with a command line, as `AdminProcess.runScript` tells it, without a process of its own: quicker by its start. */
+/** Runs a script like `AdminProcess.runScript`, but within this process, which saves its start. */
 export const runHere = (
-  program: Effect.Effect<void, Ended, NodeServices.NodeServices>,
+  program: Effect.Effect<void, ExitStatus, NodeServices.NodeServices>,
   line: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
   stdin: string = ""
@@ -53,6 +53,6 @@ export const runHere = (
     )
   })
 
-/** `npm run admin -- …`. */
+/** Runs `npm run admin -- …` within this process. */
 export const run = (line: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}, stdin: string = "") =>
   runHere(main, line, env, stdin)

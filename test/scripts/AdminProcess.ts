@@ -7,7 +7,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** A script as a process of its own, without a terminal, to its end. `stdin` is all it can read there. */
+/** Runs a script in a process of its own, without a terminal, with `stdin` as its standard input. */
 export const runScript = (
   script: string,
   line: ReadonlyArray<string>,
@@ -27,16 +27,16 @@ export const runScript = (
     child.stderr.on("data", (chunk: Buffer) => {
       stderr += chunk.toString()
     })
-    // Who does not read is free to be gone already.
+    // A script that does not read its input may have ended already.
     child.stdin.on("error", () => {})
     child.stdin.end(stdin)
     child.once("close", (code) => resume(Effect.succeed({ code, stdout, stderr })))
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/** `npm run admin -- …`. */
+/** Runs `npm run admin -- …` in a process of its own. */
 export const run = (line: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}, stdin: string = "") =>
   runScript("scripts/admin.ts", line, env, stdin)
 
-/** The words of a command line without quotes. */
+/** Splits a command line without quotes into words. */
 export const words = (line: string): ReadonlyArray<string> => line.split(" ").filter((word) => word !== "")

@@ -6,31 +6,31 @@ import * as AdminProcess from "./AdminProcess.ts"
 import { words } from "./AdminProcess.ts"
 
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["", ["Tasks of an administrator", "users ", "sessions ", "sample ", "--json"]],
-  ["users", ["Users, their roles and passwords", "list ", "add ", "set-role ", "reset-password ", "delete "]],
+  ["", ["Administers the database", "users ", "sessions ", "sample ", "--json"]],
+  ["users", ["Manages users, their roles and passwords", "list ", "add ", "set-role ", "reset-password ", "delete "]],
   ["users list", ["Lists all users", "admin users list [flags]"]],
   ["users add", ["Adds a user", "<username>", "--role", "--password-stdin", "--generate"]],
-  ["users set-role", ["another role", "<username> <role>", "viewer, editor or admin"]],
+  ["users set-role", ["Changes a user's role", "<username> <role>", "viewer, editor or admin"]],
   ["users reset-password", ["new password", "<username>", "--password-stdin", "--generate"]],
   ["users delete", ["Deletes a user", "<username>"]],
-  ["users unlock", ["Lifts the lock", "<username>"]],
-  ["users log", ["who did what", "--username", "--limit"]],
-  ["sessions", ["The sessions of signed-in users", "purge "]],
+  ["users unlock", ["Unlocks a username", "<username>"]],
+  ["users log", ["Shows the account log", "--username", "--limit"]],
+  ["sessions", ["Manages sessions", "purge "]],
   ["sessions purge", ["Removes expired sessions"]],
-  ["sample", ["Makes a team worth looking at", "--name", "--as"]]
+  ["sample", ["Creates a sample team", "--name", "--as"]]
 ]
 
-/** The command line, how it ends, and what it says on standard error. */
+/** The command line, its exit code, and its standard error. */
 const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["userz list", 2, /^Error: Unknown subcommand "userz" .*\nSee: npm run admin -- --help\n$/],
   ["users add ada", 2, /^Error: Missing required flag: --role\nSee: npm run admin -- users add --help\n$/],
   ["users add ada --role owner --generate", 2, /^Error: Invalid value for flag --role: "owner"\. .*\nSee: .*\n$/],
   ["users set-role ada owner", 2, /^Error: Invalid value for argument <role>: "owner"\. .*\nSee: .*\n$/],
   ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
-  ["users add ada --role viewer", 2, /^Error: Nobody can be asked for the password here: .*\n$/],
+  ["users add ada --role viewer", 2, /^Error: There is no terminal to ask for the password: .*\n$/],
   ["users reset-password ada --generate --password-stdin", 2, /^Error: --password-stdin and --generate exclude .*\n$/],
   ["users log --limit 501", 2, /^Error: .*Expected a number from 1 to 500, got: 501.*\n/],
-  ["users", 2, /^DESCRIPTION\n {2}Users, their roles and passwords\n/]
+  ["users", 2, /^DESCRIPTION\n {2}Manages users, their roles and passwords\n/]
 ]
 
 describe("The command line of admin", () => {
@@ -46,7 +46,7 @@ describe("The command line of admin", () => {
     )
   )
 
-  it.live("wrong usage ends with 2, and says how it is right, without opening a database", () =>
+  it.live("wrong usage exits with 2 and a hint, without opening a database", () =>
     Effect.forEach(
       mistakes,
       Effect.fnUntraced(function* ([command, expected, told]) {
@@ -58,7 +58,7 @@ describe("The command line of admin", () => {
     )
   )
 
-  it.live("a process of its own ends and says the same as what runs within the tests", () =>
+  it.live("a process has the same exit code and output as a run within the tests", () =>
     Effect.gen(function* () {
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       for (const [line, expected, stdin] of [
@@ -74,7 +74,7 @@ describe("The command line of admin", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("what cannot be done ends with 1 and one line", () =>
+  it.live("a failure exits with 1 and prints one line", () =>
     Effect.gen(function* () {
       const onServer = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       const failure = Effect.fnUntraced(function* (line: string, env: Record<string, string>, stdin?: string) {

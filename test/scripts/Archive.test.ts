@@ -32,17 +32,17 @@ const answer = Effect.fnUntraced(function* (line: string, env: Record<string, st
   return stdout
 })
 
-/** All but the ends: where and when it was made differs. */
+/** All lines but the first and the last, which say where and when the archive was made. */
 const content = (archive: string): ReadonlyArray<string> => archive.trimEnd().split("\n").slice(1, -1)
 
 const allEvents = EventStore.use(({ read }) => read(0, 100))
 const answers = Planner.use(({ submit }) => Effect.forEach(answered, submit))
 
 describe("Moving a log to another database", () => {
-  it.live("embedded → PostgreSQL → embedded: events, answers, users and hashes are the same", () =>
+  it.live("embedded → PostgreSQL → embedded keeps events, outcomes, users and hashes", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
-      // Copies of one made folder would have one epoch.
+      // Copies of the same template folder would have the same epoch.
       const [first, last] = [yield* madeFolder, yield* dataFolder]
       const file = join(folder, "log.ndjson")
       const url = yield* freshDatabase
@@ -81,7 +81,7 @@ describe("Moving a log to another database", () => {
         { code: piped.code, stderr: piped.stderr },
         {
           code: 0,
-          stderr: `Exported: ${events} events, 4 kept answers, 2 users. State: ${exported.stateHash}\n`
+          stderr: `Exported: ${events} events, 4 stored outcomes, 2 users. State: ${exported.stateHash}\n`
         }
       )
       assert.deepStrictEqual(content(piped.stdout), content(archive))
@@ -89,7 +89,7 @@ describe("Moving a log to another database", () => {
       writeFileSync(file, piped.stdout)
       assert.strictEqual(
         yield* answer(`log import --file ${file}`, { DATA_DIR: last }),
-        `Imported: ${events} events, 4 kept answers, 2 users. State: ${exported.stateHash}\n`
+        `Imported: ${events} events, 4 stored outcomes, 2 users. State: ${exported.stateHash}\n`
       )
 
       for (const place of [onServer, embedded(last)]) {
@@ -111,7 +111,7 @@ describe("Moving a log to another database", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("what cannot be done ends with one line, and changes nothing", () =>
+  it.live("a failure prints one line and changes nothing", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
@@ -126,13 +126,13 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(archive.split("\n").length, 3)
       assert.strictEqual(
         yield* refused(`log export --file ${file}`, 1),
-        `Error: ${file} is there already; --force replaces it.\n`
+        `Error: ${file} exists already; --force replaces it.\n`
       )
       assert.strictEqual(readFileSync(file, "utf8"), archive)
       writeFileSync(file, "something else")
       assert.match(yield* answer(`log export --force --file ${file}`, env), /^Exported: 0 events, /)
       assert.strictEqual(readFileSync(file, "utf8").split("\n").length, 3)
-      assert.strictEqual(yield* refused(`log export --force --file ${folder}`, 1), `Error: ${folder} is no file.\n`)
+      assert.strictEqual(yield* refused(`log export --force --file ${folder}`, 1), `Error: ${folder} is not a file.\n`)
       assert.match(yield* refused("log export --json", 2), /^Error: --json needs --file: /)
       assert.match(
         yield* refused(`log export --file ${folder}/none/x`, 1),

@@ -19,7 +19,7 @@ const noStep = () => Effect.void
 const hasher = Layer.provideMerge(PasswordHasher.layer, NodeCrypto.layerSecureRandom)
 const quiet = Logger.layer([])
 
-/** The lines of an archive with everything in it. */
+/** The lines of a complete archive with users. */
 const archiveOf = Effect.gen(function* () {
   yield* fill
   const parts: Array<string> = []
@@ -27,7 +27,7 @@ const archiveOf = Effect.gen(function* () {
   return parts.join("").trimEnd().split("\n")
 })
 
-/** The same log again, while a server goes on writing: under a key that orders before all others, too. */
+/** The same log exported while a server goes on writing, also under a key that sorts before all others. */
 const archiveBesideWriter = Effect.gen(function* () {
   const { submit } = yield* Planner
   const parts: Array<string> = []
@@ -45,7 +45,7 @@ const archiveBesideWriter = Effect.gen(function* () {
   return { sequenceNumber, lines: parts.join("").trimEnd().split("\n") }
 })
 
-/** The same with the last line's hash of all content made right. */
+/** The same lines with a correct hash of the content in the last one. */
 const sealed = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const contentHash = createHash("sha256")
     .update(
@@ -66,7 +66,7 @@ const outcomeLine = events + 2
 const userLine = outcomeLine + 4
 const lastLine = userLine + 2
 
-/** What is done to the archive, and what is said of it. */
+/** Each fault: its name, the change to the archive, and the error. */
 const damages: ReadonlyArray<
   readonly [string, (lines: ReadonlyArray<string>) => ReadonlyArray<string>, string | RegExp]
 > = [
@@ -80,16 +80,16 @@ const damages: ReadonlyArray<
     (lines) => sealed(edit(4, (line) => line.replace('"ada"', '"adb"'))(lines)),
     "Line 4: event 3: its content, or what came before it, does not match its hash."
   ],
-  ["a byte that makes a line no JSON", edit(7, (line) => line.replace(":", ";")), "Line 7: it is not an event."],
+  ["a byte that makes a line invalid JSON", edit(7, (line) => line.replace(":", ";")), "Line 7: it is not an event."],
   [
-    "a byte of a kept answer",
+    "a byte of a stored outcome",
     edit(outcomeLine, (line) => line.replace('"requestHash":"hash"', '"requestHash":"hasi"')),
-    /^Line 23: contentHash is .{43}, but the lines before come to .{43}\.$/
+    /^Line 23: contentHash is .{43}, but the lines before give .{43}\.$/
   ],
   [
     "a byte of a user",
     edit(userLine, (line) => line.replace("Ada", "Ida")),
-    /^Line 23: contentHash is .{43}, but the lines before come to .{43}\.$/
+    /^Line 23: contentHash is .{43}, but the lines before give .{43}\.$/
   ],
   [
     "a byte of the last line",
@@ -97,35 +97,35 @@ const damages: ReadonlyArray<
     /^Line 23: users is 3, but/
   ],
   ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
-  ["an answer taken out", without(outcomeLine), /^Line 22: outcomes is 4, but the lines before come to 3\.$/],
+  ["an outcome taken out", without(outcomeLine), /^Line 22: outcomes is 4, but the lines before give 3\.$/],
   [
-    "an answer twice",
+    "an outcome twice",
     (lines) => lines.flatMap((line, index) => (index === outcomeLine - 1 ? [line, line] : [line])),
-    "Line 18: this kept answer is not in its place."
+    "Line 18: this stored outcome is not in its order."
   ],
   [
     "a user twice",
     (lines) => lines.flatMap((line, index) => (index === userLine - 1 ? [line, line] : [line])),
-    "Line 22: this user was there before."
+    "Line 22: this user exists already."
   ],
   [
-    "a user the database cannot hold",
+    "a user the database cannot store",
     edit(userLine, (line) => line.replace(/"createdAt":"[^"]*"/, '"createdAt":"2026-13-01T00:00:00.000Z"')),
     "Line 21: the database refuses this user."
   ],
   [
     "a time in words",
     edit(userLine, (line) => line.replace(/"createdAt":"[^"]*"/, '"createdAt":"yesterday"')),
-    "Line 21: it is not a kept answer, a user, or the archive's last line."
+    "Line 21: it is not a stored outcome, a user, or the archive's last line."
   ],
   [
-    "an answer the database cannot hold",
+    "an outcome the database cannot store",
     (lines) => sealed(edit(outcomeLine, (line) => line.replace('"hash"', '"\\u0000"'))(lines)),
-    /^Line \d+: the database refuses what is here or in the lines before\.$/
+    /^Line \d+: the database refuses this line or one before it\.$/
   ],
   ["the last line missing", without(lastLine), "Line 22: it is not the last line of an archive, which was cut off."],
   [
-    "cut in the middle of a line",
+    "an end in the middle of a line",
     (lines) => [...lines.slice(0, 9), lines[9]?.slice(0, 50) ?? ""],
     "Line 10: it is not the last line of an archive, which was cut off."
   ],
@@ -141,13 +141,13 @@ const damages: ReadonlyArray<
     "Line 1: it is not the beginning of an archive of a strategy log."
   ],
   [
-    "users that were not announced",
+    "users, though the first line says there are none",
     edit(1, (line) => line.replace('"withUsers":true', '"withUsers":false')),
-    "Line 21: the archive says that it is without users."
+    "Line 21: the archive's first line says that it has no users."
   ]
 ]
 
-/** Each on stores of its own, as each run of the command is a process of its own. */
+/** Imports with new stores each time, since each run of the command is a process of its own. */
 const importOf = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* fs.makeTempFileScoped()
@@ -171,7 +171,7 @@ for (const [name, database] of databases) {
   layer(Layer.mergeAll(Layer.provide(target, quiet), NodeServices.layer), { excludeTestServices: true })(
     `Archives on ${name}`,
     (it) => {
-      it.effect("a broken one changes nothing, a whole one fills an empty database once", () =>
+      it.effect("a broken archive changes nothing, a complete one is imported once, into an empty database", () =>
         Effect.gen(function* () {
           const [archive, later] = yield* Effect.all([archiveOf, archiveBesideWriter]).pipe(
             Effect.provide(Layer.provide(source, quiet))
@@ -196,7 +196,7 @@ for (const [name, database] of databases) {
           const again = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             again.message,
-            `The database has ${events} events already; an archive is imported into an empty one only.`
+            `The database already has ${events} events; an archive can only be imported into an empty one.`
           )
           assert.deepStrictEqual(yield* rows, filled)
           assert.strictEqual((yield* (yield* EventStore).read(0, 100)).length, events)
@@ -208,7 +208,7 @@ for (const [name, database] of databases) {
   layer(Layer.mergeAll(Layer.provide(Layer.fresh(target), quiet), NodeServices.layer), { excludeTestServices: true })(
     `Archives beside users on ${name}`,
     (it) => {
-      it.effect("users move into a database without any; a log alone moves beside them", () =>
+      it.effect("users are only imported into a database without users, a log without users into any", () =>
         Effect.gen(function* () {
           const archive = yield* archiveOf.pipe(Effect.provide(Layer.provide(Layer.fresh(source), quiet)))
           yield* SqlClient.SqlClient.use(
@@ -218,7 +218,7 @@ for (const [name, database] of databases) {
           const refused = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             refused.message,
-            "The database has users already; an archive is imported into an empty one only."
+            "The database already has users; an archive can only be imported into an empty one."
           )
           assert.deepStrictEqual(yield* rows, { ...empty, users: 1 })
 

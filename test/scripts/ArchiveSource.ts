@@ -11,7 +11,7 @@ export const password = "correct horse"
 
 const keyed = (key: string, over: Partial<Envelope>) => envelope({ ...over, idempotency: { key, requestHash: "hash" } })
 
-/** Answered under keys: an applied event, a rejected one, one that changed nothing, and one of another user. */
+/** Submissions with idempotency keys: applied, rejected, no_change, and one of another user. */
 export const answered: ReadonlyArray<Envelope> = [
   keyed("b", { data: { name: "Kept" } }),
   keyed("B", { data: { name: "" } }),
@@ -21,7 +21,7 @@ export const answered: ReadonlyArray<Envelope> = [
 
 const nasty = "nul \u0000 lone \ud800 pair 🎯 quote \" back \\ line \u2028 'end"
 
-/** 15 events with restores (one of a restore), a restore of nothing yet, rejections, and text of every kind. */
+/** Submissions that make 15 events: restores, one to a state after a restore, rejections, and text of every kind. */
 export const submissions: ReadonlyArray<Envelope> = [
   envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team 🎯", color: "#000000" } }),
   envelope({
@@ -47,7 +47,7 @@ export const submissions: ReadonlyArray<Envelope> = [
 
 export const events = 15
 
-/** All the services on a database; each use opens it anew. */
+/** Runs a task with all services on a database, which is opened anew each time. */
 export const withServer = <A, E>(
   place: Database.Place,
   task: Effect.Effect<A, E, Layer.Success<typeof App.services> | Layer.Success<typeof App.sqlStores>>
@@ -67,7 +67,7 @@ export const withServer = <A, E>(
 
 export const embedded = (dataDir: string): Database.Place => ({ databaseUrl: Option.none(), dataDir })
 
-/** The log above and two users. */
+/** Fills a database with this log and two users. */
 export const fill = Effect.gen(function* () {
   const { submit } = yield* Planner
   const { create } = yield* Users

@@ -5,21 +5,21 @@ import { Effect } from "effect"
 import { inject } from "vitest"
 import { ChildFailed } from "../../scripts/bench/Child.ts"
 import * as Databases from "../../scripts/bench/Databases.ts"
+import { InvalidRun } from "../../scripts/bench/InvalidRun.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
-import type { Stage } from "../../scripts/bench/Subject.ts"
+import type { RunContext } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
 import { objectives } from "../../scripts/bench/subjects/Objectives.ts"
-import { Void } from "../../scripts/bench/Void.ts"
 
 let databases = 0
 
-const stage: Stage = {
+const stage: RunContext = {
   scale: { rounds: 1, seconds: 0.2, quick: true },
   database: (name) => Databases.create(inject("postgresUrl"), `bench_${name}_${++databases}`).pipe(Effect.orDie),
   say: () => Effect.void
 }
 
-/** A server on sockets: what it writes for each request is up to the test. */
+/** A raw TCP server; the test decides what it writes for each request. */
 const serving = (answer: (socket: Socket, request: number) => void) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly server: Server; readonly url: string }>((resume) => {
@@ -40,7 +40,7 @@ const serving = (answer: (socket: Socket, request: number) => void) =>
 const turns = Effect.fnUntraced(function* (answer: (socket: Socket, request: number) => void, connections = 2) {
   const { url } = yield* serving(answer)
   const body = Buffer.from("hello")
-  return yield* Turns.inTurn(stage, "test", [{ name: "it", url, headers: {} }], () =>
+  return yield* Turns.runInTurns(stage, "test", [{ name: "it", url, headers: {} }], () =>
     Effect.succeed({ kind: "reads", url, connections, milliseconds: 50, headers: {}, path: "/", status: 200, body })
   )
 })
@@ -48,7 +48,7 @@ const turns = Effect.fnUntraced(function* (answer: (socket: Socket, request: num
 const hello = (length = 5, body = "hello") => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`
 
 describe("A load", { timeout: 60_000 }, () => {
-  it.live("reads answers that come in pieces", () =>
+  it.live("reads responses that arrive in several packets", () =>
     Effect.gen(function* () {
       const pieces = (socket: Socket, request: number) => {
         const [at, whole] = [request % (hello().length - 1), hello()]
@@ -73,15 +73,15 @@ describe("A load", { timeout: 60_000 }, () => {
     ["another body", hello(5, "hallo"), "were wrong: 200 hallo"],
     ["another length", hello(4, "hell"), "were wrong: 200 hell"],
     ["another status", hello().replace("200", "503"), "times 503"]
-  ] as const)("counts for nothing with one answer of %s", ([, answer, message]) =>
+  ] as const)("is invalid if one response has %s", ([, answer, message]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(turns((socket, request) => socket.write(request === 2 ? answer : hello())))
-      assert.instanceOf(error, Void)
+      assert.instanceOf(error, InvalidRun)
       assert.include(error.message, message)
     }).pipe(Effect.scoped)
   )
 
-  it.live("ends when a connection does", () =>
+  it.live("fails when a connection is closed", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(turns((socket) => socket.end()))
       assert.instanceOf(error, ChildFailed)
@@ -90,8 +90,8 @@ describe("A load", { timeout: 60_000 }, () => {
   )
 })
 
-describe("A subject, with little to do", { timeout: 60_000 }, () => {
-  it.live("latency: the same edits on both, all of them kept", () =>
+describe("A subject on the smallest scale", { timeout: 60_000 }, () => {
+  it.live("latency: makes the same edits on both, and all are stored", () =>
     Effect.gen(function* () {
       const [p50] = yield* latency.measure(stage)
       assert.deepStrictEqual(
@@ -104,7 +104,7 @@ describe("A subject, with little to do", { timeout: 60_000 }, () => {
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
-  it.live("objectives: the same value from both", () =>
+  it.live("objectives: gets the same value from both", () =>
     Effect.gen(function* () {
       const [perSecond] = yield* objectives.measure(stage)
       assert.match(perSecond?.title ?? "", /^GET …\/objectives, \d+ bytes, 64 connections$/)

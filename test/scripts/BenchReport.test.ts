@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { main as bench } from "../../scripts/bench/Bench.ts"
 import * as Answers from "../../scripts/bench/contenders/Answers.ts"
+import { AimMissed } from "../../scripts/bench/InvalidRun.ts"
 import { proofs, main as prove } from "../../scripts/bench/Prove.ts"
 import * as Report from "../../scripts/bench/Report.ts"
-import { tell } from "../../scripts/bench/Run.ts"
+import { printResults } from "../../scripts/bench/Run.ts"
 import type { Table } from "../../scripts/bench/Subject.ts"
 import { subjects } from "../../scripts/bench/Subjects.ts"
-import { Missed } from "../../scripts/bench/Void.ts"
 import { runHere } from "./AdminHere.ts"
 import { runScript, words } from "./AdminProcess.ts"
 
@@ -25,7 +25,7 @@ const table: Table = {
 }
 
 describe("A report of measurements", () => {
-  it("aims are about medians, each met or missed", () => {
+  it("compares medians with aims", () => {
     const { measurements, aims } = Report.judge(table)
     assert.deepStrictEqual(measurements, [
       { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, least: 10_000, most: 12_000 },
@@ -55,7 +55,7 @@ describe("A report of measurements", () => {
     ["at least", 5.01, false],
     ["at most", 5, true],
     ["at most", 4.99, false]
-  ] as const)("a ratio of 5 that is to be %s %d: %s", (is, bound, met) => {
+  ] as const)("compares a ratio of 5 with the aim %s %d: %s", (is, bound, met) => {
     const measurements = [
       { contender: "a", values: [5] },
       { contender: "b", values: [1] }
@@ -64,7 +64,7 @@ describe("A report of measurements", () => {
     assert.deepStrictEqual(aims, [{ of: "a", to: "b", is, bound, measured: 5, met }])
   })
 
-  it("an aim without another contender is about the value itself", () => {
+  it("compares the value itself for an aim without another contender", () => {
     const judged = Report.judge({ ...table, aims: [{ of: "ours", is: "at most", bound: 10_000 }] })
     assert.deepStrictEqual(judged.aims, [{ of: "ours", is: "at most", bound: 10_000, measured: 11_000, met: false }])
     assert.deepStrictEqual(Report.missed([judged]), ["Edits, ours"])
@@ -72,14 +72,14 @@ describe("A report of measurements", () => {
     assert.include(Report.summary([judged]), "| Edits | 11,000 requests/s | – | – | – | at most 10000 | missed |")
   })
 
-  it("a ratio to nobody is missed", () => {
+  it("counts an aim without such a contender as missed", () => {
     const { aims } = Report.judge({ ...table, aims: [{ of: "ours", to: "nobody", is: "at most", bound: 1 }] })
     assert.deepStrictEqual(aims, [
       { of: "ours", to: "nobody", is: "at most", bound: 1, measured: Number.NaN, met: false }
     ])
   })
 
-  it("for a terminal", () => {
+  it("is a table for a terminal", () => {
     assert.strictEqual(
       Report.text(Report.judge(table)),
       [
@@ -93,7 +93,7 @@ describe("A report of measurements", () => {
     )
   })
 
-  it("as Markdown", () => {
+  it("is a table in Markdown", () => {
     assert.strictEqual(
       Report.markdown(Report.judge(table)),
       [
@@ -112,13 +112,13 @@ describe("A report of measurements", () => {
 })
 
 describe("Answers of contenders", () => {
-  it("are the same in whatever order their keys are", () => {
+  it("are equal if only the order of keys differs", () => {
     const one = Answers.canonical({ a: [{ b: 1, c: null }, 2], d: "x" })
     const other = Answers.canonical({ d: "x", a: [{ c: null, b: 1 }, 2] })
     assert.strictEqual(Answers.difference(one, other), undefined)
   })
 
-  it("differ in the order of arrays, and it is shown where", () => {
+  it("differ if the order of an array does, and the place is reported", () => {
     const difference = Answers.difference(Answers.canonical({ a: [1, 2] }), Answers.canonical({ a: [2, 1] }))
     assert.strictEqual(difference, '{"a":[1,2]} and not {"a":[2,1]}')
     assert.strictEqual(Answers.difference("ab", "abc"), "ab and not abc")
@@ -129,7 +129,7 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
   it.live.each([
     ["bench", bench, subjects],
     ["prove", prove, proofs]
-  ] as const)("%s lists what it takes, and names it when something else is asked for", ([name, main, all]) =>
+  ] as const)("%s lists its subjects in its help, and when an unknown one is given", ([name, main, all]) =>
     Effect.gen(function* () {
       const help = yield* runHere(main, ["--help"])
       assert.strictEqual(help.code, 0, help.stderr)
@@ -143,14 +143,14 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live.each(["--rounds 0", "--seconds 0", "--unknown"])("does not measure with %s", (line) =>
+  it.live.each(["--rounds 0", "--seconds 0", "--unknown"])("refuses %s", (line) =>
     Effect.gen(function* () {
       const { code, stdout } = yield* runHere(bench, words(line))
       assert.strictEqual(code, 2, stdout)
     })
   )
 
-  it.live("a process of its own ends with 2", () =>
+  it.live("a process exits with 2 too", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* runScript("scripts/bench.ts", ["nothing"])
       assert.strictEqual(code, 2, stderr)
@@ -158,14 +158,14 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
     })
   )
 
-  it.effect("what is missed is told, and fails where that is asked for", () =>
+  it.effect("missed aims are printed, and fail with strict", () =>
     Effect.gen(function* () {
       const judged = Report.judge(table)
       const values = { subjects: [{ name: "edits", about: "Edits", tables: [judged] }] }
-      yield* tell(values, { markdown: false, strict: false })
-      const error = yield* Effect.flip(tell(values, { markdown: true, strict: true }))
-      assert.instanceOf(error, Missed)
-      assert.strictEqual(error.message, "Not reached: Edits, theirs to ours.")
+      yield* printResults(values, { markdown: false, strict: false })
+      const error = yield* Effect.flip(printResults(values, { markdown: true, strict: true }))
+      assert.instanceOf(error, AimMissed)
+      assert.strictEqual(error.message, "Missed aims: Edits, theirs to ours.")
     })
   )
 })

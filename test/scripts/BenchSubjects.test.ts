@@ -2,15 +2,15 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, HashMap, Redacted, Scope } from "effect"
 import { entitiesPerTeam, generate, principleId, teamId } from "../../scripts/bench/Generate.ts"
-import { raw, stores } from "../../scripts/bench/Log.ts"
 import { counts } from "../../scripts/bench/LogCounts.ts"
+import { rawConnection, stores } from "../../scripts/bench/LogStores.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
 import { planner } from "../../scripts/bench/subjects/Planner.ts"
 import { replay } from "../../scripts/bench/subjects/Replay.ts"
 import { beginning } from "../../src/log/projection/LogPosition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** What a subject says with as little to do as it can have: contenders, what is asked of them, and their values. */
+/** The tables of a subject that is measured on the smallest scale. */
 const measured = Effect.fnUntraced(function* (subject: Subject) {
   const scope = yield* Effect.scope
   const database = () => Scope.provide(Effect.map(freshDatabase, Redacted.value), scope)
@@ -25,8 +25,8 @@ const shape = (tables: Effect.Success<ReturnType<typeof measured>>) =>
     aims
   }))
 
-describe("subjects of the benchmark", () => {
-  it.live("the Planner and the raw inserts write the same, and are measured as often", () =>
+describe("Subjects of the benchmark", () => {
+  it.live("planner: the Planner and the raw inserts write the same rows, and are measured equally often", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(shape(yield* measured(planner)), [
         {
@@ -41,7 +41,7 @@ describe("subjects of the benchmark", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a log is folded and read, each time the whole of it", () =>
+  it.live("replay: the whole log is folded and read", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(shape(yield* measured(replay)), [
         {
@@ -58,7 +58,7 @@ describe("subjects of the benchmark", () => {
 })
 
 describe("generated strategies", () => {
-  it.live("have as many teams as asked for, whole before anything is edited; their rows are what is counted", () =>
+  it.live("have the requested number of complete teams, and their rows are counted correctly", () =>
     Effect.gen(function* () {
       const url = Redacted.value(yield* freshDatabase)
       const whole = yield* Effect.provide(generate(beginning, 3 * entitiesPerTeam, undefined, 3), stores(url))
@@ -68,9 +68,9 @@ describe("generated strategies", () => {
         [0, 1, 2, 3].map((n) => HashMap.getUnsafe(whole.state.entities, principleId(n)).teamId),
         [0, 1, 2, 0].map(teamId)
       )
-      assert.deepStrictEqual(yield* Effect.provide(counts, raw(url)), {
+      assert.deepStrictEqual(yield* Effect.provide(counts, rawConnection(url)), {
         events: 3 * entitiesPerTeam,
-        // What is made in a team is in the team's history too.
+        // The creation of an entity in a team is in the team's history too.
         associations: 3 * (2 * entitiesPerTeam - 1),
         outcomes: 0,
         head: 3 * entitiesPerTeam

@@ -4,8 +4,8 @@ import { findUser } from "../../scripts/admin/UsersCommands.ts"
 import * as AccountsMemory from "../accounts/AccountsMemory.ts"
 import { addUser } from "../accounts/TestUsers.ts"
 
-describe("who a script is about", () => {
-  it.effect("is found by name, or by the id of a user whose name cannot be typed", () =>
+describe("findUser", () => {
+  it.effect("finds a user by name or by id", () =>
     Effect.gen(function* () {
       const old = yield* addUser("\u200b")
       const bob = yield* addUser("bob")

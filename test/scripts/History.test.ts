@@ -8,12 +8,12 @@ import { words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
 
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["history", ["The history that the log tells", "verify ", "rebuild "]],
-  ["history rebuild", ["anew from the log"]],
-  ["history verify", ["Looks at every event"]],
-  ["log", ["from one database to another", "export ", "import "]],
+  ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
+  ["history rebuild", ["Rebuilds entity histories and checkpoints"]],
+  ["history verify", ["Checks every event"]],
+  ["log", ["Exports and imports the event log", "export ", "import "]],
   ["log export", ["--file", "--with-users", "--force", "keep such an archive as safe"]],
-  ["log import", ["--file", "Fills an empty database"]]
+  ["log import", ["--file", "into an empty database"]]
 ]
 
 describe("The command line of history and log", () => {
@@ -31,7 +31,7 @@ describe("The command line of history and log", () => {
 })
 
 describe("history verify and rebuild", () => {
-  it.live("tell what they looked at; one flipped byte is named, by its event, with status 1", () =>
+  it.live("report what was checked; for one changed byte they name the event and exit with 1", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const place = { databaseUrl: Option.some(url), dataDir: "" }
@@ -42,7 +42,7 @@ describe("history verify and rebuild", () => {
       assert.deepStrictEqual({ code: whole.code, stderr: whole.stderr }, { code: 0, stderr: "" })
       assert.match(
         whole.stdout,
-        new RegExp(`^History is whole: ${events} events, \\d+ associations, \\d+ checkpoints\\. State: \\S{43}\\n$`)
+        new RegExp(`^History is intact: ${events} events, \\d+ associations, \\d+ checkpoints\\. State: \\S{43}\\n$`)
       )
 
       const rebuilt = yield* run(words("history rebuild"), env)

@@ -9,7 +9,7 @@ const key = (input: string): Terminal.UserInput => ({
   key: { name: input === "\r" ? "enter" : input, ctrl: false, meta: false, shift: false }
 })
 
-/** Where somebody types `lines`; `shown` gets what is on the screen. */
+/** A terminal on which the lines are typed; what is displayed is added to `shown`. */
 const typing = (lines: ReadonlyArray<string>, shown: Array<string> = []) =>
   Layer.effect(
     Terminal.Terminal,
@@ -51,7 +51,7 @@ const pipedText = (text: string) =>
 const atTerminal = { stdinIsTerminal: Effect.succeed(true) }
 
 describe("NewPassword", () => {
-  it.effect("standard input is taken to the letter, but for one line break at its end", () =>
+  it.effect("standard input is used exactly, except for one line break at its end", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* pipedText(" käse mit\tbrot \n"), " käse mit\tbrot ")
       assert.strictEqual(yield* pipedText("correct horse\r\n"), "correct horse")
@@ -60,7 +60,7 @@ describe("NewPassword", () => {
     })
   )
 
-  it.effect("standard input that is no text is refused", () =>
+  it.effect("standard input that is not UTF-8 is refused", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(piped(0x70, 0xff, 0x70))
       assert.strictEqual(message, "The password on standard input is not UTF-8 text.")
@@ -75,7 +75,7 @@ describe("NewPassword", () => {
     })
   )
 
-  it.effect("at a terminal it is asked for twice, and not shown", () =>
+  it.effect("a terminal prompts for it twice, without showing it", () =>
     Effect.gen(function* () {
       const shown: Array<string> = []
       const terminal = typing(["battery staple", "battery staple"], shown)
@@ -83,7 +83,7 @@ describe("NewPassword", () => {
       assert.deepStrictEqual([Redacted.value(password), generated], ["battery staple", false])
       const screen = shown.join("")
       assert.include(screen, "New password")
-      assert.include(screen, "The same again")
+      assert.include(screen, "Repeat the password")
       assert.notMatch(screen, /batt|\*/)
     })
   )
@@ -96,10 +96,10 @@ describe("NewPassword", () => {
     })
   )
 
-  it.effect("what breaks a rule is asked for again at once", () =>
+  it.effect("a password that breaks a rule is asked for again at once", () =>
     Effect.gen(function* () {
       const shown: Array<string> = []
-      // What was typed stays in the line, so that the second part completes it.
+      // The typed text stays in the line, so the second part completes it.
       const terminal = typing(["short", " no more", "short no more"], shown)
       const { password } = yield* Effect.provide(read({}), surroundings(atTerminal, terminal))
       assert.strictEqual(Redacted.value(password), "short no more")
@@ -107,7 +107,7 @@ describe("NewPassword", () => {
     })
   )
 
-  it.effect("a generated one is long, never the same, and known to be shown", () =>
+  it.effect("a generated one is long, different each time, and marked to be shown", () =>
     Effect.gen(function* () {
       const made = Effect.provide(Effect.all([read({ generate: true }), read({ generate: true })]), surroundings({}))
       const [first, second] = yield* made

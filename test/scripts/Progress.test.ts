@@ -3,7 +3,7 @@ import { Effect, Exit, Fiber, Sink, Stdio } from "effect"
 import { TestClock } from "effect/testing"
 import * as Progress from "../../scripts/admin/Progress.ts"
 
-/** Standard error, and what was written on it. */
+/** Records what is written on standard error. */
 const screen = (isTerminal: boolean) => {
   const written: Array<string> = []
   const write = (text: string | Uint8Array) => Effect.sync(() => written.push(String(text)))
@@ -17,7 +17,7 @@ const screen = (isTerminal: boolean) => {
 const erased = "\r\u001B[2K"
 
 describe("Progress", () => {
-  it.effect("is silent for a second, then shows how long it takes, and leaves nothing behind", () =>
+  it.effect("shows nothing for a second, then the elapsed time, and erases it at the end", () =>
     Effect.gen(function* () {
       const { written, layer } = screen(true)
       const work = Progress.during("Waiting", () => Effect.as(Effect.sleep("1050 millis"), "done"))
@@ -30,7 +30,7 @@ describe("Progress", () => {
     })
   )
 
-  it.effect("shows a bar as soon as it knows how far it is", () =>
+  it.effect("shows a bar once a step is reported", () =>
     Effect.gen(function* () {
       const { written, layer } = screen(true)
       const work = Progress.during("Counting", (step) => Effect.andThen(step(50, 200), Effect.sleep("1 minute")))
@@ -40,7 +40,7 @@ describe("Progress", () => {
     })
   )
 
-  it.effect("a failure passes through it", () =>
+  it.effect("passes on a failure", () =>
     Effect.gen(function* () {
       const { written, layer } = screen(true)
       const work = Progress.during("Failing", () => Effect.andThen(Effect.sleep("2 seconds"), Effect.fail("no")))
@@ -51,7 +51,7 @@ describe("Progress", () => {
     })
   )
 
-  it.effect("writes nothing where nobody looks", () =>
+  it.effect("writes nothing without a terminal", () =>
     Effect.gen(function* () {
       const { written, layer } = screen(false)
       const work = Progress.during("Waiting", (step) => Effect.andThen(step(1, 2), Effect.sleep("1 minute")))

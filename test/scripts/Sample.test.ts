@@ -17,7 +17,7 @@ const service = App.services.pipe(
   Layer.provideMerge(Stdio.layerTest({}))
 )
 
-/** Makes the team on a day in the middle of a year. */
+/** Creates the team on a fixed day. */
 const sample = Effect.gen(function* () {
   yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2030-06-15T10:00:00Z")))
   const ada = yield* addUser("ada", "admin")
@@ -32,7 +32,7 @@ const initiativesOf = ({ objectives }: Team) => objectives.flatMap(({ initiative
 const measuresOf = ({ objectives }: Team) => objectives.flatMap(({ progress }) => progress)
 
 describe("The sample team", () => {
-  it.effect("has everything a team can have, in every state it can be in", () =>
+  it.effect("has every type of entity, in every status", () =>
     Effect.gen(function* () {
       const { team } = yield* sample
       assert.deepStrictEqual([team.name, team.principles.length, team.objectives.length], ["Field trips", 4, 6])
@@ -53,7 +53,7 @@ describe("The sample team", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("is due on days around today: past, near, far and none", () =>
+  it.effect("has due dates around today: past, near, far and none", () =>
     Effect.gen(function* () {
       const { team } = yield* sample
       assert.deepStrictEqual(
@@ -63,7 +63,7 @@ describe("The sample team", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("is made of ordinary events of its actor; a second one is another team", () =>
+  it.effect("consists of ordinary events of its actor; a second one is another team", () =>
     Effect.gen(function* () {
       const { state, events, ada, team } = yield* sample
       assert.strictEqual(state.sequenceNumber, events)
@@ -74,7 +74,7 @@ describe("The sample team", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("a name that no team may have makes none, and says why", () =>
+  it.effect("is not created with an invalid name", () =>
     Effect.gen(function* () {
       const ada = yield* addUser("ada", "admin")
       const error = yield* Effect.flip(makeTeam("x".repeat(101), ada))

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Milestones } from "../../scripts/bench/streams/readers/Milestones.ts"
 import * as Readers from "../../scripts/bench/streams/readers/Readers.ts"
 import { ResponseReader } from "../../scripts/bench/streams/readers/ResponseReader.ts"
+import { StreamProgress } from "../../scripts/bench/streams/readers/StreamProgress.ts"
 
 const bodyOf = (parts: ReadonlyArray<Buffer>) => {
   let body = ""
@@ -15,7 +15,7 @@ const bodyOf = (parts: ReadonlyArray<Buffer>) => {
 }
 
 describe("The response of a stream", () => {
-  it("is read the same wherever it is cut, heartbeats left out", () => {
+  it("is read the same however it is split into chunks, without heartbeats", () => {
     const text =
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n" +
       "4\r\nabcd\r\n3\r\n:\n\n\r\n1F\r\n0123456789012345678901234567890\r\n0\r\n\r\n"
@@ -30,15 +30,15 @@ describe("The response of a stream", () => {
     assert.isFalse(bodyOf([bytes.subarray(0, bytes.length - 6)]).ended)
   })
 
-  it("goes on to the end of the connection when it is not chunked", () => {
+  it("lasts until the end of the connection if it is not chunked", () => {
     const whole = Buffer.from("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n3\r\nabc\r\n")
     assert.deepStrictEqual(bodyOf([whole]), { body: "3\r\nabc\r\n", status: 503, ended: false })
   })
 })
 
-describe("Milestones", () => {
-  it("are reached when the last stream is there, by those that are gone too", async () => {
-    const milestones = new Milestones(3)
+describe("StreamProgress", () => {
+  it("reports a position when the last stream has reached it or ended", async () => {
+    const milestones = new StreamProgress(3)
     milestones.advance(0, 10)
     const first = milestones.reach(5)
     const second = milestones.reach(10)
@@ -57,7 +57,7 @@ describe("Milestones", () => {
   })
 })
 
-/** A server that has written a first frame to everybody, until the scope closes. */
+/** A server that has written the first frame to every stream, until the scope closes. */
 const opened = Effect.acquireRelease(
   Effect.callback<{ url: string; responses: ReadonlyArray<ServerResponse>; close: () => void }>((resume) => {
     const responses: Array<ServerResponse> = []
@@ -84,7 +84,7 @@ const change = (n: number) => `id: e.${n}\nevent: change\ndata: {"sequenceNumber
 const tokens = ["a", "b", "c"]
 
 describe("The process of clients", () => {
-  it.live("knows who got what, in order or not, and how streams ended", () =>
+  it.live("reports what each stream received, in which order, and how it ended", () =>
     Effect.gen(function* () {
       const { url, responses } = yield* opened
       const readers = yield* Readers.start
@@ -100,7 +100,7 @@ describe("The process of clients", () => {
       yield* readers.ask("bytes", group).pipe(Effect.repeat({ until: (bytes) => bytes === read + written }))
       third?.end('retry: 1\nevent: end\ndata: {"reason":"shutdown"}\n\n')
       const error = yield* Effect.flip(Readers.reach(readers, group, 8))
-      assert.strictEqual(error.message, "1 streams were over before they had come to 8.")
+      assert.strictEqual(error.message, "1 streams ended before they had reached 8.")
       const report = yield* readers.ask("report", group)
       assert.deepStrictEqual(report.frames, { least: 1, most: 4 })
       assert.deepStrictEqual(
@@ -116,7 +116,7 @@ describe("The process of clients", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("sees another byte, and a byte too many", () =>
+  it.live("notices a different byte and an additional byte", () =>
     Effect.gen(function* () {
       const { url, responses } = yield* opened
       const readers = yield* Readers.start
@@ -138,7 +138,7 @@ describe("The process of clients", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("says why streams do not open", () =>
+  it.live("reports why streams do not open", () =>
     Effect.gen(function* () {
       const readers = yield* Readers.start
       const { url, close } = yield* opened

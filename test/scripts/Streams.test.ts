@@ -1,6 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Scope } from "effect"
+import { InvalidRun, requireValid } from "../../scripts/bench/InvalidRun.ts"
 import * as Report from "../../scripts/bench/Report.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
 import { delivery } from "../../scripts/bench/streams/Arrivals.ts"
@@ -9,7 +10,6 @@ import type { Report as ReadersReport } from "../../scripts/bench/streams/reader
 import * as Delivery from "../../scripts/bench/subjects/Delivery.ts"
 import * as ManyStreams from "../../scripts/bench/subjects/ManyStreams.ts"
 import * as Streams from "../../scripts/bench/subjects/Streams.ts"
-import { holds, Void } from "../../scripts/bench/Void.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 /** What a subject measures with so little to do, and all it says meanwhile. */
@@ -135,13 +135,13 @@ describe("What a measurement of streams accepts", () => {
   ] satisfies ReadonlyArray<readonly [string, Partial<ReadersReport>]>)("not %s", ([, over]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(delivery([write(7), write(9)], 2, report(over)))
-      assert.instanceOf(error, Void)
+      assert.instanceOf(error, InvalidRun)
     })
   )
 
   it.effect("nothing where something does not hold", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* Effect.flip(holds(false, "It does not."))).message, "It does not.")
+      assert.strictEqual((yield* Effect.flip(requireValid(false, "It does not."))).message, "It does not.")
     })
   )
 

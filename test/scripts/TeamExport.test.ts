@@ -16,7 +16,7 @@ const [north, south, twin] = [entityId(1), entityId(2), entityId(3)]
 const create = (id: typeof north, name: string) =>
   envelope({ eventType: "create_team", targetId: null, data: { id, name, color: "#336699" } })
 
-/** Seven events: North has a principle at the fifth and is called Far North at the sixth; South is gone at the end. */
+/** Seven events: the fifth adds a principle to North, the sixth renames it to Far North, the seventh deletes South. */
 const fill = Planner.use(({ submit }) =>
   Effect.forEach(
     [
@@ -47,7 +47,7 @@ const slidesOf = (bytes: Uint8Array) =>
   })
 
 describe("team export", () => {
-  it.live("writes a team's presentation, as it is or was, and never over a file by mistake", () =>
+  it.live("writes the presentation of a team's present or earlier state, and overwrites a file only with --force", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
       const place = join(folder, "decks")
@@ -76,7 +76,7 @@ describe("team export", () => {
 
       assert.strictEqual(
         yield* refused(["Far North", "--file", file], 1),
-        `Error: ${file} is there already; --force replaces it.\n`
+        `Error: ${file} exists already; --force replaces it.\n`
       )
       writeFileSync(file, "older")
       const again = yield* admin([north.toUpperCase(), "--force", "--file", file, "--json"])
@@ -86,7 +86,7 @@ describe("team export", () => {
         file,
         bytes: statSync(file).size
       })
-      // Over midnight a presentation says another date.
+      // The bytes are not compared: around midnight the presentation has another date.
       const anew = yield* slidesOf(readFileSync(file))
       for (const shown of ["Far North", "Listen first"]) assert.include(anew, shown)
 
@@ -104,7 +104,7 @@ describe("team export", () => {
       assert.strictEqual(yield* refused([south, "--file", file, "--force"], 1), `Error: There is no team "${south}".\n`)
       assert.strictEqual(
         yield* refused(["TWIN"], 1),
-        `Error: 2 teams are named "TWIN"; take an id: ${twin}, ${entityId(4)}.\n`
+        `Error: 2 teams are named "TWIN"; use one of the ids ${twin}, ${entityId(4)}.\n`
       )
       assert.strictEqual(
         yield* refused(["Far North", "--at", "8"], 1),
@@ -114,12 +114,15 @@ describe("team export", () => {
         yield* refused(["Far North", "--file", join(place, "nowhere", "a.pptx")], 1),
         /^Error: The presentation can't be written: .*\n$/
       )
-      assert.strictEqual(yield* refused(["Far North", "--force", "--file", place], 1), `Error: ${place} is no file.\n`)
+      assert.strictEqual(
+        yield* refused(["Far North", "--force", "--file", place], 1),
+        `Error: ${place} is not a file.\n`
+      )
       assert.isTrue(readFileSync(file).equals(bytes))
     }).pipe(Effect.scoped)
   )
 
-  it.live("says what a team has too much of for a presentation", () =>
+  it.live("reports why a team is too large for a presentation", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const [title, description] = ["🎯".repeat(250), "🎯".repeat(4_096)]
@@ -149,7 +152,7 @@ describe("team export", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("wrong usage ends with 2, without opening a database", () =>
+  it.live("wrong usage exits with 2, without opening a database", () =>
     Effect.gen(function* () {
       for (const [line, told] of [
         ["team export", /^Error: Missing required argument: team/],
@@ -164,7 +167,7 @@ describe("team export", () => {
     })
   )
 
-  it.live("explains itself", () =>
+  it.live("has help", () =>
     Effect.gen(function* () {
       const { code, stdout } = yield* run(words("team export --help"))
       assert.strictEqual(code, 0)

@@ -6,15 +6,15 @@ export interface Received {
   readonly body: string
 }
 
-/** A collector of traces and logs that keeps what it gets. */
+/** An OTLP collector that records what it receives. */
 export interface Collector {
   readonly url: string
   readonly received: Array<Received>
-  /** The status it answers with; undefined: it never answers. */
+  /** The status of its responses; undefined if it never answers. */
   status: number | undefined
 }
 
-/** Stops with the scope. */
+/** Starts a collector, which stops when the scope closes. */
 export const start: Effect.Effect<Collector, never, Scope.Scope> = Effect.acquireRelease(
   Effect.callback<Collector & { readonly stop: () => void }>((resume) => {
     const server = createServer(async (request, response) => {

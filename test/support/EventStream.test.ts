@@ -29,7 +29,7 @@ const grammar: ReadonlyArray<readonly [string, string, ReadonlyArray<EventStream
   ["CR ends lines", "data: a\rdata: b\r\rdata: c\r\r", [block({ data: "a\nb" }), block({ data: "c" })]],
   ["CRLF ends lines", "data: a\r\ndata: b\r\n\r\ndata: c\r\n\r\n", [block({ data: "a\nb" }), block({ data: "c" })]],
   ["all three, mixed", "data: a\r\rdata: b\n\r\ndata: c\r\n\n", ["a", "b", "c"].map((data) => block({ data }))],
-  ["a comment is no event", ":\n\n: still here \n\n", ["", " still here "]],
+  ["a comment is not an event", ":\n\n: still here \n\n", ["", " still here "]],
   ["one space after the colon is dropped", "data:  a\ndata:b\ndata\n\n", [block({ data: " a\nb\n" })]],
   [
     "an id outlives its event",
@@ -39,13 +39,13 @@ const grammar: ReadonlyArray<readonly [string, string, ReadonlyArray<EventStream
   ["an id with NULL is ignored", "id: 1\nid: 2\0\ndata: a\n\n", [block({ id: "1", data: "a" })]],
   ["an id without data counts", "id: 4\n\ndata: a\n\n", [block({ id: "4", data: "a" })]],
   [
-    "a retry without data counts, one that is no number does not",
+    "a retry without data counts, one that is not a number does not",
     "retry: 5\nretry: 1.5\n\ndata: a\n\ndata: b\n\n",
     [block({ data: "a", retry: 5 }), block({ data: "b" })]
   ],
   ["an event without data is dropped with its name", "event: x\n\ndata: a\n\n", [block({ data: "a" })]],
   ["unknown fields and a colon in the value", "when: 1\ndata: a:b: c\n\n", [block({ data: "a:b: c" })]],
-  ["what is not ended by an empty line is dropped", "data: a\n\ndata: b\n", [block({ data: "a" })]],
+  ["an event that is not ended by an empty line is dropped", "data: a\n\ndata: b\n", [block({ data: "a" })]],
   ["two, three and four bytes a character", "data: ä€𝄞\n\n", [block({ data: "ä€𝄞" })]],
   ["a byte order mark at the start", "\ufeffdata: a\n\n", [block({ data: "a" })]]
 ]
@@ -59,7 +59,7 @@ describe("EventStreamParser", () => {
     }
   })
 
-  it("bytes that are no UTF-8 throw", () => {
+  it("bytes that are not UTF-8 throw", () => {
     assert.throws(() => parsed(bytes("data: "), Uint8Array.of(0xc3, 0x28)))
   })
 })
@@ -126,11 +126,11 @@ const endings: ReadonlyArray<readonly [string, Script, Ended]> = [
 ]
 
 describe("open", () => {
-  it.each(endings)("tells how a stream ended: %s", (_, script, expected) =>
+  it.each(endings)("reports how a stream ended: %s", (_, script, expected) =>
     withServer(script, async (url) => assert.deepStrictEqual(await open({ url, token: "t" }).ended, expected))
   )
 
-  it("sends its cookie and position, and gives frames as they come", () =>
+  it("sends its cookie and position, and gives frames as they arrive", () =>
     withServer(
       (response, { headers }) => {
         stream(response, `:\n\nid: e.1\ndata: ${JSON.stringify([headers.cookie, headers["last-event-id"]])}\n\n`)
@@ -159,7 +159,7 @@ const ready = (at: number) => `retry: 1\nid: e.${at}\nevent: ready\ndata: {"sequ
 const change = (at: number) => `id: e.${at}\nevent: change\ndata: {"sequenceNumber":${at}}\n\n`
 
 describe("follow", () => {
-  it("goes on where it was, on the next server", async () => {
+  it("resumes at its position, on the next server", async () => {
     const asked: Array<string> = []
     const answers = [
       ready(3) + change(4),

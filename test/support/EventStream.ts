@@ -4,7 +4,7 @@ import * as EventStreamParser from "./EventStreamParser.ts"
 export interface Frame {
   readonly event: string
   readonly id: string
-  /** The data, as it came and parsed as JSON. */
+  /** The data, as received and parsed as JSON. */
   readonly text: string
   readonly data: unknown
   readonly retry: number | null
@@ -14,8 +14,8 @@ export interface Frame {
 
 /**
  * How a stream ended: `end` and `busy` by the event of that name, `closed` by the end of the response without one, `cut`
- * by a connection that broke, `status` by an answer that is no event stream, `error` by no answer or by bytes that are
- * no valid stream, `left` by our own `close`.
+ * by a broken connection, `status` by a response that is not an event stream, `error` by no response or by bytes that are
+ * not a valid stream, `left` by the client's own `close`.
  */
 export type Ended =
   | { readonly how: "end"; readonly reason: unknown }
@@ -25,17 +25,17 @@ export type Ended =
   | { readonly how: "status"; readonly status: number; readonly body: string }
 
 export interface OpenOptions {
-  /** Of the server, such as `http://127.0.0.1:3000`. */
+  /** The server's address, such as `http://127.0.0.1:3000`. */
   readonly url: string
   readonly token: string
   /** Sent as `Last-Event-ID`. */
   readonly lastEventId?: string | undefined
-  /** More of the request; `path` without: `/api/sse`. */
+  /** The path and further headers of the request; the path is `/api/sse` by default. */
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds to wait before each chunk is read. `Infinity` reads nothing; the end is then not seen either. */
+  /** Milliseconds to wait before each chunk is read. With `Infinity` nothing is read, and the end is not noticed either. */
   readonly readDelay?: number
-  /** How many frames are kept, the latest; all without. */
+  /** The number of latest frames that are kept; by default all. */
   readonly kept?: number
   readonly onFrame?: (frame: Frame) => void
 }
@@ -43,10 +43,10 @@ export interface OpenOptions {
 export interface EventStream {
   readonly frames: ReadonlyArray<Frame>
   readonly comments: ReadonlyArray<string>
-  /** The status and headers of the answer; rejects when there is none. */
+  /** The status and headers of the response; rejects if there is none. */
   readonly answered: Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }>
   readonly ended: Promise<Ended>
-  /** The first frame, received or to come, that fulfils it; rejects after so many milliseconds, or at the end. */
+  /** The first frame, received already or later, for which the predicate holds; rejects after `millis`, or at the end. */
   readonly waitFor: (predicate: (frame: Frame) => boolean, millis: number) => Promise<Frame>
   readonly close: () => void
 }
@@ -162,52 +162,52 @@ export const open = (options: OpenOptions): EventStream => {
 }
 
 export interface FollowOptions {
-  /** The servers, taken in turn; starts with the first. */
+  /** The servers, which are used in turn, beginning with the first. */
   readonly urls: readonly [string, ...ReadonlyArray<string>]
   readonly token: string
-  /** Milliseconds a `retry` is cut down to; 500 without. */
-  readonly longestRetry?: number
+  /** The upper bound of the server's `retry`; 500 by default. */
+  readonly maxRetryMs?: number
   readonly onChange?: (frame: Frame) => void
 }
 
-/** Where a client stands that reconnects by itself. */
+/** The state of a client that reconnects by itself. */
 export interface Follower {
-  /** The position its first stream began at; null before. */
+  /** The position at which its first stream began; null before that. */
   readonly start: number | null
-  /** The sequence numbers of all changes, in the order they came, over all its connections. */
+  /** The sequence numbers of all changes on all its connections, in the order of arrival. */
   readonly changes: ReadonlyArray<number>
   readonly position: number | null
   /** The server it is connected to, or connects to. */
   readonly url: string
-  /** Connections that were ready, and of these the ones that went on where the one before had ended. */
+  /** Connections that became ready, and those of them that continued where the one before had ended. */
   readonly connections: number
   readonly resumes: number
   readonly resets: number
   readonly busy: number
-  /** How connections ended, the latest last; at most 20. */
+  /** How the last 20 connections ended, the latest last. */
   readonly endings: ReadonlyArray<Ended>
-  /** What broke the protocol, such as an id that is not the one of its data. */
+  /** Violations of the protocol, such as an id that does not match the data. */
   readonly faults: ReadonlyArray<string>
 }
 
 export interface Following extends Follower {
-  /** Leaves the connection there is and goes on with the next server. */
+  /** Closes the present connection and continues with the next server. */
   readonly hop: () => void
   readonly close: () => Promise<void>
 }
 
-const remembered = 20
-const firstRetry = 100
+const maxEndings = 20
+const firstRetryMs = 100
 
-/** Follows the stream of one or several servers until closed: as a browser would, with the id it saw last. */
-export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOptions): Following => {
+/** Follows the stream of one or several servers until closed. Like a browser, it resumes at the last event id. */
+export const follow = ({ urls, token, maxRetryMs = 500, onChange }: FollowOptions): Following => {
   const changes: Array<number> = []
   const endings: Array<Ended> = []
   const faults: Array<string> = []
   const counts = { connections: 0, resumes: 0, resets: 0, busy: 0 }
   let [start, position]: [number | null, number | null] = [null, null]
   let lastEventId: string | undefined
-  let retry = Math.min(firstRetry, longestRetry)
+  let retry = Math.min(firstRetryMs, maxRetryMs)
   let current: EventStream | undefined
   const closing = Promise.withResolvers<void>()
   let closed = false
@@ -217,7 +217,7 @@ export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOpti
     const { event, id, data } = frame
     const sequenceNumber = Number(valueOf(data, "sequenceNumber"))
     const at = Number(/^[^.]+\.(\d+)$/.exec(id)?.[1])
-    if (frame.retry !== null) retry = Math.min(frame.retry, longestRetry)
+    if (frame.retry !== null) retry = Math.min(frame.retry, maxRetryMs)
     if (event === "ready") {
       counts.connections += 1
       if (Number.isNaN(at)) faults.push(`ready has the id ${id}`)
@@ -245,7 +245,7 @@ export const follow = ({ urls, token, longestRetry = 500, onChange }: FollowOpti
       const ended = await current.ended
       if (closed) return
       endings.push(ended)
-      if (endings.length > remembered) endings.shift()
+      if (endings.length > maxEndings) endings.shift()
       await Promise.race([new Promise((resolve) => setTimeout(resolve, retry)), closing.promise])
     }
   }

@@ -1,25 +1,25 @@
 /** One dispatched event of a text/event-stream. */
 export interface Block {
-  /** `message` when the stream names none. */
+  /** `message` if the stream names no event. */
   readonly event: string
-  /** The last event id as it stands then: it outlives the event that set it. */
+  /** The last event id, which may have been set by an earlier event. */
   readonly id: string
   readonly data: string
-  /** What `retry:` said last since the event before, in milliseconds. */
+  /** The last `retry:` since the event before, in milliseconds. */
   readonly retry: number | null
 }
 
-export interface Heard {
+export interface Listener {
   readonly block: (block: Block) => void
-  /** The text after the colon, as it is. */
+  /** Receives the text after the colon. */
   readonly comment: (text: string) => void
 }
 
 /**
- * Reads a text/event-stream as its grammar in the HTML standard has it, however its bytes are cut into chunks. Stricter
- * in one point: bytes that are no UTF-8 throw.
+ * Parses a text/event-stream by the grammar of the HTML standard, from chunks of any size. It is stricter in one point: bytes
+ * that are not UTF-8 throw.
  */
-export const make = ({ block, comment }: Heard) => {
+export const make = ({ block, comment }: Listener) => {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let [line, afterReturn] = ["", false]
   let [event, id, data]: [string, string, Array<string>] = ["", "", []]

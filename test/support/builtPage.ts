@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import * as Page from "../../src/page/Page.ts"
 
-/** Before all tests: servers that start at the same time find the page built. */
+/** Builds the page before all tests, so that servers need not build it at their start. */
 export default async () => {
   await Effect.runPromise(Page.ensure())
 }

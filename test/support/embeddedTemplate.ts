@@ -10,9 +10,9 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A data folder in which the embedded database has been made and migrated, and nothing else. Copy it, never open it. */
+    /** A data folder with an empty, migrated embedded database. To be copied, never opened. */
     readonly embeddedFolder: string
-    /** The file of a new database in memory, as PGlite's `dumpDataDir` gives it. */
+    /** The path of a dump of a new database, from PGlite's `dumpDataDir`. */
     readonly embeddedImage: string
   }
 }
@@ -37,11 +37,11 @@ const make = async (home: string): Promise<void> => {
     Effect.runPromise
   )
   await writeFile(join(unfinished, "image"), await dump())
-  // Another run may have been quicker.
+  // Another test run may have created it meanwhile.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true }))
 }
 
-/** Of what the migrations say. */
+/** The hash of all migration files. */
 const migrationsHash = async (): Promise<string> => {
   const hash = createHash("sha256")
   for (const name of (await readdir(migrations)).sort()) hash.update(await readFile(join(migrations, name)))
@@ -49,8 +49,8 @@ const migrationsHash = async (): Promise<string> => {
 }
 
 /**
- * PGlite takes seconds to make a database, and always makes the same: the tests of what happens later begin with a copy.
- * It is kept between runs, for each version of PGlite and of the migrations.
+ * Creates template databases, since PGlite takes seconds to create one: tests begin with a copy. They are kept between runs,
+ * for each version of PGlite and of the migrations.
  */
 export default async (project: TestProject) => {
   const { version } = JSON.parse(await readFile(join(modules, "@electric-sql/pglite/package.json"), "utf8"))

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server process before its own code: while the file named by FULL_DISK exists, no file whose path holds the
- * text in it can be written to, as on a full disk, and the disk has no room left.
+ * Simulates a full disk in a server process, into which it is loaded first. While the file named by FULL_DISK exists, no
+ * space is free, and writing fails for all files whose path contains the text in that file.
  */
 import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"

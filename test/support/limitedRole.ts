@@ -5,7 +5,7 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "./databases.ts"
 
-/** Runs statements as the owner of everything, on this database. */
+/** Runs statements on the database as its owner. */
 export const asOwner = (url: Redacted.Redacted, statements: ReadonlyArray<string>) =>
   Effect.scoped(
     Effect.flatMap(PgClient.make({ url, maxConnections: 1 }), (sql) =>
@@ -15,11 +15,11 @@ export const asOwner = (url: Redacted.Redacted, statements: ReadonlyArray<string
 
 export interface LimitedRole {
   readonly name: string
-  /** Of the same database, as this role. */
+  /** The URL of the same database for this role. */
   readonly url: Redacted.Redacted
 }
 
-/** A role without any rights but those of everybody, which may sign in; dropped when the scope closes. */
+/** A role that may sign in and has no other rights than PUBLIC; dropped when the scope closes. */
 export const limitedRole = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const limited = new URL(Redacted.value(url))
   const name = `limited_${limited.pathname.slice(1)}`
@@ -31,7 +31,7 @@ export const limitedRole = Effect.fnUntraced(function* (url: Redacted.Redacted) 
   return { name, url: Redacted.make(limited.href) } satisfies LimitedRole
 })
 
-/** A new database with all migrations, as its owner and as a role that may use the tables and nothing else. */
+/** A new, migrated database with its owner's URL and that of a role that may only use the tables. */
 export const servedDatabase = Effect.gen(function* () {
   const owner = yield* freshDatabase
   yield* Migrations.run(Migrations.manifest).pipe(

@@ -6,16 +6,16 @@ import { beginning } from "../../../src/log/projection/LogPosition.ts"
 import { replay, type Step } from "../../../src/log/projection/Replay.ts"
 import { EventStore, type OutcomeKey } from "../../../src/log/store/EventStore.ts"
 import { broken, linkFault } from "../../../src/log/store/HistoryBroken.ts"
-import type { Write } from "../Output.ts"
+import type { Write } from "../FileOutput.ts"
 import type * as Progress from "../Progress.ts"
 import { type End, format, type Header, version } from "./Format.ts"
 
-/** Each may have 64 KiB of data, and three pages are held at a time. */
+/** Events in a page. Each may have 64 KiB of data, and three pages are in memory at a time. */
 const pageSize = 250
 
 /**
- * Writes the log as it is at the beginning: what is appended meanwhile is not in it. Fails with `HistoryBroken` where
- * the chain of hashes is.
+ * Writes the log as it is at the start; events that are appended meanwhile are left out. Fails with `HistoryBroken` where the
+ * chain of hashes is broken.
  */
 export const exportLog = Effect.fn("exportLog")(function* (
   write: Write<string>,

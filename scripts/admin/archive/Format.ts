@@ -4,19 +4,19 @@ import { IdempotencyKey } from "../../../src/api/EventsApi.ts"
 import { SequenceNumber, UserId } from "../../../src/domain/entities/Ids.ts"
 import { Outcome } from "../../../src/domain/Outcome.ts"
 import { ChainedEvent } from "../../../src/log/store/EventHash.ts"
-import { Impossible } from "../Failure.ts"
+import { CommandFailed } from "../Failure.ts"
 import type { Line } from "./Lines.ts"
 
 export const format = "strategy-log"
 
-/** Another number is another format, which is not read. */
+/** The version of the format; archives of other versions are refused. */
 export const version = 1
 
-/** The first line. Below it: the events in order, kept answers by user and key, users when asked for, and the end. */
+/** The first line. It is followed by events in order, stored outcomes by user and key, users if included, and the end. */
 export const Header = Schema.Struct({
   format: Schema.Literal(format),
   version: Schema.Literal(version),
-  /** Of the log it was made from. */
+  /** The epoch of the exported log. */
   epoch: Schema.String,
   events: SequenceNumber,
   withUsers: Schema.Boolean,
@@ -24,22 +24,22 @@ export const Header = Schema.Struct({
 })
 export type Header = typeof Header.Type
 
-/** The last line: without it the archive was cut off. */
+/** The last line. If it is missing, the archive was cut off. */
 export const End = Schema.Struct({
   end: Schema.Literal(true),
   events: SequenceNumber,
   outcomes: SequenceNumber,
   users: SequenceNumber,
-  /** Of the last event. */
+  /** The hash of the last event. */
   eventHash: Schema.String,
-  /** Of the state that all events fold to. */
+  /** The hash of the state after all events. */
   stateHash: Schema.String,
   /** SHA-256 in base64url over all lines before this one, their line breaks included. */
   contentHash: Schema.String
 })
 export type End = typeof End.Type
 
-/** As stores give it: another spelling of the same time would come back changed, and its event's hash be wrong. */
+/** A time as the stores write it. Another spelling would be stored differently, and the event's hash would be wrong. */
 const Time = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
 const ArchivedEvent = Schema.Struct({ ...ChainedEvent.fields, timestamp: Time })
@@ -52,8 +52,8 @@ const KeyedOutcome = Schema.Struct({
   outcome: Outcome
 })
 
-/** Breaks off at a line of the archive. */
-export const fault = (line: number, message: string) => new Impossible({ message: `Line ${line}: ${message}.` })
+/** The error at a line of the archive. */
+export const fault = (line: number, message: string) => new CommandFailed({ message: `Line ${line}: ${message}.` })
 
 const reader = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, what: string) => {
   const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(schema))
@@ -63,10 +63,10 @@ const reader = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, what: st
 export const readEvent = reader(ArchivedEvent, "an event")
 export const readEnd = reader(End, "the last line of an archive, which was cut off")
 
-/** What may come after the events. */
+/** Reads a line after the events. */
 export const readTrailing = reader(
   Schema.Union([KeyedOutcome, ArchivedUser, End]),
-  "a kept answer, a user, or the archive's last line"
+  "a stored outcome, a user, or the archive's last line"
 )
 
 const readName = reader(

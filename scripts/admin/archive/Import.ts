@@ -15,25 +15,25 @@ import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { byKey, EventStore, type KeyedOutcome } from "../../../src/log/store/EventStore.ts"
 import { linkFault } from "../../../src/log/store/HistoryBroken.ts"
 import { refusedForContent, storageFault } from "../../../src/sql/StorageFault.ts"
-import { Impossible } from "../Failure.ts"
+import { CommandFailed } from "../Failure.ts"
 import type * as Progress from "../Progress.ts"
 import { type End, fault, readEvent, readTrailing } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
 import type { Scan } from "./Scan.ts"
 
-/** What is written by one statement: at most so many rows, of about so many bytes. */
+/** The rows and, roughly, the bytes that one statement writes at most. */
 const batchRows = 4_000
 const batchBytes = 8 * 1024 * 1024
 
 const occupied = (what: string) =>
-  new Impossible({ message: `The database has ${what} already; an archive is imported into an empty one only.` })
+  new CommandFailed({ message: `The database already has ${what}; an archive can only be imported into an empty one.` })
 
 const requireEmpty = Effect.fnUntraced(function* (withUsers: boolean) {
   const store = yield* EventStore
   const { isEmpty } = yield* UserStore
   const { sequenceNumber } = yield* store.head
   if (sequenceNumber > 0) return yield* occupied(`${sequenceNumber} events`)
-  if ((yield* store.outcomes(null, 1)).length > 0) return yield* occupied("kept answers")
+  if ((yield* store.outcomes(null, 1)).length > 0) return yield* occupied("stored outcomes")
   if (withUsers && !(yield* isEmpty)) return yield* occupied("users")
 })
 
@@ -43,7 +43,7 @@ const insertUser = Effect.fnUntraced(
       INSERT INTO users (id, username, username_key, password_hash, role, created_at)
       VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
       ON CONFLICT DO NOTHING RETURNING id`
-    if (made.length === 0) return yield* fault(line, "this user was there before")
+    if (made.length === 0) return yield* fault(line, "this user exists already")
   },
   (self, _sql, _user, line) =>
     Effect.catchIf(
@@ -53,7 +53,7 @@ const insertUser = Effect.fnUntraced(
     )
 )
 
-/** The whole of an archive, within a transaction. Each line is checked before anything after it is written. */
+/** Writes a whole archive within a transaction. Each line is checked before the lines after it are written. */
 const write = Effect.fnUntraced(function* (path: string, { header, targets }: Scan, step: Progress.Step) {
   const sql = yield* SqlClient.SqlClient
   const store = yield* EventStore
@@ -82,8 +82,9 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
       )
       .pipe(
         Effect.catchTags({
-          AppendRefused: () => fault(line, "the database refuses what is here or in the lines before"),
-          AppendUnknown: () => new Impossible({ message: "The database went away; nothing was imported." })
+          AppendRefused: () => fault(line, "the database refuses this line or one before it"),
+          AppendUnknown: () =>
+            new CommandFailed({ message: "The connection to the database was lost; nothing was imported." })
         })
       )
     if (!isAlone) return yield* occupied("events")
@@ -109,12 +110,12 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
     if ("end" in found) {
       end = found
     } else if ("username" in found) {
-      if (!header.withUsers) return yield* fault(line.number, "the archive says that it is without users")
+      if (!header.withUsers) return yield* fault(line.number, "the archive's first line says that it has no users")
       yield* insertUser(sql, found, line.number)
       users += 1
     } else {
       if (lastKey !== undefined && byKey(lastKey, found) >= 0) {
-        return yield* fault(line.number, "this kept answer is not in its place")
+        return yield* fault(line.number, "this stored outcome is not in its order")
       }
       lastKey = found
       answers.push(found)
@@ -155,12 +156,12 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
   if (end === undefined) return yield* fault(last, "the archive was cut off here")
   for (const [name, value] of Object.entries(end)) {
     const found = Object.entries(held).find(([key]) => key === name)?.[1]
-    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before come to ${found}`)
+    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before give ${found}`)
   }
   return { report: held, moment: { state, eventHash } }
 })
 
-/** All of an archive, or nothing. The log keeps its numbers and hashes; the database keeps its epoch. */
+/** Imports a whole archive or nothing. The log keeps its numbers and hashes; the database keeps its epoch. */
 export const importLog = Effect.fn("importLog")(function* (path: string, scan: Scan, step: Progress.Step) {
   const sql = yield* SqlClient.SqlClient
   const checkpoints = yield* Checkpoints
@@ -179,8 +180,9 @@ export const importLog = Effect.fn("importLog")(function* (path: string, scan: S
     Effect.catchIf(
       (error) => isWritten && error._tag === "StorageError",
       () =>
-        new Impossible({
-          message: "The connection was lost at the end: users list and history verify tell whether all is there."
+        new CommandFailed({
+          message:
+            "The connection was lost at the end: run users list and history verify to see if the import is complete."
         })
     )
   )

@@ -1,35 +1,35 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, FileSystem, Stream } from "effect"
-import { Impossible } from "../Failure.ts"
+import { CommandFailed } from "../Failure.ts"
 
-/** One line without its break. `text` is empty where the bytes are no UTF-8, or too many. */
+/** One line without its line break. `text` is empty if the bytes are not UTF-8, or too many. */
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly text: string
   readonly bytes: Uint8Array
 }
 
-/** Many times what one event can be: no file without line breaks is held in memory whole. */
-const longest = 4 * 1024 * 1024
+/** Much more than an event can have. It bounds the memory for a file without line breaks. */
+const maxLineBytes = 4 * 1024 * 1024
 
 const chunkBytes = 1024 * 1024
 
-interface Cut {
+interface SplitState {
   readonly number: number
   readonly rest: Buffer
 }
 
-const nothing = Buffer.alloc(0)
+const emptyBuffer = Buffer.alloc(0)
 
 const lineOf = (number: number, bytes: Buffer): Line => ({
   number,
-  text: bytes.length <= longest && isUtf8(bytes) ? bytes.toString() : "",
+  text: bytes.length <= maxLineBytes && isUtf8(bytes) ? bytes.toString() : "",
   bytes
 })
 
-const cut = ({ number, rest }: Cut, chunk: Uint8Array): readonly [Cut, ReadonlyArray<Line>] => {
-  const bytes = rest.length > longest ? rest : Buffer.concat([rest, chunk])
+const splitLines = ({ number, rest }: SplitState, chunk: Uint8Array): readonly [SplitState, ReadonlyArray<Line>] => {
+  const bytes = rest.length > maxLineBytes ? rest : Buffer.concat([rest, chunk])
   const lines: Array<Line> = []
   let from = 0
   for (let at = bytes.indexOf("\n"); at >= 0; at = bytes.indexOf("\n", from)) {
@@ -40,13 +40,13 @@ const cut = ({ number, rest }: Cut, chunk: Uint8Array): readonly [Cut, ReadonlyA
 }
 
 export const unreadable = ({ message }: { readonly message: string }) =>
-  new Impossible({ message: `The archive can't be read: ${message}.` })
+  new CommandFailed({ message: `The archive can't be read: ${message}.` })
 
-/** The lines of a file, in chunks; a last one needs no break at its end. */
-export const lines = (path: string): Stream.Stream<Line, Impossible, FileSystem.FileSystem> =>
+/** The lines of a file, in chunks. The last line needs no line break. */
+export const lines = (path: string): Stream.Stream<Line, CommandFailed, FileSystem.FileSystem> =>
   Stream.unwrap(Effect.map(FileSystem.FileSystem, (fs) => fs.stream(path, { chunkSize: chunkBytes }))).pipe(
     Stream.mapError(unreadable),
-    Stream.mapAccum((): Cut => ({ number: 1, rest: nothing }), cut, {
+    Stream.mapAccum((): SplitState => ({ number: 1, rest: emptyBuffer }), splitLines, {
       onHalt: ({ number, rest }) => (rest.length === 0 ? [] : [lineOf(number, rest)])
     })
   )

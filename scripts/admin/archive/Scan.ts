@@ -1,18 +1,18 @@
 import { Effect, Option, Stream } from "effect"
 import { restoreTarget } from "../../../src/domain/events/Past.ts"
-import { Impossible } from "../Failure.ts"
+import { CommandFailed } from "../Failure.ts"
 import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
 
-/** What must be known of an archive before its events are folded. */
+/** The parts of an archive that must be known before its events are folded. */
 export interface Scan {
   readonly header: Header
   readonly end: End
-  /** The states its restores go back to. */
+  /** The sequence numbers to which its restores go back. */
   readonly targets: ReadonlySet<number>
 }
 
-/** Looks at an archive's ends and at its restores; what lies between is left to the import. */
+/** Reads an archive's first and last line and its restores; all other lines are checked by the import. */
 export const scan = Effect.fn("scan")(function* (path: string) {
   const targets = new Set<number>()
   let header: Header | undefined
@@ -32,6 +32,6 @@ export const scan = Effect.fn("scan")(function* (path: string) {
       }
     })
   )
-  if (header === undefined || last === undefined) return yield* new Impossible({ message: "The archive is empty." })
+  if (header === undefined || last === undefined) return yield* new CommandFailed({ message: "The archive is empty." })
   return { header, end: yield* readEnd(last), targets } satisfies Scan
 })

@@ -6,7 +6,7 @@ import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
 
 const newId = SecureRandom.SecureRandom.use((random) => Effect.map(random.uuidV7(), (id) => EntityId.make(id)))
 
-/** The same team as the page's "Load sample strategy" makes, of ids in the order of time. */
+/** The events of the team that the page's "Load sample strategy" creates, with ids in the order of time. */
 export const sampleEvents = Effect.fnUntraced(function* (team: SampleTeam, name: string) {
   const today = yield* DateTime.now
   const run = Effect.runSyncWith(yield* Effect.context<SecureRandom.SecureRandom>())

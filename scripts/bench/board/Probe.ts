@@ -1,6 +1,6 @@
 /**
- * What is put into the page before its own scripts: it looks at the document and the browser's own records, and leaves the
- * page as it is. Times are milliseconds since the page was opened.
+ * A script that runs in the page before its own scripts. It observes the document and the browser's performance entries, and
+ * changes nothing. Times are milliseconds since the page was opened.
  */
 export const probe = `{
   const painted = () => new Promise((resolve) => {
@@ -11,9 +11,9 @@ export const probe = `{
     })
   })
 
-  const when = (holds) => new Promise((resolve) => {
+  const when = (requireValid) => new Promise((resolve) => {
     const look = () => {
-      if (!holds()) return
+      if (!requireValid()) return
       const inDocument = performance.now()
       observer.disconnect()
       painted().then((time) => resolve({ inDocument, painted: time }))

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Void } from "../Void.ts"
+import { InvalidRun } from "../InvalidRun.ts"
 import type { Contender } from "./Contender.ts"
 
 export interface Answer {
@@ -8,13 +8,13 @@ export interface Answer {
   readonly body: Uint8Array
 }
 
-/** One answer of a contender: to a POST with `content`, to a GET without. */
-export const of = (
+/** Requests a path of a contender, by POST with `content` or by GET without. */
+export const fetchFrom = (
   { name, url, headers }: Contender,
   path: string,
   more: Readonly<Record<string, string>> = {},
   content?: unknown
-): Effect.Effect<Answer, Void> =>
+): Effect.Effect<Answer, InvalidRun> =>
   Effect.tryPromise({
     try: async () => {
       const response = await fetch(`${url}${path}`, {
@@ -26,10 +26,10 @@ export const of = (
       const body = new Uint8Array(await response.arrayBuffer())
       return { status: response.status, headers: Object.fromEntries(response.headers), body }
     },
-    catch: (cause) => new Void({ message: `${name} did not answer ${path}: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `${name} did not answer ${path}: ${cause}.` })
   })
 
-/** The value of a JSON body; the bytes as text where it is none. */
+/** The value of a JSON body, or the text of another body. */
 export const value = ({ body }: Answer): unknown => {
   const text = Buffer.from(body).toString()
   try {
@@ -39,7 +39,7 @@ export const value = ({ body }: Answer): unknown => {
   }
 }
 
-/** Objects of the same members are the same value, whatever their order. */
+/** Sorts the keys of all objects in a value. */
 const inKeyOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inKeyOrder)
   if (typeof value !== "object" || value === null) return value
@@ -50,10 +50,10 @@ const inKeyOrder = (value: unknown): unknown => {
   )
 }
 
-/** The same text for the same JSON value. */
+/** The value's JSON with sorted keys, which is the same for equal values. */
 export const canonical = (value: unknown): string => JSON.stringify(inKeyOrder(value))
 
-/** Where two texts begin to differ, in few words; undefined where they do not. */
+/** The place where two texts begin to differ; undefined if they are equal. */
 export const difference = (one: string, other: string): string | undefined => {
   if (one === other) return undefined
   let at = 0

@@ -3,24 +3,24 @@ import * as Child from "../Child.ts"
 import type { Answer } from "./Answers.ts"
 import { type Contender, names } from "./Contender.ts"
 
-/** What is answered to every request. */
-export interface Kept {
+/** The response to every request. */
+export interface FixedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
 export interface BareProtocol {
-  /** Gives where it listens. */
-  readonly listen: (kept: Kept) => string
+  /** Gives the server's URL. */
+  readonly listen: (response: FixedResponse) => string
 }
 
-/** Node's own headers, which the bare server makes itself, and those it adds to a body. */
-const own = new Set(["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"])
+/** Headers that Node or the bare server sets. */
+const nodeHeaders = new Set(["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"])
 
-/** Node's HTTP server with nothing but that answer, under any path. */
+/** Node's HTTP server, which sends this response for any path. */
 export const start = Effect.fn("Bare.start")(function* ({ headers, body }: Answer, sent: Contender["headers"]) {
   const child = yield* Child.start<BareProtocol>("The bare server", new URL("bareServer.ts", import.meta.url))
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)))
-  const url = yield* child.ask("listen", { headers: kept, body })
+  const fixedHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !nodeHeaders.has(name)))
+  const url = yield* child.ask("listen", { headers: fixedHeaders, body })
   return { name: names.bare, url, headers: sent } satisfies Contender
 })

@@ -1,14 +1,14 @@
 import { Effect, Layer } from "effect"
 import * as Child from "../Child.ts"
-import { stores } from "../Log.ts"
+import { stores } from "../LogStores.ts"
 import { type Contender, names } from "./Contender.ts"
 
 export interface BareWriterProtocol {
-  /** Writes to the migrated log in that database; gives where it listens. */
+  /** Writes to the migrated log in the database; gives the server's URL. */
   readonly listen: (database: string) => string
 }
 
-/** Node's HTTP server, and the append's statement: the limit for any server that keeps such a log. */
+/** Node's HTTP server with only the INSERT of our append: the upper limit for any server with such a log. */
 export const start = Effect.fn("BareWriter.start")(function* (database: string, headers: Contender["headers"]) {
   yield* Effect.scoped(Layer.build(stores(database)))
   const child = yield* Child.start<BareWriterProtocol>(

@@ -1,4 +1,4 @@
-/** A server in a process of its own, and what every request to it carries. */
+/** A server in a process of its own, with the headers of all requests to it. */
 export interface Contender {
   readonly name: string
   readonly url: string
@@ -10,11 +10,11 @@ export const headers = (token: string): Contender["headers"] => ({
   "x-csrf-token": "1"
 })
 
-/** As tables and ratios name them. */
+/** The names of contenders in tables and aims. */
 export const names = {
   ours: "ours",
   fastify: "Fastify + pg",
   bare: "bare node:http",
   bareWriter: "bare node:http and inserts",
-  idle: "ours without the planner"
+  withoutPlanner: "ours without the planner"
 } as const

@@ -4,33 +4,33 @@ import type { Writer } from "../Writer.ts"
 import * as Answers from "./Answers.ts"
 import { type Contender, names } from "./Contender.ts"
 
-/** What the service answers about a team, as JSON: its principles, and its objectives with all below them. */
+/** Our views of a team as JSON: its principles, and its objectives with everything in them. */
 export interface TeamViews {
   readonly principles: string
   readonly objectives: string
 }
 
-export interface Given {
+export interface FastifySetup {
   /** URL of an empty database. */
   readonly database: string
-  /** The most connections to it. */
+  /** The largest number of connections to the database. */
   readonly pool: number
-  /** Of the session of an admin. */
+  /** The token of an admin's session. */
   readonly token: string
   readonly teams: ReadonlyArray<TeamViews>
 }
 
 export interface FastifyProtocol {
-  /** Fills the database; gives where it listens. */
-  readonly listen: (given: Given) => string
+  /** Fills the database; gives the server's URL. */
+  readonly listen: (given: FastifySetup) => string
 }
 
-/** Connections to the database: fewer are slower for its edits, and 40 are no faster. */
+/** Connections to the database. With fewer its edits are slower, and with 40 not faster. */
 const pool = 20
 
 const text = ({ body }: Answers.Answer): string => Buffer.from(body).toString()
 
-/** Fastify on that empty database, with the teams as we show them, and somebody signed in with the same token. */
+/** Starts Fastify on an empty database, fills it with our teams, and signs an admin in with the same token. */
 export const start = Effect.fn("Fastify.start")(function* (
   database: string,
   ours: Contender,
@@ -40,8 +40,8 @@ export const start = Effect.fn("Fastify.start")(function* (
   const teams = yield* Effect.forEach(
     teamIds,
     Effect.fnUntraced(function* (id) {
-      const principles = text(yield* Answers.of(ours, `/api/teams/${id}/principles`))
-      const objectives = text(yield* Answers.of(ours, `/api/teams/${id}/objectives`))
+      const principles = text(yield* Answers.fetchFrom(ours, `/api/teams/${id}/principles`))
+      const objectives = text(yield* Answers.fetchFrom(ours, `/api/teams/${id}/objectives`))
       return { principles, objectives } satisfies TeamViews
     })
   )

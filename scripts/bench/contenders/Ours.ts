@@ -3,7 +3,7 @@ import * as Server from "../Server.ts"
 import * as Writer from "../Writer.ts"
 import { type Contender, headers, names } from "./Contender.ts"
 
-/** The service as users run it, on that database. */
+/** Starts the service as users run it, on the database. */
 export const start = Effect.fn("Ours.start")(function* (databaseUrl: string) {
   const { url } = yield* Server.start({ DATABASE_URL: databaseUrl })
   const writer = yield* Writer.admin(url)

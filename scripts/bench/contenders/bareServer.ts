@@ -1,8 +1,8 @@
-import { answer } from "../Answering.ts"
-import { listen } from "../streams/peers/Listening.ts"
+import { answer } from "../ProtocolServer.ts"
+import { listen } from "../streams/peers/FreePortServer.ts"
 import type { BareProtocol } from "./Bare.ts"
 
-/** The least there can be over Node's HTTP server: nobody is asked who they are, and all is made beforehand. */
+/** The minimum for a server on Node's HTTP server: no authentication, and responses made beforehand. */
 answer<BareProtocol>({
   listen: ({ headers: { etag, ...others }, body }) => {
     const unchanged = { etag, ...others }

@@ -4,9 +4,9 @@ import { SqlClient } from "effect/sql"
 import { EntityId, UserId } from "../../../src/domain/entities/Ids.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
-import { answer } from "../Answering.ts"
-import { raw } from "../Log.ts"
-import { listen } from "../streams/peers/Listening.ts"
+import { rawConnection } from "../LogStores.ts"
+import { answer } from "../ProtocolServer.ts"
+import { listen } from "../streams/peers/FreePortServer.ts"
 import type { BareWriterProtocol } from "./BareWriter.ts"
 
 interface Edit {
@@ -23,10 +23,10 @@ const isSelf = Schema.is(Schema.Struct({ epoch: Schema.String, writer: Schema.St
 
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
 
-/** As long as a SHA-256 in base64url. */
+/** A placeholder with the length of a SHA-256 in base64url. */
 const hash = "x".repeat(43)
 
-/** A row as long as that of the edit would be. */
+/** A row of the same size as that of the real event. */
 const rowOf = ({ targetId, data, lastSeenSequence }: Edit, sequenceNumber: number): ChainedEvent => ({
   sequenceNumber,
   submissionId: crypto.randomUUID(),
@@ -51,8 +51,8 @@ const rowOf = ({ targetId, data, lastSeenSequence }: Edit, sequenceNumber: numbe
 })
 
 const writing = Effect.fnUntraced(function* (database: string) {
-  const sql = Context.get(yield* Layer.build(raw(database)), SqlClient.SqlClient)
-  // Nobody listens: no notification is sent.
+  const sql = Context.get(yield* Layer.build(rawConnection(database)), SqlClient.SqlClient)
+  // As the only listener it sends no notifications.
   const [self] = yield* sql`
     UPDATE log_head SET only_listener = gen_random_uuid() RETURNING epoch, only_listener AS writer`
   if (!isSelf(self)) return yield* Effect.die("the log has no head")
@@ -100,7 +100,7 @@ const writing = Effect.fnUntraced(function* (database: string) {
       process.nextTick(() => {
         const edit: Edit = JSON.parse(String(request.read()))
         waiting.push({ ...edit, response })
-        // When whoever else came in this turn of the event loop is there too.
+        // Waits for other requests in this turn of the event loop, to write them in the same batch.
         if (!isWriting) setImmediate(write)
       })
     )
@@ -108,8 +108,8 @@ const writing = Effect.fnUntraced(function* (database: string) {
 })
 
 /**
- * The least there can be to a durable edit over Node's HTTP server: the statement of our append, on what gathers while the
- * last one commits. Nobody is asked who they are; nothing is checked, decided, hashed, folded, shown or sent to others.
+ * The minimum for a durable edit on Node's HTTP server: the statement of our append, for the requests that gather while the
+ * last one commits. Nothing is authenticated, checked, decided, hashed, folded, shown or sent to streams.
  */
 answer<BareWriterProtocol>({
   listen: (database) => Effect.runPromise(Effect.provideService(writing(database), Scope.Scope, Scope.makeUnsafe()))

@@ -9,7 +9,7 @@ import { eventsOf, type Size } from "../FullTeam.ts"
 const timestamp = "2026-01-02T03:04:05.678Z"
 const actorName = "ada"
 
-/** What the deck of a full team is made of, compared with itself, with one line of history for each entity. */
+/** The input for the deck of a full team, compared with its own state, with one line of history for each entity. */
 export const largeDeck = (size: Size): DeckInput => {
   const { team, principles, objectives, teamId, principleIds, objectiveIds } = eventsOf(1, size)
   const requests = [team, ...principles, ...objectives.flat()].map(({ eventType, targetId, data }, serial) => {

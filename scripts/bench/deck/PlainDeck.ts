@@ -4,7 +4,7 @@ import type { Block, Cell, DeckPlan, Paragraph, ShapeName, Theme } from "../../.
 type Library = library.default
 type Slide = library.default.Slide
 
-/** Its types take it for CommonJS, where `default` is not the class that it is in the module Node loads. */
+/** The library's types describe CommonJS, where `default` is not the class; in the module that Node loads it is. */
 const exported: string = "default"
 const Presentation: new () => Library = Reflect.get(library, exported)
 
@@ -57,7 +57,7 @@ const place = (slide: Slide, block: Block, { colors, font }: Theme): void => {
   }
 }
 
-/** What a deck of the same slides costs whoever calls PptxGenJS for it: no masters, no finishing, compressed as ours. */
+/** The same slides made with PptxGenJS only: without masters and without finishing, but compressed like ours. */
 export const plainDeck = async (plan: DeckPlan): Promise<Uint8Array> => {
   const pptx = new Presentation()
   pptx.layout = "LAYOUT_WIDE"
@@ -66,7 +66,7 @@ export const plainDeck = async (plan: DeckPlan): Promise<Uint8Array> => {
     for (const block of blocks) place(slide, block, plan.theme)
     if (notes !== "") slide.addNotes(notes)
   }
-  // Of its ways to a file, the one that takes the option to compress.
+  // Of its output methods only `stream` has the option to compress.
   const bytes: unknown = await pptx.stream({ compression: true })
   return bytes instanceof Uint8Array ? bytes : new Uint8Array()
 }

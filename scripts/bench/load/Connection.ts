@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from "node:net"
 
-/** What is called with each answer; the body is only valid during the call. */
+/** Called with each response; the body is only valid during the call. */
 export type Answered = (status: number, body: Buffer) => void
 
 const blank = Buffer.from("\r\n\r\n")
@@ -10,19 +10,19 @@ const bodyLength = (head: string, status: number): number => {
   const found = length.exec(head)?.[1]
   if (found !== undefined) return Number(found)
   if (status === 304 || status === 204) return 0
-  throw new Error(`An answer does not say how long it is: ${head.slice(0, 200)}`)
+  throw new Error(`A response has no content length: ${head.slice(0, 200)}`)
 }
 
 /**
- * A keep-alive connection over HTTP/1.1 with one request at a time, which understands no more of HTTP than a load needs:
- * a client that looks closer takes more of the processor than the servers that are measured.
+ * An HTTP/1.1 keep-alive connection with one request at a time. It parses only what a load needs, since a complete client
+ * would take more CPU time than the measured servers.
  */
 export class Connection {
   readonly #socket: Socket
   #answered: Answered = () => {}
-  /** Bytes of a head that has not ended yet. */
+  /** The first bytes of an incomplete head. */
   #head: Buffer | undefined
-  /** A body that has not ended yet, and how much of it is there. */
+  /** An incomplete body, and the number of its bytes that have arrived. */
   #body: Buffer | undefined
   #filled = 0
   #status = 0
@@ -45,7 +45,7 @@ export class Connection {
     this.#socket.once("close", () => ended(new Error("A server closed a connection.")))
   }
 
-  /** `ended` is told when it does not go on, at the latest when it is closed. */
+  /** Calls `ended` on an error, or when the server closes the connection. */
   static open(url: string, ended: (error: Error) => void): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const connection = new Connection(url, (error) => {

@@ -1,17 +1,17 @@
 import type { Spread } from "../Spread.ts"
 
 interface Common {
-  /** Of the server. */
+  /** The server's URL. */
   readonly url: string
-  /** Kept alive, each with one request after the other. */
+  /** The number of keep-alive connections, each with one request after the other. */
   readonly connections: number
-  /** How long requests are begun. */
+  /** The time in which requests are started. */
   readonly milliseconds: number
-  /** Of every request. */
+  /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The same request again and again, which has to be answered the same way. */
+/** Repeats the same request, which must get the same response. */
 export interface Reads extends Common {
   readonly kind: "reads"
   readonly path: string
@@ -20,15 +20,15 @@ export interface Reads extends Common {
 }
 
 /**
- * Edits of titles. Each connection has principles of its own and says with each edit that it has seen its last answer,
- * so that no edit is in conflict with another one.
+ * Edits titles. Each connection has its own principles and sends the sequence number of its last answer as
+ * `lastSeenSequence`, so that no edits conflict.
  */
 export interface Edits extends Common {
   readonly kind: "edits"
   readonly principleIds: ReadonlyArray<string>
-  /** What has been seen at the beginning. */
+  /** The `lastSeenSequence` of the first edits. */
   readonly lastSeenSequence: number
-  /** At the beginning of each title; no two loads have the same one. */
+  /** The start of each title, unique to the load. */
   readonly label: string
 }
 
@@ -36,16 +36,16 @@ export type Load = Reads | Edits
 
 export interface Loaded {
   readonly answers: number
-  /** From the first request until the last answer. */
+  /** The time from the first request to the last response. */
   readonly milliseconds: number
-  /** From a request to the end of its answer, in milliseconds. */
+  /** The time from a request to the end of its response, in milliseconds. */
   readonly latency: Spread
-  /** Answers by status. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyArray<readonly [status: number, count: number]>
-  /** Answers that were not as they had to be, and one of them. */
+  /** The number of unexpected responses, and an example. */
   readonly wrong: number
   readonly example: string | undefined
-  /** The part of the time that the load itself was busy: near 1, it is what limits. */
+  /** The share of the time in which the load process was busy. Near 1, the load itself is the limit. */
   readonly busy: number
 }
 

@@ -1,6 +1,6 @@
 import type { Edits, Load, Reads } from "./LoadProtocol.ts"
 
-/** What one connection asks, and whether the answer is as it has to be. */
+/** The requests of one connection, and the check of their responses. */
 export interface Requests {
   readonly next: () => Buffer | string
   readonly accept: (status: number, body: Buffer) => boolean
@@ -38,5 +38,5 @@ const edits = (load: Edits, connection: number): Requests => {
   }
 }
 
-export const of = (load: Load, connection: number): Requests =>
+export const forConnection = (load: Load, connection: number): Requests =>
   load.kind === "reads" ? reads(load) : edits(load, connection)

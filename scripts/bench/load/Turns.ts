@@ -1,20 +1,20 @@
 import { Effect } from "effect"
 import * as Child from "../Child.ts"
 import type { Contender } from "../contenders/Contender.ts"
+import { type InvalidRun, requireValid } from "../InvalidRun.ts"
 import { figure } from "../Report.ts"
 import { spread } from "../Spread.ts"
-import type { Aim, Stage, Table } from "../Subject.ts"
-import { holds, type Void } from "../Void.ts"
+import type { Aim, RunContext, Table } from "../Subject.ts"
 import type { Load, Loaded, LoadProtocol } from "./LoadProtocol.ts"
 
-/** Somebody's turns after the one that warmed up. */
+/** The turns of a contender after the warm-up. */
 export interface Turns {
   readonly contender: string
   readonly loads: ReadonlyArray<Loaded>
 }
 
-/** Prepares the turn of a contender, checks what it answers, and says what it has to answer under load. */
-export type Prepare = (contender: Contender, turn: number) => Effect.Effect<Load, Void>
+/** Prepares a contender's turn: checks its responses, and gives the load with the expected ones. */
+export type Prepare = (contender: Contender, turn: number) => Effect.Effect<Load, InvalidRun>
 
 const milliseconds = (value: number): string => `${value.toFixed(2)} ms`
 
@@ -24,26 +24,23 @@ const line = (loaded: Loaded): string =>
   `${figure(perSecond(loaded))} requests/s, p50 ${milliseconds(loaded.latency.median)}, ` +
   `p99 ${milliseconds(loaded.latency.p99)}, the load busy ${(loaded.busy * 100).toFixed(0)} %`
 
-/** All answers had the status and the body they had to have. */
+/** Fails unless all responses had the expected status and body. */
 const accept = Effect.fnUntraced(function* (name: string, status: number, loaded: Loaded) {
   const others = loaded.statuses.filter(([each]) => each !== status)
   const told = loaded.statuses.map(([each, count]) => `${count} times ${each}`).join(", ")
-  yield* holds(
+  yield* requireValid(
     loaded.answers > 0 && others.length === 0 && loaded.wrong === 0,
     `Of ${loaded.answers} answers of ${name} (${told}), ${loaded.wrong} were wrong: ${loaded.example ?? "none to show"}`
   )
 })
 
-/**
- * Each contender in its turn, as often as there are rounds, after a turn each that warms up. `after` looks at what a
- * turn has left behind.
- */
-export const inTurn = Effect.fn("Turns.inTurn")(function* (
-  { scale, say }: Stage,
+/** Runs the contenders in turn for all rounds, after a warm-up turn each. `after` checks the result of a turn. */
+export const runInTurns = Effect.fn("Turns.inTurn")(function* (
+  { scale, say }: RunContext,
   subject: string,
   contenders: ReadonlyArray<Contender>,
   prepare: Prepare,
-  after: (contender: Contender, loaded: Loaded) => Effect.Effect<void, Void> = () => Effect.void
+  after: (contender: Contender, loaded: Loaded) => Effect.Effect<void, InvalidRun> = () => Effect.void
 ) {
   const load = yield* Child.start<LoadProtocol>("The load", new URL("loadProcess.ts", import.meta.url))
   const turns = contenders.map((contender) => ({ contender, loads: [] as Loaded[] }))
@@ -60,16 +57,18 @@ export const inTurn = Effect.fn("Turns.inTurn")(function* (
   return turns.map(({ contender, loads }): Turns => ({ contender: contender.name, loads }))
 })
 
-/** The part of the time that the load may be busy: from here on it is what limits. */
-const limiting = 0.85
+/** The share of time in which the load may be busy; above it the load is the limit. */
+const maxBusyShare = 0.85
 
-/** A table's title, which says so where it may be the load that was measured. */
+/** A table's title, with a note if the load was the limit. */
 export const titled = (title: string, turns: ReadonlyArray<Turns>): string => {
   const most = Math.max(...turns.map(({ loads }) => spread(loads.map(({ busy }) => busy)).median))
-  return most < limiting ? title : `${title} (the load was busy ${(most * 100).toFixed(0)} % of the time: it limits)`
+  return most < maxBusyShare
+    ? title
+    : `${title} (the load was busy ${(most * 100).toFixed(0)} % of the time: it limits)`
 }
 
-/** A table of one value of each turn. */
+/** A table with one value for each turn. */
 export const table = (
   title: string,
   unit: string,

@@ -1,4 +1,4 @@
-import { answer, now, processorTime } from "../Answering.ts"
+import { answer, now, processorTime } from "../ProtocolServer.ts"
 import { spread } from "../Spread.ts"
 import { Connection } from "./Connection.ts"
 import type { Load, Loaded, LoadProtocol } from "./LoadProtocol.ts"
@@ -6,7 +6,7 @@ import * as Requests from "./Requests.ts"
 
 const run = async (load: Load): Promise<Loaded> => {
   const failed = Promise.withResolvers<never>()
-  // A connection may be lost before anybody waits for that.
+  // A connection may fail before the promise is awaited.
   failed.promise.catch(() => {})
   const numbers = Array.from({ length: load.connections }, (_, n) => n)
   const connections = await Promise.all(numbers.map(() => Connection.open(load.url, failed.reject)))
@@ -39,7 +39,7 @@ const run = async (load: Load): Promise<Loaded> => {
       ask()
     })
 
-  const all = Promise.all(connections.map((connection, n) => drive(connection, Requests.of(load, n))))
+  const all = Promise.all(connections.map((connection, n) => drive(connection, Requests.forConnection(load, n))))
   await Promise.race([all, failed.promise])
   const milliseconds = now() - begun
   const busy = (processorTime() - busyBefore) / milliseconds

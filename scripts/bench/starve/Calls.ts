@@ -4,7 +4,7 @@ export interface Call {
   readonly path: string
   readonly method?: "GET" | "POST"
   readonly token?: string
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown
 }
 
@@ -14,10 +14,10 @@ export interface Answered {
   readonly text: string
 }
 
-/** Milliseconds after which a caller gives up on an answer that makes no progress. */
+/** A caller gives up if it receives nothing for this time. */
 const silenceMs = 60_000
 
-/** One caller with one connection, from one address of this machine. */
+/** A caller with a single connection, from one of this machine's addresses. */
 export const caller = (url: string, localAddress: string) => {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
-import { now } from "../Answering.ts"
+import { now } from "../ProtocolServer.ts"
 import { type Call, caller } from "./Calls.ts"
 import type { World } from "./World.ts"
 
 const address = "127.0.0.1"
 
-/** Milliseconds between an answer and the next request of a caller. */
+/** The time between a response and the next request of a caller. */
 const thinkingMs = 50
 
 const editTitle = ({ small, smallObjectives }: World, n: number): Call => ({
@@ -40,15 +40,15 @@ const kindOf = ({ method = "GET", path }: Call): string =>
   `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "…").split("?", 1)[0]}`
 
 export interface SmallAnswers {
-  /** Milliseconds from a request to the last byte of its answer. */
+  /** Milliseconds from a request to the last byte of its response. */
   readonly times: ReadonlyArray<number>
-  /** The slowest answer of each kind of request, in milliseconds. */
+  /** The slowest response for each kind of request, in milliseconds. */
   readonly slowest: Readonly<Record<string, number>>
-  /** What was not answered as it should be, and how often. */
+  /** The number of failures by reason. */
   readonly failures: Readonly<Record<string, number>>
 }
 
-/** So many callers of small reads and writes, for so long. */
+/** Runs callers of small reads and writes for some seconds. */
 export const during = (world: World, callers: number, seconds: number): Effect.Effect<SmallAnswers> =>
   Effect.promise(async () => {
     const times: Array<number> = []

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { call } from "../../support/Calls.ts"
-import { holds, Void } from "../Void.ts"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as Writer from "../Writer.ts"
 
-/** What the callers of a run need to know of the service they call; it is sent to another process as it is. */
+/** The data of the service that the callers need; it is also sent to another process. */
 export interface World {
   readonly url: string
-  /** Sessions: two of each role, for those who make small requests and for those who make the worst. */
+  /** Sessions of each role, for the small and for the expensive requests. */
   readonly small: Sessions
-  readonly worst: Sessions
+  readonly expensive: Sessions
   /** A team of ordinary size, and its objectives. */
   readonly smallTeam: string
   readonly smallObjectives: ReadonlyArray<string>
@@ -19,7 +19,7 @@ export interface World {
   /** An objective with many rejected edits of 60 KB, and a principle with many descriptions of 4,096 emoji. */
   readonly rejected: string
   readonly described: string
-  /** The latest sequence number after all was made. */
+  /** The latest sequence number after everything was created. */
   readonly sequenceNumber: number
 }
 
@@ -48,9 +48,9 @@ const submit = Effect.fnUntraced(function* ({ url, token }: Writer.Writer, body:
       await answer.arrayBuffer()
       return answer.status
     },
-    catch: (cause) => new Void({ message: `A submission failed: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `A submission failed: ${cause}.` })
   })
-  yield* holds(status === 200, `A submission was answered with ${status}.`)
+  yield* requireValid(status === 200, `A submission was answered with ${status}.`)
 })
 
 const makeTeam = Effect.fnUntraced(function* (
@@ -85,10 +85,10 @@ const makeSessions = (writer: Writer.Writer, name: string) =>
     admin: Writer.makeUser(writer, `${name} admin`, "admin")
   })
 
-/** Makes users, teams and long histories through the API of a started, empty service. */
+/** Creates users, teams and long histories through the API of a new service. */
 export const make = Effect.fn("World.make")(function* (url: string, size: WorldSize) {
   const writer = yield* Writer.admin(url)
-  const [small, worst] = yield* Effect.all([makeSessions(writer, "small"), makeSessions(writer, "worst")])
+  const [small, expensive] = yield* Effect.all([makeSessions(writer, "small"), makeSessions(writer, "worst")])
   const ordinary = yield* makeTeam(writer, "Ordinary", { objectives: 20, initiatives: 4, measures: 2 })
   const wide = yield* makeTeam(writer, "Wide", {
     objectives: size.wideObjectives,
@@ -116,7 +116,7 @@ export const make = Effect.fn("World.make")(function* (url: string, size: WorldS
   return {
     url,
     small,
-    worst,
+    expensive,
     smallTeam: ordinary.teamId,
     smallObjectives: ordinary.objectives,
     wideTeam: wide.teamId,

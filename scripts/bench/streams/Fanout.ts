@@ -1,21 +1,21 @@
 import { Effect } from "effect"
-import { now } from "../Answering.ts"
 import type { Child } from "../Child.ts"
-import { holds } from "../Void.ts"
-import { changes, Feed } from "./peers/Feed.ts"
+import { requireValid } from "../InvalidRun.ts"
+import { now } from "../ProtocolServer.ts"
+import { changes, EventFeed } from "./peers/EventFeed.ts"
 import type { PeerProtocol } from "./peers/PeerProtocol.ts"
 import { type Expected, expected, type Peer, peers, start } from "./peers/Peers.ts"
 import type { Readers as ReadersProcess } from "./readers/Readers.ts"
 import * as Readers from "./readers/Readers.ts"
 
-/** `burst`: events as they come from a group commit; `single`: one, and the next when all have got it. */
+/** `burst`: many events at once, as after a group commit; `single`: one event, and the next when all clients have it. */
 export type ScheduleName = "burst" | "single"
 
 export interface Schedule {
   readonly name: ScheduleName
-  /** How many events are published together, time after time. */
+  /** The number of events that are published together in each tick. */
   readonly ticks: ReadonlyArray<number>
-  /** Ticks that may be on their way: enough that nobody waits, few enough that no reader is too slow. */
+  /** The number of ticks in flight: enough that the server never waits, few enough that no reader is too slow. */
   readonly window: number
 }
 
@@ -29,17 +29,17 @@ export interface FanoutOptions {
 export interface Run {
   readonly schedule: ScheduleName
   readonly peer: string
-  /** Events times clients. */
+  /** The number of events times the number of clients. */
   readonly frames: number
-  /** From the first event published until the last client had the last one. */
+  /** The time from publishing the first event until the last client had the last one. */
   readonly wall: number
-  /** Processor time of the server, and of the process with all the clients. */
+  /** CPU time of the server, and of the process with all clients. */
   readonly server: number
   readonly clients: number
 }
 
 /** A server with its clients connected. */
-interface Stage {
+interface ConnectedPeer {
   readonly peer: Peer
   readonly process: Child<PeerProtocol>
   readonly group: number
@@ -54,9 +54,9 @@ export const schedules = (options: {
   { name: "single", ticks: Array.from({ length: options.singles }, () => 1), window: 1 }
 ]
 
-/** Publishes what is prepared, and waits until all have it; void when any client missed or got anything else. */
+/** Publishes the prepared events, and waits until all clients have them; fails if a client received anything else. */
 const run = Effect.fn("Fanout.run")(function* (
-  { peer, process, group }: Stage,
+  { peer, process, group }: ConnectedPeer,
   readers: ReadersProcess,
   { ends, checksum }: Expected,
   window: number
@@ -75,37 +75,37 @@ const run = Effect.fn("Fanout.run")(function* (
   const server = (yield* process.ask("processorTime", undefined)) - serverBefore
   const clients = (yield* readers.ask("processorTime", undefined)) - clientsBefore
   const { lengths, checksums } = yield* readers.ask("report", group)
-  yield* holds(
+  yield* requireValid(
     lengths.length === 1 && lengths[0] === end && checksums.length === 1 && checksums[0] === checksum,
     `The clients of ${peer.name} did not all get the frames that were published: ${lengths.join(", ")} of ${end} bytes.`
   )
   return { wall: at - begun, server, clients }
 })
 
-/** The same frames to as many clients from our server, from better-sse and from a bare loop, in turn. */
+/** Sends the same frames to the same number of clients from our server, better-sse and a bare loop, in turn. */
 export const fanout = Effect.fn("fanout")(function* (
   { clients, rounds, schedules }: FanoutOptions,
-  told: (run: Run, round: number) => Effect.Effect<void> = () => Effect.void
+  onRun: (run: Run, round: number) => Effect.Effect<void> = () => Effect.void
 ) {
   const readers = yield* Readers.start
-  const stages: Array<Stage> = []
+  const connected: Array<ConnectedPeer> = []
   let epoch = ""
   for (const peer of peers) {
     const process = yield* start(peer)
     const { url, tokens, epoch: own } = yield* process.ask("listen", clients)
     epoch = own ?? epoch
     const { group } = yield* Readers.open(readers, { url, tokens, reading: "bytes" })
-    stages.push({ peer, process, group })
+    connected.push({ peer, process, group })
   }
-  const feed = new Feed()
+  const feed = new EventFeed()
   feed.begin()
 
-  /** Every server in its turn, on the same events. */
+  /** Runs all servers in turn, on the same events. */
   const turn = Effect.fnUntraced(function* (name: ScheduleName, ticks: ReadonlyArray<number>, window: number) {
     const ticksOfChanges = ticks.map((count) => changes(epoch, feed.next(count)))
     const frames = ticks.reduce((sum, count) => sum + count, 0) * clients
     return yield* Effect.forEach(
-      stages,
+      connected,
       Effect.fnUntraced(function* (stage) {
         yield* stage.process.ask("prepare", { epoch, ticks })
         const measured = yield* run(stage, readers, expected(stage.peer, ticksOfChanges), window)
@@ -120,7 +120,7 @@ export const fanout = Effect.fn("fanout")(function* (
     for (let round = 1; round <= rounds; round++) {
       for (const made of yield* turn(name, ticks, window)) {
         runs.push(made)
-        yield* told(made, round)
+        yield* onRun(made, round)
       }
     }
   }

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { Void } from "../Void.ts"
+import { InvalidRun } from "../InvalidRun.ts"
 
-/** What a server says of its streams. */
+/** A server's metrics of its streams. */
 export interface StreamCounts {
   readonly open: number
-  /** Closed because their readers were too slow, since the start. */
+  /** Streams that were closed since the start because their readers were too slow. */
   readonly slow: number
 }
 
@@ -13,18 +13,18 @@ const value = (page: string, series: string): number => {
   return Number(line?.slice(series.length))
 }
 
-/** Asks the metrics of the server whose METRICS_PORT this is. */
+/** Reads the metrics of the server with this METRICS_PORT. */
 export const streamCounts = Effect.fn("streamCounts")(function* (port: number) {
   const page = yield* Effect.tryPromise({
     try: async (signal) => (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text(),
-    catch: (cause) => new Void({ message: `The server does not tell its metrics: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `The server's metrics cannot be read: ${cause}.` })
   })
   const counts: StreamCounts = {
     open: value(page, "strategy_streams_open"),
     slow: value(page, 'strategy_streams_closed_total{reason="slow"}')
   }
   if (Number.isNaN(counts.open + counts.slow)) {
-    return yield* new Void({ message: "The server's metrics say nothing of its streams." })
+    return yield* new InvalidRun({ message: "The server's metrics lack those of its streams." })
   }
   return counts
 })

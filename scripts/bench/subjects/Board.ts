@@ -3,18 +3,18 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../support/Browser.ts"
 import { probe } from "../board/Probe.ts"
 import { makeTeam } from "../FullTeam.ts"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as Server from "../Server.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
-import { holds, Void } from "../Void.ts"
 import * as Writer from "../Writer.ts"
 
 const Opened = Schema.Struct({ first: Schema.Finite, all: Schema.Finite })
 
 const Changed = Schema.Struct({ work: Schema.Finite, whole: Schema.Finite })
 
-/** Milliseconds, of one visit to the board. */
+/** The times of one visit to the board, in milliseconds. */
 export interface Round {
-  /** From both views' last byte to the paint of the first rows, and of all. */
+  /** From the last byte of both views to the paint of the first rows, and of all. */
   readonly board: typeof Opened.Type
   /**
    * Of a title that somebody else has changed. `work`: from the last byte of what was fetched for it to the title in the
@@ -30,41 +30,41 @@ export interface Round {
 const ask = <A>(page: Page, question: string, answer: Schema.Codec<A>) =>
   Effect.tryPromise({
     try: () => page.evaluate(question),
-    catch: (cause) => new Void({ message: `The page did not come to it: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `The page did not come to it: ${cause}.` })
   }).pipe(
     Effect.timeoutOrElse({
       duration: "20 seconds",
-      orElse: () => new Void({ message: `The page did not come to ${question} in time.` })
+      orElse: () => new InvalidRun({ message: `The page did not come to ${question} in time.` })
     }),
     Effect.flatMap(Schema.decodeUnknownEffect(answer)),
-    Effect.catchTag("SchemaError", () => new Void({ message: `The page has no answer to ${question}.` }))
+    Effect.catchTag("SchemaError", () => new InvalidRun({ message: `The page has no answer to ${question}.` }))
   )
 
-const tell = (page: Page, expression: string) => Effect.promise(() => page.evaluate(expression))
+const printResults = (page: Page, expression: string) => Effect.promise(() => page.evaluate(expression))
 
 const titleOf = (page: Page, id: string) => page.locator(`.objective[data-id="${id}"] .editable.title`).first()
 
 const change = Effect.fnUntraced(function* (page: Page, writer: Writer.Writer, id: string, title: string) {
-  yield* tell(page, `pace.expect("${id}", "${title}")`)
+  yield* printResults(page, `pace.expect("${id}", "${title}")`)
   const { sequenceNumber } = yield* Writer.write(writer, "update_objective_title", { title }, id)
   return yield* ask(page, `pace.changed(${sequenceNumber})`, Changed)
 })
 
-/** Opens a title, presses a key so often, and gives it up. */
-const type = Effect.fnUntraced(function* (page: Page, id: string, times: number) {
+/** Edits a title by pressing a key several times, and cancels the edit. */
+const typeInto = Effect.fnUntraced(function* (page: Page, id: string, times: number) {
   const input = titleOf(page, id).locator("textarea")
   yield* Effect.promise(async () => {
     await titleOf(page, id).locator("h3 button").click()
     await input.waitFor()
   })
   const press = Effect.gen(function* () {
-    yield* tell(page, "pace.listenForKey()")
+    yield* printResults(page, "pace.listenForKey()")
     yield* Effect.promise(() => page.keyboard.press("x"))
     return yield* ask(page, "pressed", Schema.Finite)
   })
   const took = yield* Effect.forEach(Array.from({ length: times }), () => press)
   const text = yield* Effect.promise(() => input.inputValue())
-  yield* holds(text.endsWith("x".repeat(times)), `What was typed came out as "${text}".`)
+  yield* requireValid(text.endsWith("x".repeat(times)), `The typed text is "${text}".`)
   yield* Effect.promise(() => page.keyboard.press("Escape"))
   return took
 })
@@ -72,7 +72,7 @@ const type = Effect.fnUntraced(function* (page: Page, id: string, times: number)
 const full = { principles: 50, objectives: 300, changes: 10, keys: 10 }
 const quick = { principles: 5, objectives: 20, changes: 2, keys: 3 }
 
-/** Of each round, what a table shows. */
+/** The values of a round that the table shows. */
 const figures = {
   "the board's first rows, from the data": ({ board }: Round) => [board.first],
   "the board's last row, from the data": ({ board }: Round) => [board.all],
@@ -83,10 +83,10 @@ const figures = {
   "the matrix' last row, from the click": ({ matrix }: Round) => [matrix.all]
 } as const
 
-/** The board of a full team, looked at by somebody in a browser while somebody else writes. Every round is a new visit. */
+/** Measures the board of a full team in a browser while another user writes. Every round is a new visit. */
 export const board: Subject = {
   name: "board",
-  about: "How fast a full team's board is in a browser: to open it, to follow others, to type, to link",
+  about: "The speed of a full team's board in a browser: opening it, showing others' changes, typing, the matrix",
   measure: Effect.fnUntraced(function* (stage) {
     const { changes, keys, ...size } = stage.scale.quick ? quick : full
     const { url } = yield* Server.start({ DATABASE_URL: yield* stage.database("board") })
@@ -106,9 +106,9 @@ export const board: Subject = {
       const changed = yield* Effect.forEach(Array.from({ length: changes }), (_, n) =>
         change(page, writer, idOf(n * 7), `Renamed for the ${n}th time in round ${round}`)
       )
-      const pressed = yield* type(page, idOf(1), keys)
+      const pressed = yield* typeInto(page, idOf(1), keys)
       const matrix = yield* ask(page, `pace.matrix(${size.objectives * (size.principles + 1)})`, Opened)
-      yield* holds(errors.length === 0, `The page complained: ${errors[0]}.`)
+      yield* requireValid(errors.length === 0, `The page reported an error: ${errors[0]}.`)
       return { board, changes: changed, keys: pressed, matrix } satisfies Round
     }, Effect.scoped)
     const rounds = yield* inRounds(

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
 import * as Pipeline from "../../../src/deck/Pipeline.ts"
-import { now } from "../Answering.ts"
 import { largeDeck } from "../deck/LargeDeck.ts"
 import { plainDeck } from "../deck/PlainDeck.ts"
+import { now } from "../ProtocolServer.ts"
 import { mebibyte } from "../ResidentMemory.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
 
@@ -14,7 +14,7 @@ const timed = (make: () => Promise<Uint8Array>) =>
     return { took: now() - begun, size: length / mebibyte }
   })
 
-/** The whole way from the team to the file, and plain calls of PptxGenJS for the slides that come of it; in turn. */
+/** Measures, in turn, making the file from the team, and making the same slides with plain calls of PptxGenJS. */
 export const deck: Subject = {
   name: "deck",
   about: "A large deck against plain PptxGenJS calls for the same shapes: time and size",

@@ -1,21 +1,21 @@
 import { Duration, Effect, Fiber } from "effect"
 import { call } from "../../support/Calls.ts"
-import { now } from "../Answering.ts"
 import { makeTeam, numbers } from "../FullTeam.ts"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
+import { now } from "../ProtocolServer.ts"
 import { inMebibytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
-import { holds, Void } from "../Void.ts"
 import * as Writer from "../Writer.ts"
 
-/** Milliseconds that the last of all the decks may take. */
+/** How long the last of the decks may take. */
 const deckTimeoutMs = 120_000
 
-/** Milliseconds between the beginnings of two looks at the teams, or more. */
-const betweenLooksMs = 5
+/** The shortest time between the starts of two requests for the teams. */
+const requestIntervalMs = 5
 
-/** Asks for the teams again and again, for as long as it is not interrupted. */
+/** Requests the list of teams repeatedly until it is interrupted. */
 const ask = ({ url, token }: Writer.Writer, times: Array<number>) =>
   Effect.gen(function* () {
     const began = now()
@@ -24,9 +24,9 @@ const ask = ({ url, token }: Writer.Writer, times: Array<number>) =>
       await answer.arrayBuffer()
       return answer.status
     })
-    yield* holds(status === 200, `A look at the teams was answered with ${status}.`)
+    yield* requireValid(status === 200, `GET /api/teams was answered with ${status}.`)
     times.push(now() - began)
-    yield* Effect.sleep(Math.max(0, betweenLooksMs - (now() - began)))
+    yield* Effect.sleep(Math.max(0, requestIntervalMs - (now() - began)))
   }).pipe(Effect.forever)
 
 const deckOf = ({ url, token }: Writer.Writer, team: string) =>
@@ -39,19 +39,19 @@ const deckOf = ({ url, token }: Writer.Writer, team: string) =>
         })
         return { status: answer.status, byteLength: (await answer.arrayBuffer()).byteLength }
       },
-      catch: (cause) => new Void({ message: `A deck did not come: ${cause}.` })
+      catch: (cause) => new InvalidRun({ message: `A deck did not come: ${cause}.` })
     })
-    yield* holds(status === 200, `A deck was answered with ${status}.`)
+    yield* requireValid(status === 200, `A deck was answered with ${status}.`)
     return byteLength
   })
 
 /**
- * How long a look at the teams takes while nothing else is asked, and while all the decks are made at once: in turn, round
- * after round. Before each round a team has an event, so that what was made of it is not made any more.
+ * Measures GET /api/teams in turn on an idle server and while all decks are made at once. Before each round every team is
+ * renamed, so that no deck comes from the cache.
  */
 export const deckLoad: Subject = {
   name: "deck-load",
-  about: "What a look at the teams takes while large decks are asked for at once, against idle",
+  about: "The time of GET /api/teams while large decks are made, against an idle server",
   measure: Effect.fnUntraced(function* (stage) {
     const { quick } = stage.scale
     const [decks, size] = quick ? [3, { principles: 10, objectives: 40 }] : [8, { principles: 50, objectives: 300 }]
@@ -65,7 +65,10 @@ export const deckLoad: Subject = {
       const asking = yield* Effect.forkChild(ask(writer, times))
       const result = yield* work
       yield* Fiber.interrupt(asking)
-      yield* holds(times.length >= (quick ? 10 : 100), `Only ${times.length} looks at the teams are too few to tell.`)
+      yield* requireValid(
+        times.length >= (quick ? 10 : 100),
+        `Only ${times.length} requests for the teams are too few.`
+      )
       return { result, spread: spread(times) }
     })
     const rounds = yield* inRounds(

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import * as LossyRelay from "../../support/LossyRelay.ts"
 import * as Accounts from "../Accounts.ts"
 import { entitiesPerTeam, fill, principleId } from "../Generate.ts"
+import { requireValid } from "../InvalidRun.ts"
 import * as Server from "../Server.ts"
 import { inMilliseconds } from "../Spread.ts"
-import { type Stage, type Subject, table } from "../Subject.ts"
+import { type RunContext, type Subject, table } from "../Subject.ts"
 import * as Arrivals from "../streams/Arrivals.ts"
 import * as Readers from "../streams/readers/Readers.ts"
-import { holds } from "../Void.ts"
 import * as Writer from "../Writer.ts"
 
 export interface Size {
@@ -18,7 +18,7 @@ export interface Size {
   readonly rate: number
 }
 
-/** Edits at a fixed rate, whether or not the ones before are answered. */
+/** Submits edits at a fixed rate, whether or not earlier ones are answered. */
 const edits = (writer: Writer.Writer, { seconds, rate }: Size, label: string) =>
   Effect.forEach(
     Array.from({ length: seconds * rate }, (_, n) => n),
@@ -29,14 +29,14 @@ const edits = (writer: Writer.Writer, { seconds, rate }: Size, label: string) =>
     { concurrency: "unbounded" }
   )
 
-/** Clients on a server of their own over `databaseUrl`, while `writer` writes on another one. */
+/** Connects clients to a new server on `databaseUrl` while `writer` writes to another one. */
 const delivered = Effect.fn("Delivery.delivered")(function* (
   label: string,
   databaseUrl: string,
   tokens: ReadonlyArray<string>,
   writer: Writer.Writer,
   options: Size,
-  say: Stage["say"]
+  say: RunContext["say"]
 ) {
   const readers = yield* Readers.start
   const { url } = yield* Server.start({ DATABASE_URL: databaseUrl })
@@ -58,8 +58,8 @@ const delivered = Effect.fn("Delivery.delivered")(function* (
 const contenders = { heard: "with notifications", lost: "notifications lost" }
 
 /**
- * How long it takes from one server's commit to the clients of another: as things are, and with every notification of
- * PostgreSQL lost without a trace, so that only the poll finds what was written.
+ * Measures the time from a commit on one server to the clients of another: with PostgreSQL's notifications, and with every
+ * notification dropped, so that the events are only found by polling.
  */
 export const measure = (size: Size): Subject["measure"] =>
   Effect.fn("Delivery.measure")(function* ({ database, say }) {
@@ -70,7 +70,7 @@ export const measure = (size: Size): Subject["measure"] =>
     const heard = yield* delivered(contenders.heard, url, tokens, writer, size, say)
     const relay = yield* LossyRelay.make(url)
     const lost = yield* delivered(contenders.lost, relay.url, tokens, writer, size, say)
-    yield* holds(relay.dropped() > 0, "No notification was lost: nothing was measured.")
+    yield* requireValid(relay.dropped() > 0, "No notification was lost: nothing was measured.")
     yield* say(`  ${relay.dropped()} notifications lost`)
     const values = { [contenders.heard]: [heard.sinceSent.p99], [contenders.lost]: [lost.sinceSent.p99] }
     return [
@@ -86,6 +86,6 @@ const quick: Size = { clients: 30, seconds: 2, rate: 10 }
 
 export const delivery: Subject = {
   name: "delivery",
-  about: "From a write on one server to the streams of another, as things are and with every notification lost",
+  about: "From a write on one server to the streams of another, with notifications and with every notification lost",
   measure: (stage) => measure(stage.scale.quick ? quick : full)(stage)
 }

@@ -6,7 +6,7 @@ const contenders = ["grouped", "one by one"] as const
 
 export const groupCommit: Subject = {
   name: "group-commit",
-  about: "What committing together gives: durable edits by many at once, in batches and one by one",
+  about: "The gain of group commit: durable edits by many at once, in batches and one by one",
   measure: Effect.fnUntraced(function* (stage) {
     const grouped = yield* plannerOn(yield* stage.database("grouped"))
     const alone = yield* plannerOn(yield* stage.database("alone"), 1)

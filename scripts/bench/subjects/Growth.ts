@@ -1,20 +1,20 @@
 import { Effect } from "effect"
 import { call } from "../../support/Calls.ts"
-import { now, processorTime } from "../Answering.ts"
 import { fill, principleId, teamId } from "../Generate.ts"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
+import { now, processorTime } from "../ProtocolServer.ts"
 import * as Server from "../Server.ts"
 import { spread } from "../Spread.ts"
-import { inRounds, type Stage, type Subject, table } from "../Subject.ts"
-import { holds, Void } from "../Void.ts"
+import { inRounds, type RunContext, type Subject, table } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
 
-/** Submissions in flight where many write. */
+/** The number of concurrent writers. */
 const writers = 64
 
-/** Teams that are written to, however many there are besides. */
+/** The number of teams that are written to, independent of the number of teams. */
 const edited = 10
 
-/** A server on a log of its own. */
+/** The size of a server's log. */
 interface Size {
   readonly name: string
   readonly teams: number
@@ -25,19 +25,19 @@ interface Grown extends Size {
   readonly writer: Writer.Writer
 }
 
-/** What one turn gives: medians in milliseconds, and events per second of many writers. */
+/** The result of a turn: medians in milliseconds, and events per second with many writers. */
 interface Turn {
   readonly edit: number
   readonly view: number
   readonly throughput: number
-  /** The part of the time in which this process of clients was busy while many wrote. */
+  /** The share of the time in which this process was busy while many wrote. */
   readonly busy: number
 }
 
 const thousands = (value: number): string => value.toLocaleString("en-US")
 
 /** Writes the log with a checkpoint at its end and starts a server on it. */
-const grow = Effect.fnUntraced(function* ({ database, say }: Stage, size: Size) {
+const grow = Effect.fnUntraced(function* ({ database, say }: RunContext, size: Size) {
   const url = yield* database(`growth_${size.teams}_${size.events}`)
   const step = size.events / 5
   const told = (done: number) =>
@@ -47,7 +47,7 @@ const grow = Effect.fnUntraced(function* ({ database, say }: Stage, size: Size) 
   return { ...size, writer: yield* Writer.admin(address) } satisfies Grown
 })
 
-/** The team that a writer writes to, and a principle in it that no other writer has. */
+/** The team of a writer, and a principle in it that no other writer edits. */
 const teamOf = (writer: number) => writer % edited
 const principleOf = ({ teams }: Size, writer: number) =>
   principleId(teamOf(writer) + teams * Math.floor(writer / edited))
@@ -55,19 +55,19 @@ const principleOf = ({ teams }: Size, writer: number) =>
 const edit = (grown: Grown, writer: number, title: string) =>
   Writer.write(grown.writer, "update_principle_title", { title }, principleOf(grown, writer))
 
-/** Milliseconds until the principles of the writer's team were read, which show its new title. */
+/** Reads the principles of the writer's team, which must show the new title; gives the time in milliseconds. */
 const view = Effect.fnUntraced(function* ({ writer: { url, token } }: Grown, writer: number, title: string) {
   const begun = now()
   const text = yield* Effect.tryPromise({
     try: async () => (await call(url, token, `/api/teams/${teamId(teamOf(writer))}/principles`)).text(),
-    catch: (cause) => new Void({ message: `A team could not be read: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `A team could not be read: ${cause}.` })
   })
   const took = now() - begun
-  yield* holds(text.includes(JSON.stringify(title)), "A team does not show an edit that was answered.")
+  yield* requireValid(text.includes(JSON.stringify(title)), "A view does not show an edit that was answered.")
   return took
 })
 
-/** Half of the time one edit after the other, each followed by a look at what it changed; then many at a time. */
+/** For half of the time, single edits, each followed by reading the view; then edits by many writers. */
 const turn = Effect.fnUntraced(function* (grown: Grown, label: string, seconds: number) {
   const half = seconds * 500
   const edits: Array<number> = []
@@ -99,8 +99,8 @@ const turn = Effect.fnUntraced(function* (grown: Grown, label: string, seconds: 
   } satisfies Turn
 })
 
-/** The same on a small and on a large one; the larger is to be hardly slower. */
-const compare = Effect.fnUntraced(function* (stage: Stage, small: Size, large: Size) {
+/** Compares a small and a large log; the large one may be only a little slower. */
+const compare = Effect.fnUntraced(function* (stage: RunContext, small: Size, large: Size) {
   const sizes = [yield* grow(stage, small), yield* grow(stage, large)]
   const rounds = yield* inRounds(
     stage,
@@ -119,7 +119,7 @@ const compare = Effect.fnUntraced(function* (stage: Stage, small: Size, large: S
       `${title}, ${small.name} and ${large.name}`,
       unit,
       Object.fromEntries(sizes.map(({ name }, n) => [name, rounds.flatMap((turns) => turns[n]?.[of] ?? [])])),
-      // A larger one that is slower takes more time and does less of it in a second.
+      // For throughput the ratio is inverted, since a slower server has fewer edits per second.
       [
         of === "throughput"
           ? { of: small.name, to: large.name, is: "at most", bound: 1.3 }
@@ -138,10 +138,10 @@ const ofEvents = (events: number): Size => ({ name: `${thousands(events)} events
 
 export const growth: Subject = {
   name: "growth",
-  about: "Edits and views of a server with few teams and many, on a short log and a long one",
+  about: "Edits and views with few and with many teams, and on a short and on a long log",
   measure: Effect.fnUntraced(function* (stage) {
     const { quick } = stage.scale
-    // Both logs are as long as the larger strategy needs, and somewhat longer.
+    // Both logs have the same length, which is enough for the larger strategy.
     const [many, length] = quick ? [100, 6_000] : [500, 30_000]
     const teams = yield* compare(stage, ofTeams(10, length), ofTeams(many, length))
     const events = yield* compare(stage, ofEvents(10_000), ofEvents(quick ? 50_000 : 1_000_000))

@@ -8,7 +8,7 @@ const what = "POST /api/events, durable edits, 1 connection"
 
 export const latency: Subject = {
   name: "latency",
-  about: "How long one durable edit takes when nobody else edits, against Fastify and a relational model",
+  about: "The time of one durable edit without other writers, against Fastify and a relational model",
   measure: Effect.fn("Latency.measure")(function* (stage) {
     const turns = yield* writing(stage, "latency", 1, false)
     const title = Turns.titled(what, turns)

@@ -3,48 +3,48 @@ import { signIn } from "../../support/Calls.ts"
 
 import { freePort } from "../../support/PostgresServer.ts"
 import * as Accounts from "../Accounts.ts"
-import { now } from "../Answering.ts"
 import { entitiesPerTeam, fill, principleId } from "../Generate.ts"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as OpenFiles from "../OpenFiles.ts"
+import { now } from "../ProtocolServer.ts"
 import { inMebibytes, mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
-import { type Stage, type Subject, table } from "../Subject.ts"
+import { type RunContext, type Subject, table } from "../Subject.ts"
 import { delivery } from "../streams/Arrivals.ts"
-import * as NeverRead from "../streams/NeverRead.ts"
 import * as Readers from "../streams/readers/Readers.ts"
-import { holds, Void } from "../Void.ts"
+import * as StalledClients from "../streams/StalledClients.ts"
 import * as Writer from "../Writer.ts"
 
 export interface Size {
   readonly streams: number
-  /** One event is written in each. */
+  /** The duration; one event is written in each second. */
   readonly seconds: number
-  /** Streams besides, whose clients do not read; none: that part is left out. */
+  /** Additional streams whose clients never read; 0 leaves that part out. */
   readonly neverRead: number
-  /** The most that is sent to each of those, in MiB. */
+  /** The most that is sent to each of these, in MiB. */
   readonly burst: number
-  /** Events before they come. */
+  /** Events that are written before these connect. */
   readonly rehearsal: number
-  /** For what was needed to open streams to be given back, and what is still under way to end. */
+  /** The wait after opening the streams, in which the memory that was needed for it is released. */
   readonly settlingMs: number
 }
 
-/** A login every so many seconds. */
-const loginEvery = 5
+/** The time between two logins. */
+const loginIntervalSeconds = 5
 
 const timedLogin = Effect.fn("Many.login")(function* (url: string) {
   const begun = now()
   const token = yield* Effect.tryPromise({
     try: () => signIn(url),
-    catch: (cause) => new Void({ message: `A login failed: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `A login failed: ${cause}.` })
   })
-  yield* holds(token !== "", "A login was refused.")
+  yield* requireValid(token !== "", "A login was refused.")
   return now() - begun
 })
 
-/** One event per second, and a login now and then; gives the writes, and how long each login took. */
-const aMinuteOfWork = Effect.fn("Many.work")(function* (writer: Writer.Writer, seconds: number) {
+/** Writes one event per second, and logs in now and then; gives the writes, and the time of each login. */
+const writesAndLogins = Effect.fn("Many.work")(function* (writer: Writer.Writer, seconds: number) {
   const numbers = Array.from({ length: seconds }, (_, n) => n)
   const edit = (n: number) =>
     Writer.write(writer, "update_principle_title", { title: `Second ${n}` }, principleId(0)).pipe(
@@ -55,7 +55,7 @@ const aMinuteOfWork = Effect.fn("Many.work")(function* (writer: Writer.Writer, s
     [
       Effect.forEach(numbers, edit, { concurrency: "unbounded" }),
       Effect.forEach(
-        numbers.filter((n) => n % loginEvery === 0),
+        numbers.filter((n) => n % loginIntervalSeconds === 0),
         login,
         { concurrency: "unbounded" }
       )
@@ -65,8 +65,8 @@ const aMinuteOfWork = Effect.fn("Many.work")(function* (writer: Writer.Writer, s
   return { writes, logins }
 })
 
-/** Many streams on one process: what they cost, how long an event takes to all, and whether others are still served. */
-const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, say }: Stage) {
+/** Measures many streams on one process: their memory, the time until all have an event, and other requests meanwhile. */
+const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, say }: RunContext) {
   const { streams, seconds, neverRead } = size
   yield* OpenFiles.enoughFor(streams + neverRead)
   const databaseUrl = yield* database("many_streams")
@@ -86,7 +86,7 @@ const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, sa
   yield* Effect.sleep(size.settlingMs)
   const opened = yield* residentBytes(pid)
   yield* readers.ask("keepArrivals", { group, on: true })
-  const { writes, logins } = yield* aMinuteOfWork(writer, seconds)
+  const { writes, logins } = yield* writesAndLogins(writer, seconds)
   yield* Readers.reach(readers, group, Math.max(...writes.map(({ sequenceNumber }) => sequenceNumber)))
   const times = yield* delivery(writes, streams, yield* readers.ask("report", group))
   yield* readers.ask("keepArrivals", { group, on: false })
@@ -109,12 +109,12 @@ const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, sa
   const stalled =
     neverRead === 0
       ? undefined
-      : yield* NeverRead.measure(
+      : yield* StalledClients.measure(
           { url, databaseUrl, pid, metricsPort, readers, say },
           { group, streams, framesBefore: writes.length },
           {
             tokens: yield* Accounts.tokensIn(databaseUrl, "stalled", neverRead),
-            most: size.burst * mebibyte,
+            maxBytes: size.burst * mebibyte,
             rehearsal: size.rehearsal
           }
         )

@@ -1,32 +1,32 @@
 import { Effect } from "effect"
 import * as Accounts from "../Accounts.ts"
 import { entitiesPerTeam, fill } from "../Generate.ts"
+import { requireValid } from "../InvalidRun.ts"
 import * as OpenFiles from "../OpenFiles.ts"
 import { mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { type Subject, table } from "../Subject.ts"
 import * as Readers from "../streams/readers/Readers.ts"
-import { holds } from "../Void.ts"
 
-/** For what was needed to start, or to open streams, to be given back. */
+/** The wait in which memory that was needed for the start or for opening streams is released. */
 const settling = "2 seconds"
 
-/** Once all is quiet, in MiB. */
+/** The resident memory after that, in MiB. */
 const resident = Effect.fnUntraced(function* (pid: number | undefined) {
-  yield* holds(pid !== undefined, "The server has no process.")
+  yield* requireValid(pid !== undefined, "The server has no process.")
   yield* Effect.sleep(settling)
   return (yield* residentBytes(pid ?? 0)) / mebibyte
 })
 
-/** A server that starts on the log at `url` and has nothing to do. */
+/** The memory of an idle server that has started on the log at `url`. */
 const started = Effect.fnUntraced(function* (url: string) {
   return yield* resident((yield* Server.start({ DATABASE_URL: url })).pid)
 }, Effect.scoped)
 
-/** The first streams on a server cost what all of them need: they are open before the others are counted. */
+/** Streams that are opened before the measurement, since the first ones also cost what all of them share. */
 const warmUp = 100
 
-/** What open streams add to a server, those after the first. */
+/** The memory that streams after the first ones add to a server. */
 const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<string>) {
   const server = yield* Server.start({ DATABASE_URL: url })
   const readers = yield* Readers.start
@@ -38,7 +38,7 @@ const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<s
 
 export const memory: Subject = {
   name: "memory",
-  about: "Resident memory of a server: after its start, for what it holds, and for open streams",
+  about: "Resident memory of a server: after its start, for its entities, and for open streams",
   measure: Effect.fnUntraced(function* ({ scale, database, say }) {
     const teams = scale.quick ? 100 : 500
     const streams = scale.quick ? 200 : 1_000
@@ -47,7 +47,7 @@ export const memory: Subject = {
     const empty = yield* database("memory_empty")
     const filled = yield* database("memory_filled")
     yield* fill(filled, entities, undefined, teams)
-    // The first start makes the admin, which costs a hash; a server that restarts does not.
+    // The first start creates the admin, which costs a hash; later starts do not.
     for (const url of [empty, filled]) yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
     const tokens = yield* Accounts.tokensIn(empty, "reader", warmUp + streams)
 

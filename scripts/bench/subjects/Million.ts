@@ -3,24 +3,24 @@ import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
 import { beginning } from "../../../src/log/projection/LogPosition.ts"
 import { generate } from "../Generate.ts"
-import { stores } from "../Log.ts"
+import { requireValid } from "../InvalidRun.ts"
+import { stores } from "../LogStores.ts"
 import { mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { type Subject, table } from "../Subject.ts"
-import { holds } from "../Void.ts"
 import { folding } from "./Replay.ts"
 
-/** A server that starts finds this many events after its newest checkpoint: nearly the most there can be. */
+/** The events after the newest checkpoint that the start must fold: nearly the most there can be. */
 const tail = 900
 
-/** Writes the log with its newest checkpoint, and folds it from zero to the same state; gives events per second. */
+/** Writes the log and a checkpoint, and folds it from zero to the same state; gives both in events per second. */
 const written = Effect.fnUntraced(function* (events: number, say: (line: string) => Effect.Effect<void>) {
   const told = (done: number) => (done % 100_000 === 0 ? say(`written: ${done}`) : Effect.void)
   const [took, position] = yield* Effect.timed(generate(beginning, events - tail, told))
   yield* Checkpoints.use(({ save }) => save(position))
   const end = yield* generate(position, events)
   const { hash, perSecond } = yield* folding(events)
-  yield* holds(hash === stateHash(end.state), "The replay gives another state.")
+  yield* requireValid(hash === stateHash(end.state), "The replay gives a different state.")
   return { wrote: (events - tail) / Duration.toSeconds(took), folded: perSecond }
 })
 
@@ -32,9 +32,9 @@ export const million: Subject = {
     const url = yield* database("million")
     const { wrote, folded } = yield* written(events, say).pipe(
       Effect.provide(stores(url)),
-      Effect.catchIf((error) => error._tag !== "Void", Effect.die)
+      Effect.catchIf((error) => error._tag !== "InvalidRun", Effect.die)
     )
-    // The first start makes the admin, which costs a hash; a server that restarts does not.
+    // The first start creates the admin, which costs a hash; later starts do not.
     yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
     const { startedIn, pid = 0 } = yield* Server.start({ DATABASE_URL: url })
     const resident = (yield* residentBytes(pid)) / mebibyte

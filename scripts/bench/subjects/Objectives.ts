@@ -4,7 +4,7 @@ import { reading } from "./Reading.ts"
 
 export const objectives = reading({
   name: "objectives",
-  about: "A team of 50 objectives with all below them, against Fastify and a relational model",
+  about: "A view of 50 objectives with everything in them, against Fastify and a relational model",
   view: "objectives",
   conditional: false,
   beside: Effect.fnUntraced(function* ({ stage, ours, writer, teamId }) {

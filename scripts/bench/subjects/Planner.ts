@@ -4,27 +4,27 @@ import { beginning } from "../../../src/log/projection/LogPosition.ts"
 import type { Addition } from "../../../src/log/store/EventStore.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
 import { type Envelope, Planner } from "../../../src/log/writer/Planner.ts"
-import { now } from "../Answering.ts"
 import { entitiesPerTeam, generate } from "../Generate.ts"
+import { requireValid } from "../InvalidRun.ts"
 import * as LocalPlanner from "../LocalPlanner.ts"
 import { edit } from "../LocalPlanner.ts"
-import { raw, stores } from "../Log.ts"
-import { counts, none, plus, shown } from "../LogCounts.ts"
+import { counts, noRows, plusAdditions, shown } from "../LogCounts.ts"
+import { rawConnection, stores } from "../LogStores.ts"
+import { now } from "../ProtocolServer.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
-import { holds } from "../Void.ts"
 
 const submitters = 256
-/** Each submitter has a field of its own, the title or the description of one of them: nothing is in conflict. */
+/** Each submitter edits its own field, the title or the description of a principle, so that there are no conflicts. */
 const principles = submitters / 2
 const teams = 6
 
 const editOf = (submitter: number, text: string, lastSeenSequence: number): Envelope =>
   edit(submitter % principles, submitter < principles ? { title: text } : { description: text }, lastSeenSequence)
 
-/** Makes the strategy that is edited, and nothing else: the same rows in each database. */
+/** Creates the strategy that is edited, with the same rows in each database. */
 const prepare = generate(beginning, teams * entitiesPerTeam, undefined, teams).pipe(Effect.orDie)
 
-/** A Planner on a new log with that strategy, and what it has written, batch for batch, besides it. */
+/** A Planner on a new log with this strategy; gives a function that submits edits and returns the written batches. */
 export const plannerOn = Effect.fnUntraced(function* (url: string, batchSize?: number) {
   yield* Effect.scoped(Effect.provide(prepare, stores(url)))
   const written: Array<Addition> = []
@@ -35,19 +35,19 @@ export const plannerOn = Effect.fnUntraced(function* (url: string, batchSize?: n
     })
   )
   const seen = Array.from({ length: submitters }, () => teams * entitiesPerTeam)
-  /** Edits for so long by all the submitters; every answered one is a row of the log's. */
+  /** Submits edits from all submitters for a time; fails unless each answered edit is a row in the log. */
   const submit = Effect.fnUntraced(function* (label: string, seconds: number) {
     written.length = 0
     const made = yield* counted("the Planner", submitting(seen, label, seconds), written)
     const kept = written.filter((addition) => addition.events.length > 0)
-    const { events: rows } = plus(none, kept)
-    yield* holds(rows === made.answered, `The Planner answered ${made.answered} edits and wrote ${rows} events.`)
+    const { events: rows } = plusAdditions(noRows, kept)
+    yield* requireValid(rows === made.answered, `The Planner answered ${made.answered} edits and wrote ${rows} events.`)
     return { ...made, kept, rows }
   }, Effect.provideContext(context))
   return submit
 })
 
-/** Edits for so long, each submitter one after the other, on what it has `seen`; gives how many, and how many a second. */
+/** Each submitter submits one edit after the other, based on what it has `seen`; gives their number, in total and per second. */
 const submitting = Effect.fnUntraced(function* (seen: Array<number>, label: string, seconds: number) {
   const { submit } = yield* Planner
   const begun = now()
@@ -57,7 +57,7 @@ const submitting = Effect.fnUntraced(function* (seen: Array<number>, label: stri
       const { status, sequenceNumber } = yield* Effect.orDie(
         submit(editOf(n, `${label}, by ${n}, ${serial}`, seen[n] ?? 0))
       )
-      yield* holds(status === "applied", `The Planner answered an edit with "${status}".`)
+      yield* requireValid(status === "applied", `The Planner answered an edit with "${status}".`)
       seen[n] = sequenceNumber
       answered += 1
     }
@@ -67,7 +67,7 @@ const submitting = Effect.fnUntraced(function* (seen: Array<number>, label: stri
   return { answered, perSecond: (answered * 1_000) / (now() - begun) }
 })
 
-/** Writes the same rows, one batch and its COMMIT after the other; all that can be made ready before is ready. */
+/** Writes the same rows, each batch in a transaction, with statements that are prepared before; gives events per second. */
 const inserting = Effect.fnUntraced(function* (additions: ReadonlyArray<Addition>) {
   const sql = yield* SqlClient.SqlClient
   const [self] = yield* Effect.orDie(
@@ -80,12 +80,12 @@ const inserting = Effect.fnUntraced(function* (additions: ReadonlyArray<Addition
   const begun = now()
   for (const statement of statements) {
     const { length } = yield* Effect.orDie(statement)
-    yield* holds(length === 1, "A raw insert did not find the head where it should be.")
+    yield* requireValid(length === 1, "A raw insert did not find the head where it should be.")
   }
-  return (plus(none, additions).events * 1_000) / (now() - begun)
+  return (plusAdditions(noRows, additions).events * 1_000) / (now() - begun)
 })
 
-/** Void unless `work` adds to the log's tables just what is in `written` afterwards. */
+/** Fails unless `work` adds exactly the rows in `written` to the log's tables. */
 const counted = Effect.fnUntraced(function* <A, E, R>(
   name: string,
   work: Effect.Effect<A, E, R>,
@@ -93,19 +93,19 @@ const counted = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const before = yield* counts
   const made = yield* work
-  const [due, found] = [shown(plus(before, written)), shown(yield* counts)]
-  yield* holds(due === found, `After the turn of ${name} there are ${found}; it should be ${due}.`)
+  const [due, found] = [shown(plusAdditions(before, written)), shown(yield* counts)]
+  yield* requireValid(due === found, `After the turn of ${name} there are ${found}; it should be ${due}.`)
   return made
 })
 
 export const planner: Subject = {
   name: "planner",
-  about: "The Planner without HTTP, and the same rows inserted by the same statement without it",
+  about: "The Planner without HTTP, against inserting the same rows by the same statement",
   measure: Effect.fnUntraced(function* (stage) {
     const submit = yield* plannerOn(yield* stage.database("planner"))
     const rawUrl = yield* stage.database("planner_raw")
     yield* Effect.scoped(Effect.provide(prepare, stores(rawUrl)))
-    const rawContext = yield* Layer.build(raw(rawUrl))
+    const rawContext = yield* Layer.build(rawConnection(rawUrl))
     const rounds = yield* inRounds(
       stage,
       "planner",

@@ -4,14 +4,14 @@ import * as Answers from "../contenders/Answers.ts"
 import { type Contender, names } from "../contenders/Contender.ts"
 import * as Ours from "../contenders/Ours.ts"
 import { makeTeam } from "../FullTeam.ts"
+import { type InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as Turns from "../load/Turns.ts"
-import type { Stage, Subject } from "../Subject.ts"
-import { holds, type Void } from "../Void.ts"
+import type { RunContext, Subject } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
 
-/** What a competitor is made from, and has to answer too: our answer to a look at that team. */
+/** The data for a competitor: our server, a team in it, and our response for it, which the competitor must give too. */
 export interface Shown {
-  readonly stage: Stage
+  readonly stage: RunContext
   readonly ours: Contender
   readonly writer: Writer.Writer
   readonly teamId: string
@@ -22,16 +22,16 @@ interface Reading {
   readonly name: string
   readonly about: string
   readonly view: "principles" | "objectives"
-  /** Whether the reader has the answer already, and says so. */
+  /** Whether the requests have the ETag of the response. */
   readonly conditional: boolean
-  readonly beside: (shown: Shown) => Effect.Effect<Contender, Void | ChildFailed, Scope.Scope>
-  /** Least ratio of our requests per second to the competitor's. */
+  readonly beside: (shown: Shown) => Effect.Effect<Contender, InvalidRun | ChildFailed, Scope.Scope>
+  /** The smallest accepted ratio of our requests per second to the competitor's. */
   readonly bound: number
 }
 
 const connections = 64
 
-/** So many principles, and as many objectives. A team with all there is: each objective has a principle, a measure, a group and three initiatives. */
+/** Creates a team with `each` principles and objectives; each objective has a principle, a measure, a group and three initiatives. */
 const fillTeam = Effect.fnUntraced(function* (writer: Writer.Writer, each: number) {
   const { teamId, objectiveIds } = yield* makeTeam(writer, 1, { principles: each, objectives: each })
   for (const [n, objective] of objectiveIds.entries()) {
@@ -42,34 +42,37 @@ const fillTeam = Effect.fnUntraced(function* (writer: Writer.Writer, each: numbe
   return teamId
 })
 
-/** The same view of a team from us and from a competitor. The same value is enough: each has its own order of keys. */
+/** Measures the same view of a team from us and from a competitor. The order of keys may differ. */
 export const reading = ({ name, about, view, conditional, beside, bound }: Reading): Subject => ({
   name,
   about,
-  measure: Effect.fn("Reading.measure")(function* (stage: Stage) {
+  measure: Effect.fn("Reading.measure")(function* (stage: RunContext) {
     const { contender: ours, writer } = yield* Ours.start(yield* stage.database(name))
     const teamId = yield* fillTeam(writer, stage.scale.quick ? 10 : 50)
     const path = `/api/teams/${teamId}/${view}`
-    const answer = yield* Answers.of(ours, path)
+    const answer = yield* Answers.fetchFrom(ours, path)
     const competitor = yield* beside({ stage, ours, writer, teamId, answer })
     const expected = Answers.canonical(Answers.value(answer))
 
     const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender) {
-      const whole = yield* Answers.of(contender, path)
+      const whole = yield* Answers.fetchFrom(contender, path)
       const difference = Answers.difference(Answers.canonical(Answers.value(whole)), expected)
-      yield* holds(
+      yield* requireValid(
         whole.status === 200 && difference === undefined,
-        `${contender.name} answers ${path} otherwise than we do, with status ${whole.status}: ${difference}`
+        `${contender.name} answers ${path} differently, with status ${whole.status}: ${difference}`
       )
       const more = conditional ? { "if-none-match": whole.headers.etag ?? "" } : {}
-      const { status, body } = conditional ? yield* Answers.of(contender, path, more) : whole
-      yield* holds(!conditional || status === 304, `${contender.name} answers what is not modified with ${status}.`)
+      const { status, body } = conditional ? yield* Answers.fetchFrom(contender, path, more) : whole
+      yield* requireValid(
+        !conditional || status === 304,
+        `${contender.name} answers a request with the current ETag with ${status}.`
+      )
       const headers = { ...contender.headers, ...more }
       const { url } = contender
       return { kind: "reads", url, connections, milliseconds: stage.scale.seconds * 1_000, headers, path, status, body }
     })
 
-    const turns = yield* Turns.inTurn(stage, name, [ours, competitor], prepare)
+    const turns = yield* Turns.runInTurns(stage, name, [ours, competitor], prepare)
     const what = conditional ? "not modified" : `${answer.body.length} bytes`
     const title = Turns.titled(`GET …/${view}, ${what}, ${connections} connections`, turns)
     return [

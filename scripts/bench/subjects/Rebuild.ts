@@ -4,14 +4,14 @@ import { Generations } from "../../../src/log/maintenance/Generations.ts"
 import * as GenerationsSql from "../../../src/log/maintenance/GenerationsSql.ts"
 import * as Log from "../../../src/log/maintenance/Rebuild.ts"
 import { Planner } from "../../../src/log/writer/Planner.ts"
-import { now } from "../Answering.ts"
 import { fill, principleId } from "../Generate.ts"
+import { requireValid } from "../InvalidRun.ts"
 import * as LocalPlanner from "../LocalPlanner.ts"
+import { now } from "../ProtocolServer.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
-import { holds } from "../Void.ts"
 
-/** They submit beside the rebuild, each to a principle of its own, one event after the other. */
+/** The writers during the rebuild; each submits one event after the other to its own principle. */
 const writers = Array.from({ length: 16 }, (_, n) => n)
 
 interface Written {
@@ -21,7 +21,7 @@ interface Written {
   readonly took: number
 }
 
-/** Runs `work` beside the writers; gives its result, and each write that was answered meanwhile. */
+/** Runs `work` while the writers write; gives its result, and the writes that were answered meanwhile. */
 const beside = Effect.fnUntraced(function* <A, E, R>(label: string, work: Effect.Effect<A, E, R>) {
   const { submit } = yield* Planner
   const written: Array<Written> = []
@@ -39,7 +39,7 @@ const beside = Effect.fnUntraced(function* <A, E, R>(label: string, work: Effect
   return { result, seconds: Duration.toSeconds(took), written, felt: spread(written.map((one) => one.took)) }
 })
 
-/** Generations that tell for how many milliseconds the end of a rebuild has waited for the log's head and held it. */
+/** Generations that record for how many milliseconds the end of a rebuild has waited for the log's head and locked it. */
 const timed = (switches: Array<number>) =>
   Layer.effect(
     Generations,
@@ -55,7 +55,7 @@ const timed = (switches: Array<number>) =>
     )
   ).pipe(Layer.provide(GenerationsSql.layer))
 
-/** Answered writes that the generation which serves now does not know. */
+/** The number of answered writes that are missing in the serving generation. */
 const missing = Effect.fnUntraced(function* (written: ReadonlyArray<Written>) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ sequenceNumber: number; entityId: string }>`
@@ -69,7 +69,7 @@ const phases = ["without", "beside the rebuild", "after"] as const
 
 export const rebuild: Subject = {
   name: "rebuild",
-  about: "Rebuilding the history of a long log beside writers: how fast, and what the writers feel of it",
+  about: "Rebuilding the history of a long log during writes: its speed, and the time of the writes",
   measure: Effect.fnUntraced(function* (stage) {
     const events = stage.scale.quick ? 5_000 : 200_000
     const url = yield* stage.database("rebuild")
@@ -88,7 +88,10 @@ export const rebuild: Subject = {
       const felt = [without, during, after]
       for (const { written } of felt) everything.push(...written)
       const lost = yield* missing(everything)
-      yield* holds(lost === 0, `${lost} of ${everything.length} answered writes are missing from the new associations.`)
+      yield* requireValid(
+        lost === 0,
+        `${lost} of ${everything.length} answered writes are missing from the new associations.`
+      )
       return { felt: felt.map(({ felt }) => felt), perSecond: during.result.eventsProcessed / during.seconds }
     })
     const rounds = yield* inRounds(
@@ -97,7 +100,7 @@ export const rebuild: Subject = {
       (n) =>
         round(n).pipe(
           Effect.provideContext(context),
-          Effect.catchIf((error) => error._tag !== "Void", Effect.die)
+          Effect.catchIf((error) => error._tag !== "InvalidRun", Effect.die)
         ),
       ({ felt, perSecond }) => {
         const told = felt.map((spread, n) => `${phases[n]} ${inMilliseconds(spread)}`).join("; ")

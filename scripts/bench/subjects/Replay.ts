@@ -5,16 +5,16 @@ import { beginning } from "../../../src/log/projection/LogPosition.ts"
 import * as Log from "../../../src/log/projection/Replay.ts"
 import { eventColumns } from "../../../src/log/store/EventRows.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
-import { now } from "../Answering.ts"
 import { generate } from "../Generate.ts"
-import { raw, stores } from "../Log.ts"
+import { requireValid } from "../InvalidRun.ts"
+import { rawConnection, stores } from "../LogStores.ts"
+import { now } from "../ProtocolServer.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
-import { holds } from "../Void.ts"
 
-/** Events read at a time by the raw reads: more than a replay does, which is to their advantage. */
+/** Events in a page of the raw reads. It is larger than a replay's page, which is to their advantage. */
 const rawPageSize = 5_000
 
-/** What a reading came to: rows, and how many of them a second. */
+/** The number of rows read, in total and per second. */
 interface Reading {
   readonly rows: number
   readonly perSecond: number
@@ -22,7 +22,7 @@ interface Reading {
 
 const reading = (rows: number, begun: number): Reading => ({ rows, perSecond: (rows * 1_000) / (now() - begun) })
 
-/** Folds the log from zero; gives the hash of the state besides. */
+/** Folds the log from zero; gives the rows read and the state's hash. */
 export const folding = Effect.fnUntraced(function* (upTo: number) {
   const store = yield* EventStore
   let rows = 0
@@ -43,7 +43,7 @@ export const folding = Effect.fnUntraced(function* (upTo: number) {
   return { ...read, hash: stateHash(state) }
 })
 
-/** All columns of the same rows, as the driver gives them. */
+/** Reads all columns of the same rows through the driver. */
 const reads = Effect.fnUntraced(function* (upTo: number) {
   const sql = yield* SqlClient.SqlClient
   const columns = sql.literal(eventColumns)
@@ -61,12 +61,12 @@ const reads = Effect.fnUntraced(function* (upTo: number) {
 
 export const replay: Subject = {
   name: "replay",
-  about: "Folding the log from zero, and only reading it",
+  about: "Folding the log from zero, against only reading it",
   measure: Effect.fnUntraced(function* (stage) {
     const events = stage.scale.quick ? 5_000 : 200_000
     const url = yield* stage.database("replay")
     const log = yield* Layer.build(stores(url))
-    const client = yield* Layer.build(raw(url))
+    const client = yield* Layer.build(rawConnection(url))
     const live = yield* Effect.orDie(Effect.provideContext(generate(beginning, events), log))
     const hash = stateHash(live.state)
     yield* stage.say(`${events} events are written`)
@@ -76,8 +76,8 @@ export const replay: Subject = {
       Effect.fnUntraced(function* () {
         const folded = yield* Effect.provideContext(folding(events), log)
         const read = yield* Effect.provideContext(reads(events), client)
-        yield* holds(folded.hash === hash, "The fold gives another state than the one that was written.")
-        yield* holds(
+        yield* requireValid(folded.hash === hash, "The fold gives a different state than the one that was written.")
+        yield* requireValid(
           folded.rows === events && read.rows === events,
           `Of ${events} events the fold has read ${folded.rows}, the raw reads ${read.rows}.`
         )

@@ -4,18 +4,18 @@ import { inMebibytes, mebibyte, residentBytes } from "../ResidentMemory.ts"
 import * as Server from "../Server.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
 import { type Aim, type Subject, table } from "../Subject.ts"
-import type { MixProtocol, Tally } from "../starve/MixProtocol.ts"
+import type { ExpensiveLoadProtocol, Tally } from "../starve/ExpensiveLoadProtocol.ts"
 import * as SmallCalls from "../starve/SmallCalls.ts"
 import * as World from "../starve/World.ts"
 
-/** `seconds`: how long each of the three parts takes: without the mix, with it, and at rest after it. */
+/** `seconds` is the length of each of the three parts: without the expensive requests, with them, and idle after them. */
 const full = { wideObjectives: 100, initiatives: 80, measures: 16, rejections: 1_500, descriptions: 300, seconds: 60 }
 const quick = { wideObjectives: 10, initiatives: 8, measures: 4, rejections: 30, descriptions: 10, seconds: 5 }
 
-/** Callers of small reads and writes. */
+/** The number of callers of small reads and writes. */
 const callers = 20
 
-/** The most memory the process had while it was looked at, twice a second. */
+/** Records the largest resident memory of the process, sampled twice a second. */
 const peakMemory = Effect.fnUntraced(function* (pid: number) {
   const peak = yield* Ref.make(0)
   yield* residentBytes(pid).pipe(
@@ -46,36 +46,39 @@ const aim = (of: string, bound: number): Aim => ({ of, is: "at most", bound })
 
 export const starve: Subject = {
   name: "starve",
-  about: "Small reads and writes beside the worst requests that each role and an anonymous caller can make",
+  about: "Small reads and writes during the most expensive requests that each role and anonymous callers can make",
   measure: Effect.fnUntraced(function* ({ scale, database, say }) {
     const { seconds, ...worldSize } = scale.quick ? quick : full
     const { url, pid = 0, output } = yield* Server.start({ DATABASE_URL: yield* database("starve") })
-    yield* say("Making users, teams and long histories …")
+    yield* say("Creating users, teams and long histories …")
     const world = yield* World.make(url, worldSize)
 
     const quiet = yield* SmallCalls.during(world, callers, seconds)
-    yield* say(told("without the mix", quiet))
+    yield* say(told("without expensive requests", quiet))
     const before = yield* residentBytes(pid)
 
-    const mix = yield* Child.start<MixProtocol>("the mix", new URL("../starve/mixProcess.ts", import.meta.url))
+    const expensiveLoad = yield* Child.start<ExpensiveLoadProtocol>(
+      "The expensive load",
+      new URL("../starve/expensiveLoadProcess.ts", import.meta.url)
+    )
     const peak = yield* peakMemory(pid)
-    yield* mix.ask("start", world)
+    yield* expensiveLoad.ask("start", world)
     const starved = yield* SmallCalls.during(world, callers, seconds)
-    const tallies = yield* mix.ask("stop", null)
-    yield* say([told("beside the mix", starved), ...tallies.map(tally)].join("\n"))
+    const tallies = yield* expensiveLoad.ask("stop", null)
+    yield* say([told("during expensive requests", starved), ...tallies.map(tally)].join("\n"))
 
     yield* Effect.sleep(`${seconds} seconds`)
     const after = yield* residentBytes(pid)
     const recovered = yield* SmallCalls.during(world, callers, Math.ceil(seconds / 10))
-    yield* say(told("after the mix", recovered))
+    yield* say(told("after expensive requests", recovered))
     const most = yield* Ref.get(peak)
     yield* say(
       `memory: ${inMebibytes(before)} before, ${inMebibytes(most)} at the most, ${inMebibytes(after)} afterwards`
     )
-    const unforeseen = output()
+    const serverErrors = output()
       .split("\n")
       .filter((line) => line.includes("reference"))
-    for (const line of unforeseen.slice(0, 5)) yield* say(line.slice(0, 1_000))
+    for (const line of serverErrors.slice(0, 5)) yield* say(line.slice(0, 1_000))
 
     const slowest = (answers: SmallCalls.SmallAnswers) => spread(answers.times).most
     const failed = (answers: SmallCalls.SmallAnswers) => total(Object.values(answers.failures))
@@ -84,7 +87,7 @@ export const starve: Subject = {
         "The slowest small answer",
         "ms",
         {
-          ...{ "without the mix": [slowest(quiet)], "beside the mix": [slowest(starved)] },
+          ...{ "without expensive requests": [slowest(quiet)], "during expensive requests": [slowest(starved)] },
           "longer than without it": [slowest(starved) - slowest(quiet)]
         },
         [aim("longer than without it", 250)]

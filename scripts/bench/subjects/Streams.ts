@@ -20,15 +20,15 @@ const aims: ReadonlyArray<Aim> = [
 
 const thousands = (value: number): string => Math.round(value).toLocaleString("en-US")
 
-/** With the part of the time that the process of clients was busy: near 1, it is what limits all servers. */
+/** A line of progress. It contains the share of time in which the clients were busy: near 1, they limit all servers. */
 const line = (run: Run, round: number): string =>
   `${run.schedule}, round ${round}, ${run.peer}: ${thousands(run.frames)} frames in ${run.wall.toFixed(0)} ms, ` +
   `${(run.server / 1_000).toFixed(2)} s of the server's processor, ` +
   `clients busy ${((run.clients / run.wall) * 100).toFixed(0)} %`
 
 /**
- * Bursts by time; single events by the server's processor time: how long one takes is for the most part the clients' time
- * and the way of the word that they have it.
+ * Bursts are compared by time, single events by the server's CPU time, since the time of a single event is mostly that of the
+ * clients and of their report.
  */
 export const tables = (runs: ReadonlyArray<Run>, { clients, burstSize }: Size): ReadonlyArray<Table> => {
   const perSecond = (schedule: ScheduleName, time: "wall" | "server") =>

@@ -5,19 +5,19 @@ import * as Answers from "../contenders/Answers.ts"
 import * as BareWriter from "../contenders/BareWriter.ts"
 import { type Contender, names } from "../contenders/Contender.ts"
 import * as Fastify from "../contenders/Fastify.ts"
-import * as Idle from "../contenders/Idle.ts"
 import * as Ours from "../contenders/Ours.ts"
-import { on } from "../Databases.ts"
+import * as WithoutPlanner from "../contenders/WithoutPlanner.ts"
+import { onDatabase } from "../Databases.ts"
 import { makeTeam } from "../FullTeam.ts"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as Turns from "../load/Turns.ts"
-import type { Stage } from "../Subject.ts"
-import { holds, Void } from "../Void.ts"
+import type { RunContext } from "../Subject.ts"
 
-/** Two teams, each with as many principles as one may have. */
+/** Two teams, each with the largest number of principles. */
 const teams = [1, 2]
 const size = { principles: 50, objectives: 0 }
 
-/** How many applied events the log in a database has; both models have the column. */
+/** The number of applied events in the log; both models have the column. */
 const applied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ count: number }>`SELECT count(*)::int AS count FROM events WHERE status = 'applied'`
@@ -26,15 +26,15 @@ const applied = Effect.gen(function* () {
 
 const count = (database: string) =>
   applied.pipe(
-    on(database),
-    Effect.mapError((cause) => new Void({ message: `The events cannot be counted: ${cause}.` }))
+    onDatabase(database),
+    Effect.mapError((cause) => new InvalidRun({ message: `The events cannot be counted: ${cause}.` }))
   )
 
 const decodeOutcome = Schema.decodeUnknownEffect(Outcome)
 
-/** The answer to one edit of a title. */
+/** Edits a title; gives the outcome. */
 const edit = (contender: Contender, targetId: string, title: string, lastSeenSequence?: number) =>
-  Answers.of(
+  Answers.fetchFrom(
     contender,
     "/api/events",
     {},
@@ -46,10 +46,13 @@ const edit = (contender: Contender, targetId: string, title: string, lastSeenSeq
     }
   ).pipe(
     Effect.flatMap((answer) => decodeOutcome(Answers.value(answer))),
-    Effect.catchTag("SchemaError", () => new Void({ message: `${contender.name} answered an edit with no outcome.` }))
+    Effect.catchTag(
+      "SchemaError",
+      () => new InvalidRun({ message: `${contender.name} did not answer an edit with an outcome.` })
+    )
   )
 
-/** Sees that an edit, and one in conflict with it, are answered as the contract says; gives where the log stands. */
+/** Checks the answers to an edit and to a conflicting one; gives the latest sequence number. */
 const probe = Effect.fnUntraced(function* (contender: Contender, targetId: string, turn: number) {
   const before = yield* edit(contender, targetId, `Probe ${turn}, first`)
   const { sequenceNumber, ...second } = yield* edit(contender, targetId, `Probe ${turn}, second`)
@@ -63,13 +66,13 @@ const probe = Effect.fnUntraced(function* (contender: Contender, targetId: strin
       ["rejected", null, `Probe ${turn}, second`]
     ])
   )
-  yield* holds(difference === undefined, `${contender.name} answers edits with ${difference}.`)
+  yield* requireValid(difference === undefined, `${contender.name} answers edits with ${difference}.`)
   return Math.max(sequenceNumber, stale.sequenceNumber)
 })
 
-/** Durable edits of the titles of 100 principles: ours, Fastify's and, if asked for, ours with nothing behind, and the limit. */
+/** Measures edits of 100 titles with ours, Fastify and, `withLimits`, ours without the planner and the bare writer. */
 export const writing = Effect.fn("Writing.writing")(function* (
-  stage: Stage,
+  stage: RunContext,
   subject: string,
   connections: number,
   withLimits: boolean
@@ -94,7 +97,7 @@ export const writing = Effect.fn("Writing.writing")(function* (
   if (withLimits) {
     const limitDatabase = yield* stage.database(`${subject}_limit`)
     kept.set(names.bareWriter, limitDatabase)
-    limits.push(yield* Idle.start, yield* BareWriter.start(limitDatabase, ours.headers))
+    limits.push(yield* WithoutPlanner.start, yield* BareWriter.start(limitDatabase, ours.headers))
   }
   const before = new Map<string, number>()
 
@@ -108,7 +111,7 @@ export const writing = Effect.fn("Writing.writing")(function* (
     return { kind: "edits", url, connections, milliseconds, headers, principleIds, lastSeenSequence, label }
   })
 
-  return yield* Turns.inTurn(
+  return yield* Turns.runInTurns(
     stage,
     subject,
     [ours, fastify, ...limits],
@@ -117,7 +120,10 @@ export const writing = Effect.fn("Writing.writing")(function* (
       const own = kept.get(name)
       if (own === undefined) return
       const more = (yield* count(own)) - (before.get(name) ?? 0)
-      yield* holds(more === answers, `${name} answered ${answers} edits as applied, and keeps ${more} more events.`)
+      yield* requireValid(
+        more === answers,
+        `${name} answered ${answers} edits as applied, and has stored ${more} more events.`
+      )
     })
   )
 })

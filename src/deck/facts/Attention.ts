@@ -5,13 +5,12 @@ import { counted } from "./Numbers.ts"
 import { percentOf } from "./Percent.ts"
 import { isOpen } from "./Statuses.ts"
 
-/** What the rules go by, in days, per cent and confidence. */
-const soon = 14
-const halfWay = 50
-const silence = 60
-const doubt = 3
+const dueSoonDays = 14
+const halfWayPercent = 50
+const silentDays = 60
+const lowConfidence = 3
 
-/** Worst first. */
+/** The kinds of reasons, the worst first. */
 const statusKinds = ["off_track", "missed", "at_risk"] as const
 const ruleKinds = ["overdue", "due_soon", "silent", "doubted"] as const
 const kinds = [...statusKinds, ...ruleKinds] as const
@@ -19,7 +18,7 @@ export type AttentionKind = (typeof kinds)[number]
 
 export interface Reason {
   readonly kind: AttentionKind
-  /** `Overdue by 12 days`; never the status itself. Null: the other reasons say why it stands so. */
+  /** Such as `Overdue by 12 days`, never the status itself; null if the other reasons explain the status. */
   readonly words: string | null
 }
 
@@ -35,18 +34,19 @@ const lastSeen = (measure: Progress): string => measure.checkIns[0]?.timestamp ?
 
 const dueSoon: Rule = (objective, date) => {
   const percent = percentOf(objective)
-  if (objective.dueDate === null || percent === null || percent >= halfWay || !isOpen(objective.status)) return null
+  if (objective.dueDate === null || percent === null || percent >= halfWayPercent || !isOpen(objective.status))
+    return null
   const days = daysBetween(date, objective.dueDate)
-  if (days < 0 || days > soon) return null
+  if (days < 0 || days > dueSoonDays) return null
   const due = days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`
   return `Due ${due}, at ${percent}\u00A0%`
 }
 
-/** A measure nobody has checked in counts from when it was made. */
+/** The time without check-ins. A measure without any counts from its creation. */
 const silent: Rule = ({ status, progress }, date) => {
   if (!isOpen(status) || status === "draft" || progress.length === 0) return null
   const days = Math.min(...progress.map((measure) => daysBetween(lastSeen(measure), date)))
-  return days < silence ? null : `No check-in for ${days} days`
+  return days < silentDays ? null : `No check-in for ${days} days`
 }
 
 const doubted: Rule = (objective) => {
@@ -57,7 +57,7 @@ const doubted: Rule = (objective) => {
       confidence !== null && (low === null || confidence < low.confidence) ? { confidence, name } : low,
     null
   )
-  if (lowest === null || lowest.confidence > doubt) return null
+  if (lowest === null || lowest.confidence > lowConfidence) return null
   return `Confidence ${lowest.confidence} of 10${inMeasure(objective, lowest.name)}`
 }
 
@@ -87,7 +87,7 @@ const attentionTo = (objective: Objective, date: string): Attention | null => {
 
 const severity = ({ reasons: [worst] }: Attention): number => kinds.indexOf(worst.kind)
 
-/** After every date. */
+/** A text that sorts after every date. */
 const never = "~"
 
 /**

@@ -42,7 +42,7 @@ export type Change =
 
 export type ChangeKind = Change["kind"]
 
-/** The order changes are told in. */
+/** The kinds in the order in which changes are listed. */
 export const changeKinds: ReadonlyArray<ChangeKind> = [
   "added",
   "removed",
@@ -117,7 +117,7 @@ const ofMeasure = (before: Progress, after: Progress, objective: Objective): Rea
   ]
 }
 
-/** Links to principles that are there before and after: the others come and go with their principle. */
+/** Changed links to principles that exist before and after; the others come and go with their principle. */
 const ofLinks = (
   before: Objective,
   after: Objective,

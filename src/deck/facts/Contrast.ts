@@ -18,7 +18,7 @@ export const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** What two surfaces are told apart by: both luminances are lifted by it. */
+/** The flare that WCAG adds to both luminances. */
 const flare = 0.05
 
 /** 1 for equal luminance to 21 for black and white. */

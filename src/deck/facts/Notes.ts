@@ -6,8 +6,8 @@ import { counted, numberText, percentText, quantityText } from "./Numbers.ts"
 import { percentOf, percentOfMeasure } from "./Percent.ts"
 import { objectiveMarks } from "./Statuses.ts"
 
-/** Of a measure; how many more there are is said. */
-const checkInsShown = 20
+/** The check-ins of a measure that are listed; the number of the others is stated. */
+const maxCheckIns = 20
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ")
 
@@ -19,10 +19,10 @@ const checkInLine = ({ timestamp, value, confidence, note, actorName }: CheckIn,
 
 const measureText = (measure: Progress): string => {
   const { name, unit, start, target, value, checkIns } = measure
-  const earlier = checkIns.length - checkInsShown
+  const earlier = checkIns.length - maxCheckIns
   return [
     `${name}: ${numberText(start)} → ${numberText(value)} of ${quantityText(target, unit)} (${percentText(percentOfMeasure(measure))})`,
-    ...checkIns.slice(0, checkInsShown).map((checkIn) => checkInLine(checkIn, unit)),
+    ...checkIns.slice(0, maxCheckIns).map((checkIn) => checkInLine(checkIn, unit)),
     ...(checkIns.length === 0 ? ["- No check-ins yet"] : []),
     ...(earlier > 0 ? [`- and ${numberText(earlier)} earlier`] : [])
   ].join("\n")

@@ -36,8 +36,8 @@ const finishThemes = (parts: Parts, plan: DeckPlan): void => {
 }
 
 /**
- * Mends what PptxGenJS gets wrong and writes the deck's file. The same deck makes the same bytes, in any process, at any
- * time: nothing in them is random, dated, or counted over several decks.
+ * Corrects the errors of PptxGenJS and writes the deck's file. The same deck gives the same bytes in any process at any time:
+ * nothing in them is random, dated, or counted over several decks.
  */
 export const finish = (rendered: Rendered, plan: DeckPlan): Uint8Array => {
   const parts: Parts = new Map(rendered.parts)

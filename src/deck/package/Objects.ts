@@ -1,6 +1,6 @@
 import { escape } from "./XmlText.ts"
 
-/** Tells readers for the blind to pass over an object (Office since 2019). */
+/** Marks an object as decorative for screen readers (Office since 2019). */
 const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">' +
   '<adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'

@@ -8,8 +8,8 @@ import type { DeckInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, contentSlide, continued } from "./Frame.ts"
-import { cell, empty, head, markColumn, markIn } from "./InCell.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { cell, empty, head, markColumn, markIn } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */

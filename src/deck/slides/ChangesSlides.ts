@@ -9,10 +9,10 @@ import type { Block, SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { remark } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
-import { cell, empty, head, markColumn, markIn } from "./InCell.ts"
 import { pages } from "./Paging.ts"
 import { type Row, type Section, tableFlow } from "./Rows.ts"
 import { series } from "./Series.ts"
+import { cell, empty, head, markColumn, markIn } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. Two columns with their marks are for statuses: before and now. */

@@ -5,7 +5,7 @@ import { bodySizes } from "./Frame.ts"
 import { type Flow, gap, stacked, type Taken, take } from "./Paging.ts"
 
 /** Inches: longer lines are hard to read. */
-const widest = 10.2
+const maxLineWidth = 10.2
 
 const remarkSize = 14
 
@@ -34,7 +34,7 @@ const body = (box: Box, { shown, size, extent }: Omit<Fitted, "rest">, rest: Flo
 const descriptionFlow = (description: string, slides: number, sizesAllowed = bodySizes): Flow | null => {
   const from = (paragraphs: ReadonlyArray<Paragraph>, sizes: ReadonlyArray<number>, left: number): Flow => ({
     take: (whole) => {
-      const box = { ...whole, w: Math.min(whole.w, widest) }
+      const box = { ...whole, w: Math.min(whole.w, maxLineWidth) }
       const smallest = sizes.at(-1) ?? 12
       if (box.h < 2 * lineHeight(smallest)) return { blocks: [], height: 0, rest: from(paragraphs, sizes, left) }
       const all = fitText(paragraphs, box, sizes)
@@ -54,7 +54,7 @@ const wholeHeight = (flow: Flow | null, box: Box): number => {
   return rest === null ? height : Number.POSITIVE_INFINITY
 }
 
-/** A hair less than there is, for what is lost in adding. */
+/** The height of both with their gap, slightly increased against rounding errors. */
 const together = (upper: number, lower: number): number => upper + lower + (upper === 0 || lower === 0 ? 0 : gap) + 1e-6
 
 /**
@@ -82,7 +82,7 @@ export const descriptionWith = (
   return otherwise === "first" ? stacked(alone, last) : stacked(last, alone)
 }
 
-/** One calm line about what is not there. */
+/** A muted line about missing content. */
 export const remark = (text: string): Flow => ({
   take: (box) => {
     const paragraphs = [{ runs: [{ text }] }]

@@ -1,9 +1,9 @@
 import type { Initiative, Objective } from "../../domain/state/State.ts"
 import { counted } from "../facts/Numbers.ts"
 import { initiativeMarks } from "../facts/Statuses.ts"
-import { cell, empty, head, markColumn, markIn } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
 import { type Row, type Section, tableFlow } from "./Rows.ts"
+import { cell, empty, head, markColumn, markIn } from "./TableCells.ts"
 import { growth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */

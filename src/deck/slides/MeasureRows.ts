@@ -1,9 +1,9 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
 import { counted, numberText, percentText, quantityText } from "../facts/Numbers.ts"
 import { percentOfMeasure } from "../facts/Percent.ts"
-import { barIn, cell, empty, head } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { barIn, cell, empty, head } from "./TableCells.ts"
 import { growth } from "./TableSizes.ts"
 
 const header = (confidence: boolean): Row => ({

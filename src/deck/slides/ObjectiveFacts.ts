@@ -16,7 +16,7 @@ const valueSize = 14
 /** Inches: a label, and below it at most two lines of value in whatever letters. */
 const inset = { x: 0.16, y: 0.08 }
 const labelHeight = lineHeight(labelSize)
-const mostHeight = 2 * lineHeight(valueSize, true)
+const maxValueHeight = 2 * lineHeight(valueSize, true)
 const factGap = 0.25
 
 interface Fact {
@@ -101,7 +101,7 @@ export const factsRow = (team: Team, objective: Objective, date: string, box: Bo
     x += place.w + factGap
     return { label, value, place, below: { ...place, y: place.y + labelHeight } }
   })
-  const taken = places.flatMap(({ value, below }) => value({ ...below, h: mostHeight }).map(takenBy))
+  const taken = places.flatMap(({ value, below }) => value({ ...below, h: maxValueHeight }).map(takenBy))
   const valueHeight = Math.max(lineHeight(valueSize), ...taken)
   const height = labelHeight + valueHeight + 2 * inset.y
   const panel: Block = { kind: "shape", shape: "rect", box: { ...box, h: height }, fill: "panel", line: null, alt: "" }

@@ -4,9 +4,9 @@ import { percentText } from "../facts/Numbers.ts"
 import { percentOf } from "../facts/Percent.ts"
 import { isOpen, objectiveMarks } from "../facts/Statuses.ts"
 import type { Cell } from "../Plan.ts"
-import { barIn, cell, empty, head, markColumn, markIn } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { barIn, cell, empty, head, markColumn, markIn } from "./TableCells.ts"
 import { growth } from "./TableSizes.ts"
 
 const header: Row = {

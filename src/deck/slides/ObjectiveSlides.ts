@@ -4,14 +4,14 @@ import type { DeckInput } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { descriptionWith, remark } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
-import { tableSize } from "./InCell.ts"
 import { initiativeTable } from "./InitiativeRows.ts"
 import { measureTable } from "./MeasureRows.ts"
 import { factsRow } from "./ObjectiveFacts.ts"
 import { below, type Flow, stacked, take, twoColumns } from "./Paging.ts"
 import { series } from "./Series.ts"
+import { tableSize } from "./TableCells.ts"
 
-/** Of a description; the notes have all of it. */
+/** The slides of a description at most; the notes contain all of it. */
 const descriptionSlides = 2
 
 /** Inches. */
@@ -44,7 +44,7 @@ interface Page {
   readonly initiatives: Flow | null
 }
 
-/** Inches less than a whole slide: a row too high for a narrow column is not forced into it, but waits for a wide one. */
+/** Inches by which the column is lower than a whole slide, so that a row that is too high waits for a wider column. */
 const waiting = 0.05
 
 /** Prose and measures, and to their right the initiatives. */
@@ -54,7 +54,7 @@ const sideBySide = (prose: Flow | null, initiatives: Flow | null, box: Box): Pag
   return { blocks: [...leftTaken.blocks, ...rightTaken.blocks], prose: leftTaken.rest, initiatives: rightTaken.rest }
 }
 
-/** What is alone has the whole width. */
+/** Content without a neighbour has the whole width. */
 const alone = (flow: Flow | null, box: Box): Page => {
   const { blocks, rest } = take(flow, box)
   return { blocks, prose: rest, initiatives: null }

@@ -1,6 +1,6 @@
 import type { Block, Box } from "../Plan.ts"
 
-/** Content that is poured into boxes, one after the other, until nothing is left of it. Pure: to take changes nothing. */
+/** Content that is laid out in boxes, one after the other, until nothing is left. Immutable: `take` changes nothing. */
 export interface Flow {
   /** Fills a box from its top. A low box may get nothing; one of a whole slide's height always gets something. */
   readonly take: (box: Box) => Taken
@@ -15,7 +15,7 @@ export interface Taken {
 
 const none: Taken = { blocks: [], height: 0, rest: null }
 
-/** As `take`, of content that may be there no more. */
+/** `take` for content of which nothing may be left. */
 export const take = (flow: Flow | null, box: Box): Taken => (flow === null ? none : flow.take(box))
 
 /** Inches between two things below each other. */

@@ -3,8 +3,8 @@ import { counted, numberText } from "../facts/Numbers.ts"
 import type { Block, Cell } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
-import { cell, head } from "./InCell.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { cell, head } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 const row = (title: string, index: number, links: number): Row => {

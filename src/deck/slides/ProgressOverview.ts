@@ -7,9 +7,9 @@ import type { DeckInput } from "../Input.ts"
 import { type Block, type Box, type ChartBlock, categoryShare, type SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide, continued } from "./Frame.ts"
-import { cell, empty, head, markIn } from "./InCell.ts"
 import { take } from "./Paging.ts"
 import { type Row, tableFlow } from "./Rows.ts"
+import { cell, empty, head, markIn } from "./TableCells.ts"
 
 const section = "Overview"
 const barsPerSlide = 16

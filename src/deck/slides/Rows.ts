@@ -3,7 +3,7 @@ import { measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
 import type { Flow } from "./Paging.ts"
 
-/** A shape that stands over a cell of its row: tables themselves hold text only. */
+/** A shape that is drawn over a cell of its row, since tables can only contain text. */
 export interface Mark {
   readonly column: number
   readonly blocks: (cell: Box) => ReadonlyArray<Block>
@@ -34,13 +34,13 @@ export interface Rows {
 
 export const cellMargin = { x: 0.08, y: 0.04 }
 
-/** Measured a little narrower and higher than drawn: a row that PowerPoint must heighten would leave its shapes behind. */
+/** The margin of measuring: text is measured narrower than drawn, since a row that PowerPoint heightens would misplace shapes. */
 const reserve = 0.03
 
 /** Inches: at least what a status shape needs. */
-const lowest = 0.28
+const minRowHeight = 0.28
 
-/** Narrower is not always higher: a tall letter may leave a line for the next. */
+/** The larger height of both widths: a narrower text is not always higher, as a tall letter may move to another line. */
 const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): number => {
   const narrow = measure(paragraphs, size, width * (1 - reserve))
   const h = narrow.lines > 1 ? Math.max(narrow.h, measure(paragraphs, size, width).h) : narrow.h
@@ -49,7 +49,7 @@ const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: n
 
 const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
   let column = 0
-  let height = lowest
+  let height = minRowHeight
   for (const { paragraphs, columns = 1 } of row.cells) {
     const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
     height = Math.max(height, textHeight(paragraphs, size, width) + 2 * cellMargin.y)
@@ -65,7 +65,7 @@ interface Cursor {
 
 /** A box as high as this takes a row of the smallest size: by the limits of the domain none is higher. */
 const roomy = bodyBox.h - 0.01
-const smallest = 12
+const minTextSize = 12
 
 interface Placed {
   readonly row: Row
@@ -121,7 +121,7 @@ const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Bo
   for (const step of stepsFrom(rows.sections, start)) {
     const next = step.rows.map((row) => ({ row, height: heightAt(row) }))
     const more = next.reduce((sum, each) => sum + each.height, 0)
-    const isForced = placed.length === 1 && box.h >= roomy && rows.size <= smallest
+    const isForced = placed.length === 1 && box.h >= roomy && rows.size <= minTextSize
     if (height + more > box.h && !isForced) return { placed, height, rest: step.at }
     placed.push(...next)
     height += more

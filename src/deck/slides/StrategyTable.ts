@@ -4,9 +4,9 @@ import { objectiveMarks } from "../facts/Statuses.ts"
 import type { Block, Cell } from "../Plan.ts"
 import { clip, measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
-import { cell, empty, head, markColumn, markIn, tableSize } from "./InCell.ts"
 import type { Flow } from "./Paging.ts"
 import { type Mark, type Row, tableFlow } from "./Rows.ts"
+import { cell, empty, head, markColumn, markIn, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
@@ -15,13 +15,13 @@ const numberedColumns = 17
 
 /** Inches at the smallest size. */
 const wordColumn = 0.95
-const leastObjective = { titled: 3, numbered: 2.75 }
-const widest = { titled: 1.9, numbered: 0.6 }
+const minObjectiveWidth = { titled: 3, numbered: 2.75 }
+const maxPrincipleWidth = { titled: 1.9, numbered: 0.6 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
-const leastPrinciple = 1.1
+const minPrincipleWidth = 1.1
 
 /** Of a title. */
-const mostLines = 3
+const maxTitleLines = 3
 
 /** Beyond two slides of titles, numbers stand above the columns; what they stand for is listed apart. */
 export const isNumbered = ({ principles }: Matrix): boolean => principles.length > 2 * titledColumns
@@ -49,7 +49,7 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
   const free = bodyBox.w - mark - word
   const most = Math.max(1, ...spansOf(matrix).map((span) => span.end - span.first))
   const kind = isNumbered(matrix) ? "numbered" : "titled"
-  const principle = Math.min(widest[kind], (free - leastObjective[kind]) / most)
+  const principle = Math.min(maxPrincipleWidth[kind], (free - minObjectiveWidth[kind]) / most)
   return [mark, word, free - principle * (end - first), ...Array.from({ length: end - first }, () => principle)]
 }
 
@@ -57,7 +57,7 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
 const headerCell = (matrix: Matrix, index: number, width: number, size: number): Cell => {
   const number = { runs: [{ text: principleLabel(index), bold: true, color: "teamText" }] } as const
   if (isNumbered(matrix)) return { paragraphs: [number], align: "center" }
-  const text = clip(matrix.principles[index]?.title ?? "", size, false, textWidth(width), mostLines)
+  const text = clip(matrix.principles[index]?.title ?? "", size, false, textWidth(width), maxTitleLines)
   const title = { runs: [{ text }] }
   // Some single characters are wider than a column.
   const isTooWide = measure([title], size, textWidth(width)).w > textWidth(width)
@@ -95,11 +95,11 @@ const rowOf = ({ objective, cells }: MatrixRow, span: Span, width: number, size:
 /** Nothing is cut, and the columns are not too narrow for text of this size. */
 const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>, size: number): boolean => {
   const [objective = 0, ...principles] = widths.slice(2)
-  const isWhole = (text: string, width: number) => clip(text, size, false, textWidth(width), mostLines) === text
+  const isWhole = (text: string, width: number) => clip(text, size, false, textWidth(width), maxTitleLines) === text
   return (
     principles.every(
       (width, index) =>
-        width >= leastPrinciple * growth(size) && isWhole(matrix.principles[span.first + index]?.title ?? "", width)
+        width >= minPrincipleWidth * growth(size) && isWhole(matrix.principles[span.first + index]?.title ?? "", width)
     ) && matrix.rows.every((row) => isWhole(row.objective.title, objective))
   )
 }
@@ -113,7 +113,7 @@ export const strategyTables = (matrix: Matrix, span: Span): ReadonlyArray<Readon
     const widths = widthsOf(matrix, span, size)
     if (size > tableSize && !isComfortable(matrix, span, widths, size)) return null
     const [objective = 0, ...principles] = widths.slice(2)
-    const lines = size > tableSize ? mostLines : paged ? 1 : 2
+    const lines = size > tableSize ? maxTitleLines : paged ? 1 : 2
     const links = matrix.linkedObjectives.slice(span.first, span.end).reduce((sum, count) => sum + count, 0)
     const headers = principles.map((width, index) => headerCell(matrix, span.first + index, width, size))
     const rows = matrix.rows.map((row) => rowOf(row, span, objective, size, lines))

@@ -1,8 +1,8 @@
 import type { Block } from "../Plan.ts"
 import { bodyBox, bodySizes } from "./Frame.ts"
-import { tableSize } from "./InCell.ts"
 import { type Flow, pages } from "./Paging.ts"
 import { cellMargin } from "./Rows.ts"
+import { tableSize } from "./TableCells.ts"
 
 /** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
 export const growth = (size: number): number => size / tableSize

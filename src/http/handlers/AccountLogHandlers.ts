@@ -22,7 +22,7 @@ export const layer = HttpApiBuilder.group(
       page: Effect.fnUntraced(
         function* ({ query: { before, limit = defaultLimit, username } }) {
           const name = username === undefined ? undefined : yield* parseSearchedUsername(username)
-          // So that what this server refused a moment ago is shown; where it cannot be written yet, the rest is.
+          // Includes sign-ins that this server has just refused; the page is also answered when they cannot be written yet.
           yield* Effect.ignore(failures.flush)
           return yield* accountLog.page({ before, limit, username: name })
         },

@@ -7,9 +7,8 @@ import { CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
+import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
-import { tooManySignIns } from "../shortcut/SignInShare.ts"
 
 const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
 
@@ -20,7 +19,7 @@ const clearSession = HttpEffect.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, cookieFlags))
 )
 
-/** The session that the client would lose sight of, since a new cookie takes the place of its own. */
+/** The session of the request's cookie, which a new sign-in replaces and therefore ends. */
 const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
   const token = cookies[sessionCookie.key]
   return token === undefined ? undefined : Redacted.make(token)
@@ -39,13 +38,13 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const sessions = yield* SessionStore
-    const { ofAnyone, ofUser } = yield* RequestSource.make
+    const { asAnonymous, asUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       login: ({ payload: { username, password } }) =>
         replacedSession.pipe(
           Effect.flatMap((replaced) => login.login(username, password, replaced)),
-          ofAnyone,
+          asAnonymous,
           Effect.tap(({ token }) => setSession(token)),
           Effect.map(({ user }) => ({
             success: true as const,
@@ -64,7 +63,7 @@ export const layer = HttpApiBuilder.group(
         ),
       logout: Effect.fnUntraced(function* () {
         const { sessionId } = yield* CurrentUser
-        yield* sessions.end(sessionId).pipe(ofUser, Effect.catchTag("StorageError", unavailable))
+        yield* sessions.end(sessionId).pipe(asUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
         return successBody
       }),
@@ -79,7 +78,7 @@ export const layer = HttpApiBuilder.group(
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
         const user = yield* CurrentUser
         yield* login.changePassword(user, currentPassword, newPassword).pipe(
-          ofUser,
+          asUser,
           Effect.catchTags({
             WrongPassword: badRequest,
             InvalidPassword: badRequest,

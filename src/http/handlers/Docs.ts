@@ -9,7 +9,7 @@ export const openApiPath = "/api/openapi.json"
 
 const inlineScript = /<script>([\s\S]*?)<\/script>/g
 
-/** The page's one inline script is allowed by its hash; Swagger UI sets styles on elements. */
+/** Allows the page's inline script by its hash, and inline styles, which Swagger UI sets on elements. */
 const policyFor = (html: string): string => {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, script]) =>
@@ -28,15 +28,15 @@ const policyFor = (html: string): string => {
   ].join("; ")
 }
 
-/** The API's OpenAPI document, and a page to read and try it on. Both are made on the first request for them. */
+/** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const aside = yield* HttpRouter.make
+    const swaggerRouter = yield* HttpRouter.make
     yield* Layer.build(
-      HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, aside)))
+      HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, swaggerRouter)))
     )
     const page = yield* Effect.cached(
-      Effect.map(aside.asHttpEffect(), (response) =>
+      Effect.map(swaggerRouter.asHttpEffect(), (response) =>
         response.body._tag === "Uint8Array"
           ? HttpServerResponse.setHeader(
               response,

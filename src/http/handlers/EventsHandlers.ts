@@ -5,8 +5,8 @@ import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import { int64Rule, isAtInt64Bound } from "../../api/EventsApi.ts"
 import { Planner } from "../../log/writer/Planner.ts"
-import { fits64Bits, numberText } from "./JsonNumber.ts"
-import { envelopeOf, explained } from "./Submit.ts"
+import { fitsInt64, numberText } from "./JsonIntegers.ts"
+import { envelopeOf, withHttpErrors } from "./SubmissionRequest.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -19,12 +19,12 @@ export const layer = HttpApiBuilder.group(
         const user = yield* CurrentUser
         if (isAtInt64Bound(payload.lastSeenSequence)) {
           const text = numberText(yield* Effect.orDie(request.text), "lastSeenSequence")
-          if (text === undefined || !fits64Bits(text)) {
+          if (text === undefined || !fitsInt64(text)) {
             return yield* new BadRequest({ message: `The body: lastSeenSequence ${int64Rule}.` })
           }
         }
         const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))
-        return yield* explained(planner.submit(envelope))
+        return yield* withHttpErrors(planner.submit(envelope))
       })
     )
   })

@@ -7,7 +7,7 @@ import { BadRequest, NotFound, Unavailable, UnprocessableContent } from "../../a
 import { presentationMediaType } from "../../api/ExportApi.ts"
 import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound, TeamTooLarge } from "../../deck/ExportError.ts"
 import { Exporter } from "../../deck/Exporter.ts"
-import { AccessAgain } from "../pipeline/AccessAgain.ts"
+import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import { attachment } from "./ContentDisposition.ts"
@@ -36,7 +36,7 @@ export const layer = HttpApiBuilder.group(
         if (digest !== null && ETag.matches(known, ETag.ofDigest(digest)))
           return ETag.notModified(ETag.ofDigest(digest))
         const made = yield* deck
-        const refusal = yield* yield* AccessAgain
+        const refusal = yield* yield* AccessRecheck
         if (refusal !== undefined) return refusal
         const etag = ETag.ofDigest(made.digest)
         if (ETag.matches(known, etag)) return ETag.notModified(etag)

@@ -16,31 +16,31 @@ import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
-import * as AnswerSlots from "./AnswerSlots.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
 
 /** The spec's page size where the caller names none. */
 const defaultLimit = 100
 
-/** Histories without a limit that are sent in parts: each occupies the database as long as its client reads. */
+/** Limits whole histories that are streamed: each reads from the database for as long as its client takes it. */
 const longHistories = {
   perUser: 2,
   perServer: 8,
   message: "Too many whole histories are being read. Try again shortly, or read this one in pages, with a limit."
 }
 
-/** Pages that are too large to be sent at once: a client that does not read keeps its own for half a minute. */
+/** Limits pages that are too large to be buffered: a client that does not read its page holds it for half a minute. */
 const largePages = {
   perUser: 16,
   perServer: 64,
   message: "Too many pages of history are being read. Try again shortly, or with a smaller limit."
 }
 
-/** Pages of history that are read at once, of all answers; users take turns, whoever has most of them under way. */
-const pagesAtOnce = 1
+/** Pages of history that are read at once, over all requests. The permits go to the users in turn. */
+const maxConcurrentPageReads = 1
 
-/** Entries that a request may name without standing in line for them: they are of a page that a person looks at. */
-const smallPage = 100
+/** Requests for at most so many entries do not queue for a permit: they are for a page that a person looks at. */
+const maxUnqueuedEntries = 100
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),
@@ -49,8 +49,8 @@ const rebuildFaults = {
   StorageError: unavailable
 }
 
-/** Living or deleted. */
-const everTeam = ({ entities }: State, id: EntityId): boolean =>
+/** Whether the id is that of a team, deleted or not. */
+const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
 
 const entryIn =
@@ -67,14 +67,14 @@ export const layer = HttpApiBuilder.group(
     const rebuild = yield* Rebuild
     const timeTravel = yield* TimeTravel
     const recorded = recordingRebuild(yield* AccountLog)
-    const { ofUser } = yield* RequestSource.make
-    // The steps of several would come between two turns of the event loop.
-    const onePreview = Semaphore.makeUnsafe(1)
-    const wholeHistories = AnswerSlots.make(longHistories)
-    const pages = AnswerSlots.make(largePages)
-    const turns = PartitionedSemaphore.makeUnsafe<UserId>({ permits: pagesAtOnce })
+    const { asUser } = yield* RequestSource.make
+    // One preview at a time: otherwise a turn of the event loop would run a step of each.
+    const previewSemaphore = Semaphore.makeUnsafe(1)
+    const admitWholeHistory = ConcurrencyLimit.make(longHistories)
+    const admitLargePage = ConcurrencyLimit.make(largePages)
+    const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
-      limit > smallPage ? turns.withPermit(userId) : identity
+      limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
     const entries = (rows: ReadonlyArray<HistoryRow>) =>
       Effect.map(projector.state, (state) => rows.map(entryIn(state)))
 
@@ -87,9 +87,9 @@ export const layer = HttpApiBuilder.group(
           before: before ?? null,
           limit: limit ?? null,
           entries,
-          around: ["[", "]"],
+          surroundingJson: ["[", "]"],
           inTurn: inTurn(userId, limit),
-          admit: (limit === undefined ? wholeHistories : pages)(userId)
+          admit: (limit === undefined ? admitWholeHistory : admitLargePage)(userId)
         })
       }),
       all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit }, request }) {
@@ -109,9 +109,9 @@ export const layer = HttpApiBuilder.group(
           before: null,
           limit,
           entries,
-          around: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
+          surroundingJson: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
           inTurn: inTurn(userId, limit),
-          admit: pages(userId)
+          admit: admitLargePage(userId)
         })
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
@@ -121,17 +121,17 @@ export const layer = HttpApiBuilder.group(
             message: `The query: sequenceNumber must be below the latest event, ${state.sequenceNumber}.`
           })
         }
-        if (teamId !== undefined && !everTeam(state, teamId)) {
+        if (teamId !== undefined && !wasEverTeam(state, teamId)) {
           return yield* new NotFound({ message: "There is no team with this id." })
         }
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
         return yield* timeTravel.moment(sequenceNumber).pipe(
           Effect.catchTag("StorageError", unavailable),
           Effect.flatMap(({ state: then }) => yieldingSteps(restorePreviewSteps(state, data, () => then))),
-          onePreview.withPermit
+          previewSemaphore.withPermit
         )
       }),
-      rebuild: () => rebuild.run(undefined, recorded).pipe(ofUser, Effect.catchTags(rebuildFaults))
+      rebuild: () => rebuild.run(undefined, recorded).pipe(asUser, Effect.catchTags(rebuildFaults))
     })
   })
 )

@@ -3,48 +3,49 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { HistoryEntry } from "../../domain/views/History.ts"
 import type { HistoryRows, PageBounds } from "../../log/store/EventStore.ts"
-import { AccessAgain } from "../pipeline/AccessAgain.ts"
+import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
-/** Characters of an answer that is sent whole: however many clients do not read theirs, little is held for each. */
-const maxWhole = 64 * 1024
+/** Length of a response, in characters, beyond which it is streamed: this bounds the memory held for clients that do not read. */
+const maxBufferedLength = 64 * 1024
 
-/** Bytes of the log that are read at a time, of an answer that is sent whole and of one that is not. */
-const bytesOfWhole = 64 * 1024
-const bytesOfPart = 128 * 1024
+/** Bytes of the log that are read at a time, for a buffered and for a streamed response. */
+const bufferedPageBytes = 64 * 1024
+const streamedPageBytes = 128 * 1024
 
 /**
- * Rows whose sizes the database looks up for a page: twice as many as fitted into the page before, so that few are looked
- * at for nothing where they are large, and pages are few where they are small.
+ * The limit of rows of the first page; of later ones it is twice the number of rows that fitted into the page before. The
+ * database looks up the size of each row within the limit: large rows waste few lookups, and small rows need few pages.
  */
 const firstRows = 128
-const [fewestRows, mostRows] = [4, 512]
+const [minRows, maxRows] = [4, 512]
 
 export interface HistoryResponseOptions<E, R> {
   readonly request: HttpServerRequest.HttpServerRequest
-  /** Entries before a sequence number (exclusive), newest first; null: the newest. */
+  /** Reads entries before a sequence number (exclusive), newest first; null begins with the newest. */
   readonly read: (before: number | null, bounds: PageBounds) => Effect.Effect<HistoryRows, StorageError>
   readonly before: number | null
-  /** Null: all there are. */
+  /** Null for all entries. */
   readonly limit: number | null
   readonly entries: (rows: HistoryRows["rows"]) => Effect.Effect<ReadonlyArray<HistoryEntry>>
-  /** JSON around the entries. */
-  readonly around: readonly [before: string, after: string]
-  /** Runs first when the answer is sent in parts; may refuse that. */
+  /** JSON before and after the entries. */
+  readonly surroundingJson: readonly [before: string, after: string]
+  /** Runs before a response is streamed, and may refuse it. */
   readonly admit: Effect.Effect<unknown, E, R>
-  /** Pages of all answers take turns: however many are on their way, others wait for no more than a few of them. */
+  /** Queues the reading of a page behind those of other requests, so that nobody waits for more than a few pages. */
   readonly inTurn: <A, E, R>(page: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** The reader's session ended, or its role changed, while the answer was on its way. */
+/** The reader's session ended, or its role changed, while the response was being streamed. */
 class AccessEnded extends Data.TaggedError("AccessEnded") {}
 
 const encode = Schema.encodeEffect(Schema.Array(HistoryEntry))
 
 /**
- * A list of history entries as JSON. Pages are read as the client takes them. Each goes on below the one before, and the
- * log only grows at its other end: all are of the moment of the first. It is cut off when the reader's session ends.
+ * A list of history entries as JSON. Pages are read as the client takes them, towards older entries. Since the log grows
+ * only at the other end, all pages together show the log as it was at the first one. The connection is cut when the reader's
+ * session ends.
  */
 export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseOptions<E, R>) {
   const { read, entries } = options
@@ -52,9 +53,9 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
   let left = options.limit ?? Number.POSITIVE_INFINITY
   let rowsAtOnce = firstRows
   let count = 0
-  let isOver = false
+  let isComplete = false
 
-  /** The next page's entries as JSON, with a comma before them if others were before. */
+  /** The entries of the next page as JSON, after a comma unless they are the first. */
   const nextPage = Effect.fnUntraced(function* (maxBytes: number) {
     const limit = Math.min(left, rowsAtOnce)
     const { rows, isLast } = yield* read(before, { limit, maxBytes })
@@ -62,27 +63,27 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
     const text = count > 0 && rows.length > 0 ? `,${list}` : list
     count += rows.length
     left -= rows.length
-    rowsAtOnce = Math.max(fewestRows, Math.min(2 * rows.length, mostRows))
+    rowsAtOnce = Math.max(minRows, Math.min(2 * rows.length, maxRows))
     before = rows.at(-1)?.event.sequenceNumber ?? before
-    isOver = isLast || left === 0
+    isComplete = isLast || left === 0
     return text
   })
 
-  const [opening, closing] = options.around
-  let begun = opening
-  while (!isOver && begun.length <= maxWhole) {
-    begun += yield* options.inTurn(nextPage(bytesOfWhole)).pipe(Effect.catchTag("StorageError", unavailable))
+  const [opening, closing] = options.surroundingJson
+  let buffered = opening
+  while (!isComplete && buffered.length <= maxBufferedLength) {
+    buffered += yield* options.inTurn(nextPage(bufferedPageBytes)).pipe(Effect.catchTag("StorageError", unavailable))
   }
-  if (isOver && begun.length <= maxWhole)
-    return HttpServerResponse.text(begun + closing, { contentType: "application/json" })
+  if (isComplete && buffered.length <= maxBufferedLength)
+    return HttpServerResponse.text(buffered + closing, { contentType: "application/json" })
 
   yield* options.admit
-  const again = yield* AccessAgain
+  const recheckAccess = yield* AccessRecheck
   const next = Effect.gen(function* () {
-    if (isOver) return null
-    if ((yield* again) !== undefined) return yield* new AccessEnded()
-    const text = yield* options.inTurn(nextPage(bytesOfPart))
-    return isOver ? text + closing : text
+    if (isComplete) return null
+    if ((yield* recheckAccess) !== undefined) return yield* new AccessEnded()
+    const text = yield* options.inTurn(nextPage(streamedPageBytes))
+    return isComplete ? text + closing : text
   })
-  return ChunkedResponse.respond(options.request, isOver ? begun + closing : begun, next)
+  return ChunkedResponse.respond(options.request, isComplete ? buffered + closing : buffered, next)
 })

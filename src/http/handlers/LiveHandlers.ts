@@ -13,7 +13,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handle("stream", ({ headers, query, request }) =>
       Effect.map(CurrentUser, (subscriber) => {
-        // An empty one is none, as browsers have it.
+        // As for browsers, an empty Last-Event-ID counts as absent.
         const lastEventId = headers["last-event-id"] || query.lastEventId || null
         return EventStream.respond(request, (sink) => broadcaster.open({ subscriber, lastEventId, sink }))
       })

@@ -2,9 +2,9 @@ import { HttpServerResponse } from "effect/http"
 import type { PageFile } from "../../page/PageFiles.ts"
 import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import * as ETag from "../pipeline/ETag.ts"
-import { dressed } from "../pipeline/SecurityHeaders.ts"
+import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -16,9 +16,10 @@ const types: Readonly<Record<string, string>> = {
   ico: "image/vnd.microsoft.icon"
 }
 
-const typeOf = (name: string): string => types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream"
+const contentTypeOf = (name: string): string =>
+  contentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream"
 
-/** A worker is bound by the policy its own script comes with: therefore on every file, not on documents alone. */
+/** Sent with every file, not only with documents, since a worker is bound by the policy sent with its own script. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,14 +34,14 @@ const policy = [
   "object-src 'none'"
 ].join("; ")
 
-/** Names in `assets/` have a hash of what is in them. */
+/** File names in `assets/` contain a hash of the content, so those files never change. */
 const cacheControlOf = (name: string): string =>
   name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache"
 
-/** A file in one encoding: strong tags tell encodings apart, too. */
+/** The responses with a file in one encoding. A strong tag must differ between encodings, so it is made from the encoded bytes. */
 const represent = (name: string, bytes: Uint8Array, encoding: AcceptEncoding.Encoding) => {
   const etag = ETag.ofBytes(bytes)
-  // With a 304 too: a browser puts its headers in place of those it has.
+  // The 304 has them too, since a browser updates its stored headers from it.
   const headers = {
     etag,
     vary: "Accept-Encoding",
@@ -50,12 +51,14 @@ const represent = (name: string, bytes: Uint8Array, encoding: AcceptEncoding.Enc
   const encoded = encoding === "identity" ? headers : { ...headers, "content-encoding": encoding }
   return {
     etag,
-    full: dressed(HttpServerResponse.uint8Array(bytes, { contentType: typeOf(name), headers: encoded })),
-    unchanged: dressed(HttpServerResponse.empty({ status: 304, headers }))
+    full: withDefaultHeaders(
+      HttpServerResponse.uint8Array(bytes, { contentType: contentTypeOf(name), headers: encoded })
+    ),
+    unchanged: withDefaultHeaders(HttpServerResponse.empty({ status: 304, headers }))
   }
 }
 
-/** The answers with a file, each made once. */
+/** Chooses among the responses with a file, which are made only once. */
 export const make = (name: string, file: PageFile) => {
   const representations = {
     identity: represent(name, file.identity, "identity"),

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 
 const decode = Schema.decodeEffect(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
 
-/** As package.json has it, which lies beside the service wherever that is installed. */
+/** The version in package.json, which is installed together with the sources. */
 export const read = Effect.suspend(() =>
   decode(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"))
 ).pipe(

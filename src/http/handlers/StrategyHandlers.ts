@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import { respond, subjectOf, type ViewName, Views } from "./Views.ts"
+import { entityTypeOf, respond, type ViewName, Views } from "./Views.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -14,7 +14,7 @@ export const layer = HttpApiBuilder.group(
     const answer = (name: ViewName, id: EntityId, ifNoneMatch: string | undefined) =>
       Effect.flatMap(views.encoded(name, id), (view) =>
         view === undefined
-          ? Effect.fail(new NotFound({ message: `There is no ${subjectOf[name]} with this id.` }))
+          ? Effect.fail(new NotFound({ message: `There is no ${entityTypeOf[name]} with this id.` }))
           : Effect.succeed(respond(view, ifNoneMatch))
       )
 

@@ -10,8 +10,8 @@ const healthy = { status: "healthy" } as const
 const degraded = { status: "degraded" } as const
 const unhealthy = { status: "unhealthy" } as const
 
-/** A database that takes longer does not answer. */
-const patience = "2 seconds"
+/** A database that takes longer for a query counts as unavailable. */
+const databaseTimeout = "2 seconds"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -25,8 +25,8 @@ export const layer = HttpApiBuilder.group(
       root: () => Effect.succeed(HttpServerResponse.redirect("/strategy/")),
       health: () =>
         Effect.gen(function* () {
-          yield* Effect.timeout(store.head, patience)
-          const isWritable = yield* Effect.timeout(store.takesWrites, patience)
+          yield* Effect.timeout(store.head, databaseTimeout)
+          const isWritable = yield* Effect.timeout(store.takesWrites, databaseTimeout)
           return { isWritable, isStopping: yield* draining.hasBegun }
         }).pipe(
           Effect.matchCauseEffect({

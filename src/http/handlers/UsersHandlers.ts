@@ -9,7 +9,7 @@ import { BadRequest, Conflict, NotFound, Unavailable } from "../../api/Errors.ts
 import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
-const dto = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
+const userBody = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
 const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
 const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
@@ -21,18 +21,18 @@ export const layer = HttpApiBuilder.group(
   "users",
   Effect.fn(function* (handlers) {
     const users = yield* Users
-    const { ofUser } = yield* RequestSource.make
+    const { asUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       list: () =>
         users.list.pipe(
-          Effect.map((all) => all.map(dto)),
+          Effect.map((all) => all.map(userBody)),
           Effect.catchTag("StorageError", unavailable)
         ),
       create: ({ payload: { username, password, role } }) =>
         users.create(username, password, role).pipe(
-          ofUser,
-          Effect.map(dto),
+          asUser,
+          Effect.map(userBody),
           Effect.catchTags({
             InvalidUsername: badRequest,
             InvalidPassword: badRequest,
@@ -45,8 +45,8 @@ export const layer = HttpApiBuilder.group(
       setRole: Effect.fnUntraced(function* ({ params: { userId }, payload: { role } }) {
         const actor = yield* CurrentUser
         return yield* users.setRole(actor.userId, userId, role).pipe(
-          ofUser,
-          Effect.map(dto),
+          asUser,
+          Effect.map(userBody),
           Effect.catchTags({
             SelfModification: badRequest,
             LastAdmin: badRequest,
@@ -58,7 +58,7 @@ export const layer = HttpApiBuilder.group(
       remove: Effect.fnUntraced(function* ({ params: { userId } }) {
         const actor = yield* CurrentUser
         yield* users.delete(actor.userId, userId).pipe(
-          ofUser,
+          asUser,
           Effect.catchTags({
             SelfDeletion: badRequest,
             LastAdmin: badRequest,

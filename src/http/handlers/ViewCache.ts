@@ -2,47 +2,47 @@ import { Effect, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { Team } from "../../domain/state/State.ts"
 import * as ETag from "../pipeline/ETag.ts"
-import { dressed } from "../pipeline/SecurityHeaders.ts"
+import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 
-/** An encoded answer, with both responses it is sent in: they are as constant as it is. */
+/** An encoded view with the two responses it can be sent in, which are made only once. */
 export interface EncodedView {
   readonly bytes: Uint8Array
   /** Strong: equal tags are equal bytes. */
   readonly etag: string
   readonly full: HttpServerResponse.HttpServerResponse
-  /** 304 */
+  /** The 304 for clients that have it already. */
   readonly unchanged: HttpServerResponse.HttpServerResponse
 }
 
 const encoder = new TextEncoder()
 
-/** A view that takes too long to encode at once: the text of its JSON in parts. */
-export type PartedView = Iterable<string>
+/** The JSON of a view in chunks, for views that would block the event loop too long when encoded at once. */
+export type ChunkedView = Iterable<string>
 
 const encodedView = (bytes: Uint8Array): EncodedView => {
   const etag = ETag.ofBytes(bytes)
   const full = HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers: { etag } })
-  return { bytes, etag, full: dressed(full), unchanged: dressed(ETag.notModified(etag)) }
+  return { bytes, etag, full: withDefaultHeaders(full), unchanged: withDefaultHeaders(ETag.notModified(etag)) }
 }
 
 const encode = (view: unknown): EncodedView => encodedView(encoder.encode(JSON.stringify(view)))
 
-/** Several at a time would put a part of each between two turns of the event loop. */
-const oneAtATime = Semaphore.makeUnsafe(1)
+/** Views are encoded one at a time: otherwise a turn of the event loop would encode a chunk of each. */
+const encodingSemaphore = Semaphore.makeUnsafe(1)
 
-/** The same encoding of a parted view, with a turn of the event loop for others after each part. */
-const encodeParts = Effect.fnUntraced(function* (parts: PartedView) {
-  const pieces: Array<Uint8Array> = []
-  for (const part of parts) {
-    pieces.push(encoder.encode(part))
+/** Encodes a view in chunks, and yields to the event loop after each. The bytes are those of `encode`. */
+const encodeChunks = Effect.fnUntraced(function* (chunks: ChunkedView) {
+  const encodedChunks: Array<Uint8Array> = []
+  for (const chunk of chunks) {
+    encodedChunks.push(encoder.encode(chunk))
     yield* Effect.yieldNow
   }
-  return encodedView(Buffer.concat(pieces))
+  return encodedView(Buffer.concat(encodedChunks))
 })
 
 /**
- * Views encoded once per change: each belongs to the object it was made from, which an event replaces when it touches
- * what is in it, and goes with it.
+ * Views that are encoded once per change. Each is kept under the state object it was made from. An event replaces the
+ * objects it changes, and the garbage collector removes the views with the old ones.
  */
 export const make = () => {
   const cache = new WeakMap<object, Map<string, EncodedView>>()
@@ -62,21 +62,21 @@ export const make = () => {
     return encoded
   }
 
-  const getParted = (source: object, name: string, parts: () => PartedView): Effect.Effect<EncodedView> =>
+  const getChunked = (source: object, name: string, chunks: () => ChunkedView): Effect.Effect<EncodedView> =>
     Effect.gen(function* () {
       const views = viewsOf(source)
       const kept = views.get(name)
       if (kept !== undefined) return kept
-      const encoded = yield* encodeParts(parts())
+      const encoded = yield* encodeChunks(chunks())
       views.set(name, encoded)
       return encoded
-    }).pipe(oneAtATime.withPermits(1))
+    }).pipe(encodingSemaphore.withPermits(1))
 
   return {
-    /** Only what is encoded already. */
+    /** The view if it is encoded already. */
     kept: (team: Team, name: string): EncodedView | undefined => cache.get(team)?.get(name),
-    ofTeamInParts: (team: Team, name: string, parts: () => PartedView): Effect.Effect<EncodedView> =>
-      getParted(team, name, parts),
+    ofTeamInChunks: (team: Team, name: string, chunks: () => ChunkedView): Effect.Effect<EncodedView> =>
+      getChunked(team, name, chunks),
     ofTeam: (team: Team, name: string, view: () => unknown): EncodedView => get(team, name, view),
     ofAll: (teams: object, view: () => unknown): EncodedView => get(teams, "teams", view)
   }

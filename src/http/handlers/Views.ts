@@ -10,8 +10,8 @@ import * as ViewCache from "./ViewCache.ts"
 /** A view of a team, or of one entity in it. */
 export type ViewName = "principles" | "objectives" | "principle" | "objective"
 
-/** Which kind of entity a view is asked for by. */
-export const subjectOf = {
+/** The type of the entity whose id is in a view's path. */
+export const entityTypeOf = {
   principles: "team",
   objectives: "team",
   principle: "principle",
@@ -31,43 +31,42 @@ const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
   }
 }
 
-/** More initiatives and measures are encoded in parts: with the longest texts so many take a tenth of a second. */
-const mostAtOnce = 2_000
+/** Teams with more initiatives and measures are encoded in chunks: with the longest texts so many take 100 ms. */
+const maxItemsAtOnce = 2_000
 
 const isLarge = ({ objectives }: Team): boolean => {
   let count = 0
   for (const { initiatives, progress } of objectives) count += initiatives.length + progress.length
-  return count > mostAtOnce
+  return count > maxItemsAtOnce
 }
 
-/** Objectives in a part. */
-const partSize = 10
+const objectivesPerChunk = 10
 
 /** The JSON of a team's objectives view. */
-function* partsOf(team: Team): Generator<string> {
+function* objectivesJsonChunks(team: Team): Generator<string> {
   const { objectives, ...frame } = objectivesView(team)
   yield `${JSON.stringify(frame).slice(0, -1)},"objectives":[`
-  for (let from = 0; from < objectives.length; from += partSize) {
-    const part = JSON.stringify(objectives.slice(from, from + partSize)).slice(1, -1)
-    yield from === 0 ? part : `,${part}`
+  for (let from = 0; from < objectives.length; from += objectivesPerChunk) {
+    const chunk = JSON.stringify(objectives.slice(from, from + objectivesPerChunk)).slice(1, -1)
+    yield from === 0 ? chunk : `,${chunk}`
   }
   yield "]}"
 }
 
-/** The answer to who has the view already, and to who does not. */
+/** The view, or 304 if the client has it already. */
 export const respond = (
   view: ViewCache.EncodedView,
   ifNoneMatch: string | undefined
 ): HttpServerResponse.HttpServerResponse => (ETag.matches(ifNoneMatch, view.etag) ? view.unchanged : view.full)
 
-/** What readers see now, encoded: of the same bytes until an event touches the team. */
+/** The encoded views of the current state. Their bytes stay the same until an event changes the team. */
 export class Views extends Context.Service<
   Views,
   {
     readonly teams: () => ViewCache.EncodedView
-    /** Undefined without such a living entity, and where encoding its view would take long: then `encoded` does it. */
+    /** Undefined if there is no such entity, or if its view is large and not encoded yet; use `encoded` then. */
     readonly find: (name: ViewName, id: EntityId) => ViewCache.EncodedView | undefined
-    /** Undefined without such a living entity. */
+    /** Undefined if there is no such entity. */
     readonly encoded: (name: ViewName, id: EntityId) => Effect.Effect<ViewCache.EncodedView | undefined>
   }
 >()("strategy/http/Views") {
@@ -79,7 +78,7 @@ export class Views extends Context.Service<
       const teamOf = (name: ViewName, id: EntityId): Team | undefined => {
         const state = stateNow()
         const entity = Option.getOrUndefined(HashMap.get(state.entities, id))
-        if (entity === undefined || !entity.alive || entity.type !== subjectOf[name]) return undefined
+        if (entity === undefined || !entity.alive || entity.type !== entityTypeOf[name]) return undefined
         return Option.getOrUndefined(findTeam(state, entity.teamId))
       }
 
@@ -87,7 +86,7 @@ export class Views extends Context.Service<
         const team = teamOf(name, id)
         if (team === undefined) return undefined
         if (name === "objectives" && isLarge(team)) return cache.kept(team, name)
-        return cache.ofTeam(team, subjectOf[name] === "team" ? name : id, () => viewOf(name, team, id))
+        return cache.ofTeam(team, entityTypeOf[name] === "team" ? name : id, () => viewOf(name, team, id))
       }
 
       return Views.of({
@@ -100,7 +99,9 @@ export class Views extends Context.Service<
           Effect.suspend(() => {
             const found = find(name, id)
             const team = found === undefined ? teamOf(name, id) : undefined
-            return team === undefined ? Effect.succeed(found) : cache.ofTeamInParts(team, name, () => partsOf(team))
+            return team === undefined
+              ? Effect.succeed(found)
+              : cache.ofTeamInChunks(team, name, () => objectivesJsonChunks(team))
           })
       })
     })

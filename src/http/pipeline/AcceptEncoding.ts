@@ -1,14 +1,14 @@
-/** What a client may say it takes; the first is the smallest. */
+/** The encodings that a response can have. */
 export type Encoding = "br" | "gzip" | "identity"
 
-const preferred: ReadonlyArray<Encoding> = ["br", "gzip", "identity"]
+const bySize: ReadonlyArray<Encoding> = ["br", "gzip", "identity"]
 
 const weightOf = (parameters: ReadonlyArray<string>): number => {
   const weight = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
   return weight === undefined ? 1 : Number(weight)
 }
 
-/** By RFC 9110, 12.5.3: `*` stands for what is not named, and what is not encoded is taken unless it is said not to be. */
+/** By RFC 9110, 12.5.3: `*` stands for encodings that are not named, and `identity` is accepted unless it is excluded. */
 const weights = (header: string): ((encoding: Encoding) => number) => {
   const named = new Map(
     header.split(",").map((entry) => {
@@ -22,19 +22,19 @@ const weights = (header: string): ((encoding: Encoding) => number) => {
       ] as const
     })
   )
-  // Least of what is taken at all.
+  // The lowest weight that still counts as accepted.
   const unnamed = (encoding: Encoding) => (encoding === "identity" ? Number.MIN_VALUE : 0)
   return (encoding) => named.get(encoding) ?? named.get("*") ?? unnamed(encoding)
 }
 
 /**
- * Of the encodings there are the one the client likes best, of several the smallest. Who takes none gets what is not encoded,
- * as who says nothing does.
+ * The available encoding with the highest weight, and the smallest one of several; `identity` without the header, or if the
+ * client accepts none.
  */
 export const choose = (header: string | undefined, has: (encoding: Encoding) => boolean): Encoding => {
   if (header === undefined) return "identity"
   const weight = weights(header)
-  const best = preferred
+  const best = bySize
     .filter((encoding) => has(encoding) && weight(encoding) > 0)
     .reduce<Encoding | undefined>(
       (one, other) => (one === undefined || weight(other) > weight(one) ? other : one),

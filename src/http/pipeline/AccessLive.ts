@@ -2,13 +2,13 @@ import { Context, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { SessionStore } from "../../accounts/SessionStore.ts"
 import { Access, CurrentUser, Policy } from "../../api/Access.ts"
-import { AccessAgain } from "./AccessAgain.ts"
+import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
 import * as CsrfHeader from "./CsrfHeader.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 
-/** The order of the checks is part of the contract: CSRF header, session, role; what is inside looks at path and body. */
+/** The order of the checks is part of the contract: CSRF header, session, role, and inside of this path and body. */
 export const layer = Layer.effect(
   Access,
   Effect.gen(function* () {
@@ -17,18 +17,21 @@ export const layer = Layer.effect(
       session: Effect.fnUntraced(function* (httpEffect, { credential, endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
         if (CsrfHeader.isMissing(request)) return yield* CsrfHeader.missing
-        const needed = Admission.roleNeeded(Context.getUnsafe(endpoint.annotations, Policy))
+        const needed = Admission.requiredRole(Context.getUnsafe(endpoint.annotations, Policy))
         const allowed = Effect.gen(function* () {
           const identity = Option.getOrUndefined(
             yield* sessions.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
           )
-          return yield* Effect.fromResult(Admission.admitted(identity, needed))
+          return yield* Effect.fromResult(Admission.authorized(identity, needed))
         })
         const identity = yield* allowed
-        const again = Effect.match(allowed, { onSuccess: () => undefined, onFailure: (fault) => errorResponse(fault) })
+        const recheck = Effect.match(allowed, {
+          onSuccess: () => undefined,
+          onFailure: (fault) => errorResponse(fault)
+        })
         return yield* httpEffect.pipe(
           Effect.provideService(CurrentUser, identity),
-          Effect.provideService(AccessAgain, again)
+          Effect.provideService(AccessRecheck, recheck)
         )
       })
     })

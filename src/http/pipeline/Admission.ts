@@ -6,8 +6,8 @@ import { maxBodyBytes, maxBodyDepth } from "../../api/JsonBody.ts"
 import { includesRole, type Role } from "../../domain/entities/Role.ts"
 import type { Identity } from "../../domain/Identity.ts"
 
-/** The least role that a policy lets in. */
-export const roleNeeded = (policy: PolicyName): Role => {
+/** The lowest role that a policy admits. */
+export const requiredRole = (policy: PolicyName): Role => {
   switch (policy) {
     case "editor":
     case "admin":
@@ -19,8 +19,8 @@ export const roleNeeded = (policy: PolicyName): Role => {
 
 const signInFirst = Result.fail(new Unauthorized({ message: "Sign in first: there is no session, or it is over." }))
 
-/** The identity of a session whose role is enough; else why its request is refused. */
-export const admitted = (
+/** The identity if its role is sufficient, or why the request is refused. */
+export const authorized = (
   identity: Identity | undefined,
   needed: Role
 ): Result.Result<Identity, Unauthorized | Forbidden> => {
@@ -36,7 +36,7 @@ const notJson = new UnsupportedMediaType({ message: "Send the body as applicatio
 
 export const tooLarge = new PayloadTooLarge({ message: `The body is larger than ${maxBodyBytes / 1024} KiB.` })
 
-/** What is wrong with a body by the headers of its request, before it is read. A body without a length is bounded by its reader. */
+/** What is wrong with a body by the request's headers, before it is read. A body without a length is bounded while it is read. */
 export const headersFault = (
   headers: Readonly<Record<string, string | undefined>>
 ): UnsupportedMediaType | PayloadTooLarge | undefined => {

@@ -3,7 +3,7 @@ import type { HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 
-/** What a caller sees of a store's failure: try again when the database is away or takes no writes, else a fault of ours. */
+/** What a caller sees of a store's failure: 503 if the database is unreachable or read-only, otherwise 500. */
 export const unavailable = (error: StorageError): Effect.Effect<never, Unavailable> =>
   error.unavailable
     ? Effect.andThen(
@@ -12,6 +12,9 @@ export const unavailable = (error: StorageError): Effect.Effect<never, Unavailab
       )
     : Effect.die(error)
 
-/** What a caller sees who has more passwords checked at once than is fair. */
+/** What a caller sees while the queue for password hashes is full. */
+export const tooManySignIns = new Unavailable({ message: "Too many sign-ins at once. Try again shortly." })
+
+/** What a caller sees who has more than its share of passwords checked at once. */
 export const shareExceeded = ({ message }: HashShareExceeded): Effect.Effect<never, TooManyRequests> =>
   Effect.fail(new TooManyRequests({ message }))

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
 
-/** A strong entity tag, of a digest in base64url. */
+/** A strong entity tag from a digest in base64url. */
 export const ofDigest = (digest: string): string => `"${digest}"`
 
-/** The same bytes have the same tag, others another. */
+/** A strong entity tag from the SHA-256 of the bytes. */
 export const ofBytes = (bytes: Uint8Array): string => ofDigest(createHash("sha256").update(bytes).digest("base64url"))
 
 /** Whether `If-None-Match` names the tag (weak comparison, as for every conditional GET). */

@@ -12,8 +12,8 @@ import {
   Unavailable
 } from "../../api/Errors.ts"
 
-/** Errors answered outside an endpoint; on one, `api/` and its encoder do the same. */
-const Answerable = Schema.Union([
+/** Errors that are answered outside an endpoint. Inside of one, the endpoint's own schemas encode them in the same way. */
+const ErrorOutsideEndpoint = Schema.Union([
   BadRequest,
   Conflict,
   Forbidden,
@@ -25,15 +25,17 @@ const Answerable = Schema.Union([
   Unavailable
 ])
 
-const encode = Schema.encodeSync(Answerable)
+const encode = Schema.encodeSync(ErrorOutsideEndpoint)
 
 const status = new Map(
-  Answerable.members.map((member) => [member.identifier, Schema.resolveAnnotations(member)?.httpApiStatus] as const)
+  ErrorOutsideEndpoint.members.map(
+    (member) => [member.identifier, Schema.resolveAnnotations(member)?.httpApiStatus] as const
+  )
 )
 
-/** An error under the status and in the body its class declares. */
+/** The response to an error, with the status and the body that its class declares. */
 export const errorResponse = (
-  error: typeof Answerable.Type,
+  error: typeof ErrorOutsideEndpoint.Type,
   headers: Record<string, string> = {}
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(encode(error), { status: status.get(error._tag) ?? 500, headers })

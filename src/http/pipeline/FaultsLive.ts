@@ -6,7 +6,7 @@ import { truncatedLine } from "../../domain/entities/Wording.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const where = {
+const partNames = {
   Params: "The path",
   Headers: "The request's headers",
   Query: "The query",
@@ -15,22 +15,22 @@ const where = {
   ResponseHeaders: "The answer's headers"
 }
 
-/** Our schemas say what is wrong in words that begin small; what the framework says of itself is not shown. */
+/** Messages of our schemas begin with a small letter, and the framework's own with a capital one; those are not shown. */
 const predicate = (message: string | undefined): string => {
   if (message === "Missing key") return "is missing"
   return message === undefined || /^[A-Z]/.test(message) ? "is not of the expected kind" : message
 }
 
-/** The first thing wrong, in words: which part of the request, which field, what is expected of it. */
+/** Describes the first fault: which part of the request, which field, and what it must be. */
 const describe = ({ kind, cause }: HttpApiError.HttpApiSchemaError): string => {
   const [first] = issuesOf(cause.issue).issues
   const path = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))
   if (path.length > 0)
-    return `${where[kind]}: ${path.map((key) => truncatedLine(key, 100)).join(".")} ${predicate(first?.message)}.`
-  return kind === "Payload" ? "The body is not a JSON object of the expected form." : `${where[kind]} is not valid.`
+    return `${partNames[kind]}: ${path.map((key) => truncatedLine(key, 100)).join(".")} ${predicate(first?.message)}.`
+  return kind === "Payload" ? "The body is not a JSON object of the expected form." : `${partNames[kind]} is not valid.`
 }
 
-/** Turns what does not fit an endpoint's schemas into 400; an answer of ours that does not fit is a fault. */
+/** Answers 400 to a request that does not fit the endpoint's schemas. A response that does not fit them is our fault, a 500. */
 export const layer = HttpApiMiddleware.layerSchemaErrorTransform(CommonErrors, (error) =>
   error.kind === "Body" || error.kind === "ResponseHeaders"
     ? Effect.die(error.cause)

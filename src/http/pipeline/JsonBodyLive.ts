@@ -2,9 +2,9 @@ import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServerRequest } from "effect/http"
 import { BadRequest } from "../../api/Errors.ts"
 import { JsonBody, maxBodyBytes } from "../../api/JsonBody.ts"
-import { AccessAgain } from "./AccessAgain.ts"
+import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
-import { DeferredWork, isLarge } from "./Deferred.ts"
+import { isLargePayload, LowPriorityWork } from "./LowPriorityWork.ts"
 
 const unreadable = new BadRequest({ message: "The body could not be read." })
 
@@ -13,7 +13,7 @@ export const layer = Layer.succeed(
   JsonBody.of(
     Effect.fnUntraced(function* (httpEffect) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      const deferred = yield* DeferredWork
+      const lowPriority = yield* LowPriorityWork
       const headersFault = Admission.headersFault(request.headers)
       if (headersFault !== undefined) return yield* headersFault
       const body = yield* request.arrayBuffer.pipe(
@@ -22,10 +22,10 @@ export const layer = Layer.succeed(
           reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? Admission.tooLarge : unreadable
         )
       )
-      if (isLarge(body.byteLength)) yield* deferred.turn
+      if (isLargePayload(body.byteLength)) yield* lowPriority.turn
       const bytesFault = Admission.bytesFault(new Uint8Array(body))
       if (bytesFault !== undefined) return yield* bytesFault
-      const refusal = yield* yield* AccessAgain
+      const refusal = yield* yield* AccessRecheck
       return refusal ?? (yield* httpEffect)
     })
   )

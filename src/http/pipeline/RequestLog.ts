@@ -4,35 +4,35 @@ import { InternalError } from "../../api/Errors.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 
-/** As much of a request as is told of it. */
-export interface Told {
+/** The parts of a request that are logged. */
+export interface LoggedRequest {
   readonly method: string
   readonly url: string
 }
 
-const pathOf = ({ url }: Told) => url.split("?", 1)[0]
+const pathOf = ({ url }: LoggedRequest) => url.split("?", 1)[0]
 
-/** What is done with a request in the end, whoever answers it. */
+/** Counts and logs requests, for the router as for the fast path. */
 export const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
   const context = yield* Effect.context<never>()
   const count = RequestMetrics.make(context)
-  const isTold = LogLevel.isLessThanOrEqualTo(yield* References.MinimumLogLevel, "Debug")
+  const isLogged = LogLevel.isLessThanOrEqualTo(yield* References.MinimumLogLevel, "Debug")
   const run = Effect.runForkWith(context)
 
   return {
-    /** Nanoseconds, for `ended`. */
+    /** The start of a request for `ended`, in nanoseconds. */
     now: () => clock.monotonicTimeNanosUnsafe(),
 
-    /** Counts a request under its route, if it leads to one, and tells of it. */
-    ended: (route: string | undefined, request: Told, status: number, began: bigint): void => {
+    /** Counts an answered request under its route, if it has one, and logs it at level debug. */
+    ended: (route: string | undefined, request: LoggedRequest, status: number, began: bigint): void => {
       count(route, request.method, status, clock.monotonicTimeNanosUnsafe() - began)
-      if (isTold) run(Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`))
+      if (isLogged) run(Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`))
     },
 
-    /** The answer to what went wrong where nothing foresaw it: the caller gets a reference, the log the cause under it. */
-    failed: Effect.fnUntraced(function* (request: Told, cause: Cause.Cause<unknown>) {
+    /** The 500 for an unexpected failure: the caller gets a reference, under which the cause is logged. */
+    failed: Effect.fnUntraced(function* (request: LoggedRequest, cause: Cause.Cause<unknown>) {
       const reference = yield* random.uuidV4()
       yield* Effect.logError("A request failed.", cause).pipe(
         Effect.annotateLogs({ reference, method: request.method, path: pathOf(request) })

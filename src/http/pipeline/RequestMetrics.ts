@@ -17,10 +17,10 @@ const requestsOf = (route: string, method: string, status: number): Metric.Count
     incremental: true
   })
 
-/** The status under which requests count whose client did not wait. */
-export const abandoned = 499
+/** The status under which requests are counted whose client left before the response. */
+export const abandonedStatus = 499
 
-/** The route under which requests count that lead to none. */
+/** The label of requests without a route. */
 const noRoute = "none"
 
 interface RouteMetrics {
@@ -30,7 +30,7 @@ interface RouteMetrics {
 
 export type Count = (route: string | undefined, method: string, status: number, nanoseconds: bigint) => void
 
-/** Counts a request under its route's pattern. What clients can make up, paths and methods, makes no new series. */
+/** Counts requests by the pattern of their route. Paths and methods that clients make up create no new series. */
 export const make = (context: Context.Context<never>): Count => {
   const routes = new Map<string, RouteMetrics>()
 

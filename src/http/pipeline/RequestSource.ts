@@ -5,12 +5,9 @@ import { ActionSource } from "../../accounts/ActionSource.ts"
 import { HashCaller } from "../../accounts/HashQueue.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { ClientAddress, networkOf } from "../server/ClientAddress.ts"
+import { ClientAddress, networkOf } from "./ClientAddress.ts"
 
-/**
- * Says who a request comes from: in the account log, with an id made for that request, and where hashing is shared among
- * callers.
- */
+/** Provides who a request comes from, with a new request id, to the account log and to the fair sharing of password hashing. */
 export const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const addressOf = yield* ClientAddress
@@ -30,8 +27,8 @@ export const make = Effect.gen(function* () {
   })
 
   return {
-    /** Of a request without a session, or whose session does not matter. */
-    ofAnyone: <A, E, R>(effect: Effect.Effect<A, E, R>) => from(effect, null),
-    ofUser: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(CurrentUser, (user) => from(effect, user))
+    /** For a request without a session, or whose session does not matter. */
+    asAnonymous: <A, E, R>(effect: Effect.Effect<A, E, R>) => from(effect, null),
+    asUser: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(CurrentUser, (user) => from(effect, user))
   }
 })

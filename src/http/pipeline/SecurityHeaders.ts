@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "effect/http"
 
-/** On every response that does not say otherwise: nothing of ours is to be framed, sniffed, kept, or used from elsewhere. */
+/** The defaults of every response: not to be framed, sniffed, cached or used by other origins. */
 const securityHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -12,13 +12,14 @@ const securityHeaders = {
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 }
 
-/** Seconds after which a 429 or 503 is worth another try. */
-const retryAfter = "1"
+const retryAfterSeconds = "1"
 
-/** The response as it leaves: with all of these headers that it has not set itself. */
-export const dressed = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
+/** Adds those headers that the response has not set itself, and `Retry-After` to 429 and 503. */
+export const withDefaultHeaders = (
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {
     ...securityHeaders,
-    ...(response.status === 503 || response.status === 429 ? { "retry-after": retryAfter } : undefined),
+    ...(response.status === 503 || response.status === 429 ? { "retry-after": retryAfterSeconds } : undefined),
     ...response.headers
   })

@@ -1,17 +1,17 @@
 import type { Socket } from "node:net"
 import { Context } from "effect"
-import type { LongResponse } from "./LongResponse.ts"
+import type { HoldableResponse } from "./HoldableResponse.ts"
 
-/** Milliseconds between two looks at the connections of a server that stops. */
+/** Time between two sweeps of the connections while the server stops. */
 const sweepMs = 25
 
-/** Sweeps after which a half-sent request of which nothing more came is cut: a packet on its way has arrived by then. */
+/** Sweeps without a byte after which a half-sent request is cut: a packet in flight would have arrived by then. */
 const quietSweeps = 10
 
-/** Milliseconds between two looks at answers that their clients do not read. */
+/** Time between two sweeps for responses that their clients do not read. */
 const unreadSweepMs = 1_000
 
-/** Sweeps after which such an answer is cut, and bytes of it that a slower client gets another sweep for. */
+/** Sweeps after which such a response is cut, and unsent bytes that give a slow client another sweep. */
 const unreadSweeps = 30
 const bytesPerSweep = 16 * 1_024
 
@@ -19,19 +19,19 @@ type ConnectionState = "idle" | "half-sent" | "answering" | "streaming"
 
 class Connection {
   readonly socket: Socket
-  /** The response to the latest request; those to earlier ones are sent before it. */
-  latest: LongResponse | undefined
+  /** The response to the latest request. Responses to earlier requests are sent before it. */
+  latest: HoldableResponse | undefined
   #bytesRead = 0
   #sweepsWithoutBytes = 0
   #bytesOfAnswered = 0
   #sweepsUnread = 0
-  #unread: LongResponse | undefined
+  #unread: HoldableResponse | undefined
 
   constructor(socket: Socket) {
     this.socket = socket
   }
 
-  /** Remembers how much belongs to requests that are answered: whatever is read beyond it begins another one. */
+  /** Notes how many bytes belong to answered requests; bytes beyond them belong to another request. */
   answered(): void {
     this.#bytesOfAnswered = this.socket.bytesRead
   }
@@ -45,8 +45,8 @@ class Connection {
   }
 
   /**
-   * Whether the client has had all the time there is to take an answer that is written whole; to be asked once a sweep. The
-   * operating system does not tell how much of it has been taken.
+   * Whether the client has not read a response that is written completely for too long; to be called once a sweep. The time
+   * allowed depends on the size, since the operating system does not tell how much the client has read.
    */
   isUnread(): boolean {
     const { latest, socket } = this
@@ -56,7 +56,7 @@ class Connection {
     return this.#sweepsUnread > unreadSweeps + socket.writableLength / bytesPerSweep
   }
 
-  /** Whether nothing was read for a while; to be asked once a sweep. */
+  /** Whether nothing has arrived for `quietSweeps`; to be called once a sweep. */
   isQuiet(): boolean {
     const { bytesRead } = this.socket
     this.#sweepsWithoutBytes = bytesRead === this.#bytesRead ? this.#sweepsWithoutBytes + 1 : 0
@@ -65,8 +65,8 @@ class Connection {
   }
 }
 
-export interface UnderWay {
-  /** Requests that arrived and are not answered yet. */
+export interface RequestsInProgress {
+  /** Requests that have arrived and are not answered yet. */
   readonly requests: number
   readonly streams: number
   /** Requests of which only a part has arrived. */
@@ -74,11 +74,11 @@ export interface UnderWay {
 }
 
 /**
- * The open connections of a server. Of a client that does not read its answer, the connection is cut, so that nothing is held
- * for it. And the server can stop without a client seeing a connection closed under a request:
- * - draining, every answer says `Connection: close`, and what arrives on kept connections and new ones is answered;
- * - a request that stops arriving is cut, since nobody could wait for its end;
- * - idle connections are closed last: a proxy may just be sending a request on one of them.
+ * The open connections of a server. The connection of a client that does not read its response is cut, so that the memory
+ * is released. They also allow a stop in which no client loses a request:
+ * - while draining, every response says `Connection: close`, and requests on kept and new connections are still answered;
+ * - a request that stops arriving is cut, since its end may never come;
+ * - idle connections are closed last, since a proxy may be sending a request on one of them.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>()
@@ -89,14 +89,14 @@ export class Connections {
   #sweeping: NodeJS.Timeout | undefined
   readonly #sweepingUnread = setInterval(() => this.cutUnread(), unreadSweepMs).unref()
 
-  /** To be called for each connection the server takes. */
+  /** To be called for each new connection. */
   add(socket: Socket): void {
     this.#open.set(socket, new Connection(socket))
     socket.once("close", () => this.#open.delete(socket))
   }
 
   /** To be called for each request before it is answered. */
-  requested(socket: Socket, response: LongResponse): void {
+  requestArrived(socket: Socket, response: HoldableResponse): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
     const { latest } = connection
@@ -107,24 +107,24 @@ export class Connections {
     response.closeConnection()
   }
 
-  /** The response a connection waits for, if all before it are sent the last one. */
-  pending(socket: Socket): LongResponse | undefined {
+  /** The response to the latest request on a connection, if it is not sent yet. */
+  pending(socket: Socket): HoldableResponse | undefined {
     const latest = this.#open.get(socket)?.latest
     return latest === undefined || latest.isSent ? undefined : latest
   }
 
-  get underWay(): UnderWay {
+  get inProgress(): RequestsInProgress {
     const states = Array.from(this.#open.values(), ({ state }) => state)
     const count = (wanted: ConnectionState) => states.filter((state) => state === wanted).length
     return { requests: count("answering"), streams: count("streaming"), halfSent: count("half-sent") }
   }
 
-  /** What the stop did not wait for so far. */
-  get givenUp(): UnderWay {
+  /** What the stop has not waited for so far. */
+  get abandoned(): RequestsInProgress {
     return { ...this.#overdue, halfSent: this.#cutHalfSent }
   }
 
-  /** From now on every answer closes its connection, and requests that stop arriving are cut. */
+  /** From now on every response closes its connection, and requests that stop arriving are cut. */
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true
@@ -132,27 +132,27 @@ export class Connections {
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs)
   }
 
-  /** To be called once a second, as it is: cuts connections whose clients have not read for 30 s. Views and pages are such answers. */
+  /** Cuts connections whose clients have not read for 30 s; to be called once a second. */
   cutUnread(): void {
     for (const connection of this.#open.values()) if (connection.isUnread()) connection.socket.destroy()
   }
 
-  /** Closes connections without a request from now on. */
+  /** From now on closes connections without a request. */
   closeIdle(): void {
     this.#closesIdle = true
     this.#sweep()
   }
 
-  /** To be called when nothing is waited for any more: has whatever is not answered refused, before it is interrupted. */
-  giveUp(refuse: (response: LongResponse) => void): void {
-    const { requests, streams } = this.underWay
+  /** Refuses all requests that are not answered yet; to be called when the grace time is over, before they are interrupted. */
+  abandon(refuse: (response: HoldableResponse) => void): void {
+    const { requests, streams } = this.inProgress
     this.#overdue = { requests, streams }
     for (const { state, latest } of this.#open.values()) {
       if (state === "answering" && latest?.headersSent === false) refuse(latest)
     }
   }
 
-  /** Cuts whatever is left. */
+  /** Cuts all remaining connections. */
   closeAll(): void {
     clearInterval(this.#sweeping)
     clearInterval(this.#sweepingUnread)
@@ -170,7 +170,7 @@ export class Connections {
   }
 }
 
-/** The connections of the server that serves the app, for who tells it to stop. */
+/** The connections of the server that serves the app. */
 export class OpenConnections extends Context.Service<OpenConnections, Connections>()(
   "strategy/http/Connections/OpenConnections"
 ) {}

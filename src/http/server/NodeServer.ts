@@ -4,73 +4,73 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { Connections, OpenConnections } from "./Connections.ts"
-import { LongResponse } from "./LongResponse.ts"
+import { HoldableResponse } from "./HoldableResponse.ts"
 import * as Refusals from "./Refusals.ts"
 
-/** Milliseconds a client has to send its headers, and its whole request. */
-const headersTimeout = 10_000
-const requestTimeout = 30_000
+/** How long a client may take to send its headers, and its whole request. */
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 30_000
 
-/** Milliseconds that answers under way may still take once the server listens no more; then their connections are cut. */
+/** How long requests in progress may take once the server has stopped listening; then their connections are cut. */
 const graceMs = 2_000
 
-/** Answers a request, or passes it on, whole: now or later, but once. It must not throw. */
-export type Answerer = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
+/** Answers a request, or calls `passOn` with the request still unread: now or later, but exactly once. It must not throw. */
+export type EarlyHandler = (request: IncomingMessage, response: ServerResponse, passOn: () => void) => void
 
-/** A handler that sees requests before Effect does. Only a Node server has one. */
-export const AskedFirst = Context.Reference("strategy/http/NodeServer/AskedFirst", {
+/** Registers a handler that sees requests before Effect does. Other than on a Node server it has no effect. */
+export const EarlyRequestHandler = Context.Reference("strategy/http/NodeServer/EarlyRequestHandler", {
   defaultValue: () => ({
-    /** Until the scope closes. */
-    use: (_: Answerer): Effect.Effect<void, never, Scope.Scope> => Effect.void
+    /** Registers the handler until the scope closes. */
+    use: (_: EarlyHandler): Effect.Effect<void, never, Scope.Scope> => Effect.void
   })
 })
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 names its host. */
+/** By RFC 9112, 3.2 a request of HTTP/1.1 must have a `Host` header. */
 const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host === undefined && httpVersion === "1.1"
 
 /** The events that carry a request. */
 const requestEvents: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"])
 
-class AskingServer extends Server<typeof IncomingMessage, typeof LongResponse> {
-  readonly open = new Connections()
-  askedFirst: Answerer | undefined
+class EarlyHandlerServer extends Server<typeof IncomingMessage, typeof HoldableResponse> {
+  readonly openConnections = new Connections()
+  earlyHandler: EarlyHandler | undefined
 
   override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
     const emit = () => Reflect.apply(super.emit, this, [event, ...args])
     if (!requestEvents.has(event)) return emit()
     const [request, response] = args
-    if (!(request instanceof IncomingMessage && response instanceof LongResponse)) return emit()
-    this.open.requested(request.socket, response)
-    if (lacksHost(request)) Refusals.answer(response, Refusals.noHost)
-    else if (event === "checkExpectation") Refusals.answer(response, Refusals.unknownExpectation)
-    else if (event !== "request" || this.askedFirst === undefined) return emit()
-    else this.askedFirst(request, response, emit)
+    if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
+    this.openConnections.requestArrived(request.socket, response)
+    if (lacksHost(request)) Refusals.answer(response, Refusals.missingHost)
+    else if (event === "checkExpectation") Refusals.answer(response, Refusals.unsupportedExpectation)
+    else if (event !== "request" || this.earlyHandler === undefined) return emit()
+    else this.earlyHandler(request, response, emit)
     return true
   }
 
-  /** Node does so when it stops listening; here `connections` says when they are closed. */
+  /** Node calls this when it stops listening; here `Connections` decides when idle connections are closed. */
   override closeIdleConnections(): void {}
 }
 
-const make = (): AskingServer => {
-  const server = new AskingServer({
-    ServerResponse: LongResponse,
-    headersTimeout,
-    requestTimeout,
+const make = (): EarlyHandlerServer => {
+  const server = new EarlyHandlerServer({
+    ServerResponse: HoldableResponse,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
-    // All three are refused here, in the form of every error, or not at all.
+    // Requests without a host are refused here instead, in the form of all errors; upgrades are ignored.
     requireHostHeader: false,
     shouldUpgradeCallback: () => false
   })
-  const connections = server.open
+  const connections = server.openConnections
   server.on("connection", (socket) => connections.add(socket))
-  // Answers 503 until the app's handler is attached; requests would wait for ever otherwise.
+  // Answers 503 until the app's handler is attached, or requests would wait for ever.
   server.on("request", (_, response) => {
     if (server.listenerCount("request") === 1) Refusals.answer(response, Refusals.notReady)
   })
-  // Emitted in place of "request", and only where somebody listens; `emit` answers it.
+  // Without a listener Node answers by itself; `emit` above answers it.
   server.on("checkExpectation", () => {})
   server.on("connect", (_, socket) => {
     if (socket instanceof Socket) Refusals.answerConnect(socket)
@@ -86,17 +86,17 @@ export interface Options {
   readonly host: string
   readonly port: number
   /**
-   * Milliseconds that idle connections stay open once the server listens no more, 0 without: a proxy that keeps connections may
-   * be sending a request on one of them, which is answered as long.
+   * How long idle connections stay open, and are served, once the server has stopped listening, since a proxy may be sending
+   * a request on one of them; 0 by default.
    */
   readonly keepIdleMs?: number
 }
 
-/** Cuts what is left of a stop, and says what was not waited for. */
-const cutRest = (connections: Connections) =>
+/** Cuts the remaining connections, and logs what the stop did not wait for. */
+const closeRemaining = (connections: Connections) =>
   Effect.suspend(() => {
     connections.closeAll()
-    const { requests, halfSent, streams } = connections.givenUp
+    const { requests, halfSent, streams } = connections.abandoned
     if (requests + halfSent + streams === 0) return Effect.void
     return Effect.logWarning(
       `Did not wait for everything: requests that were answered too late: ${requests}, that did not arrive whole: ${halfSent}; ` +
@@ -107,52 +107,52 @@ const cutRest = (connections: Connections) =>
 const eventLoopTurn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 /**
- * Whoever is in the operating system's queue of new connections when the server stops listening is reset. The event loop has just
- * emptied it after a turn, and after a second one that has not had much else to do.
+ * When the server stops listening, the operating system resets connections that are not accepted yet. After two turns of the
+ * event loop the queue has just been emptied.
  */
-const queueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
+const acceptQueueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
 
 const refuse = (response: ServerResponse) => Refusals.answer(response, Refusals.unfinished)
 
-/** Listens as long as its scope is open: then takes no more connections, and gives requests under way time to end. */
+/** Listens while its scope is open; then takes no more connections, and waits for requests in progress for a grace time. */
 export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const server = make()
-      const connections = server.open
+      const connections = server.openConnections
       const running = yield* NodeHttpServer.make(() => server, { host, port, gracefulShutdownTimeout: graceMs })
-      yield* Effect.addFinalizer(() => cutRest(connections))
-      const letGo = Effect.sync(() => {
+      yield* Effect.addFinalizer(() => closeRemaining(connections))
+      const startClosing = Effect.sync(() => {
         connections.drain()
-        // Begun before the wait for the server's close, which lasts as long.
-        const givingUp = setTimeout(() => connections.giveUp(refuse), graceMs)
+        // Started before the wait for the server's close, which takes as long.
+        const givingUp = setTimeout(() => connections.abandon(refuse), graceMs)
         const closingIdle = setTimeout(() => connections.closeIdle(), keepIdleMs)
         server.once("close", () => {
           clearTimeout(givingUp)
           clearTimeout(closingIdle)
         })
-      }).pipe(Effect.andThen(queueEmptied))
+      }).pipe(Effect.andThen(acceptQueueEmptied))
       const served = HttpServer.make({
         address: running.address,
-        // The last finalizer added runs first: connections are being let go when the wait for their end begins.
+        // The finalizer added last runs first, so draining has begun when the server waits for its connections to close.
         serve: (app, middleware) =>
           Effect.andThen(
             middleware === undefined ? running.serve(app) : running.serve(app, middleware),
-            Effect.addFinalizer(() => letGo)
+            Effect.addFinalizer(() => startClosing)
           )
       })
-      const use = (answerer: Answerer) =>
+      const use = (handler: EarlyHandler) =>
         Effect.acquireRelease(
           Effect.sync(() => {
-            server.askedFirst = answerer
+            server.earlyHandler = handler
           }),
           () =>
             Effect.sync(() => {
-              server.askedFirst = undefined
+              server.earlyHandler = undefined
             })
         )
       return Context.make(HttpServer.HttpServer, served).pipe(
-        Context.add(AskedFirst, { use }),
+        Context.add(EarlyRequestHandler, { use }),
         Context.add(OpenConnections, connections)
       )
     })

@@ -3,13 +3,13 @@ import type { Socket } from "node:net"
 import { HttpServerResponse } from "effect/http"
 import { BadRequest, MethodNotAllowed, Unavailable } from "../../api/Errors.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
-import { dressed } from "../pipeline/SecurityHeaders.ts"
+import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import type { Connections } from "./Connections.ts"
 
-/** Milliseconds that a client has to read a refusal before its connection is destroyed, which may discard the refusal. */
+/** How long a client may read a refusal before its connection is destroyed, which may discard what it has not read. */
 const readingTimeMs = 500
 
-/** A refusal in the form of every error, whose connection is not used again. */
+/** An error response after which the connection is closed. */
 interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ interface Refusal {
 }
 
 const refusal = (answer: HttpServerResponse.HttpServerResponse, status = answer.status): Refusal => {
-  const { body, headers } = dressed(HttpServerResponse.setStatus(answer, status))
+  const { body, headers } = withDefaultHeaders(HttpServerResponse.setStatus(answer, status))
   const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
   return {
     status,
@@ -29,12 +29,12 @@ const refusal = (answer: HttpServerResponse.HttpServerResponse, status = answer.
 const badRequest = (message: string, status = 400): Refusal =>
   refusal(errorResponse(new BadRequest({ message })), status)
 
-export const noHost = badRequest("The request needs a Host header.")
-export const unknownExpectation = badRequest("Only the expectation 100-continue can be met.", 417)
-/** While the app does not listen. */
+export const missingHost = badRequest("The request needs a Host header.")
+export const unsupportedExpectation = badRequest("Only the expectation 100-continue can be met.", 417)
+/** Sent while the app's handler is not attached. */
 export const notReady = refusal(errorResponse(new Unavailable({ message: "The server is starting or stopping." })))
 
-/** What a stopping server does not wait for; a change may still be made. */
+/** Sent to requests that a stopping server does not wait for; their changes may still be made. */
 export const unfinished = refusal(
   errorResponse(new Unavailable({ message: "The server stops before it knows what became of this request." }))
 )
@@ -46,7 +46,7 @@ const noTunnel = refusal(
 )
 const invalid = badRequest("This is not a valid HTTP request.")
 
-/** What the HTTP parser refuses, by the code of its error; any other code is an `invalid` request. */
+/** The refusals by the error codes of Node's HTTP parser; any other code is an invalid request. */
 const parserRefusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: badRequest("The request took too long to arrive.", 408),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: badRequest("The request's chunk extensions are too large.", 413),
@@ -57,7 +57,7 @@ export const answer = (response: ServerResponse, { status, headers, body }: Refu
   response.writeHead(status, headers).end(body)
 }
 
-/** Answers on the connection itself, where there is no response object, and ends it. */
+/** Writes the refusal to the socket, for requests without a response object, and ends it. */
 const answerRaw = (socket: Socket, { status, headers, body }: Refusal): void => {
   if (!socket.writable) return void socket.destroy()
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -66,21 +66,21 @@ const answerRaw = (socket: Socket, { status, headers, body }: Refusal): void => 
   socket.once("close", () => clearTimeout(timer))
 }
 
-/** Answers CONNECT, which asks for a tunnel. */
+/** Refuses CONNECT, which asks for a tunnel. */
 export const answerConnect = (socket: Socket): void => {
   socket.on("error", () => socket.destroy())
   answerRaw(socket, noTunnel)
 }
 
 /**
- * Answers what the parser refuses, after the answer to a whole request before it on the connection. Where the answer to the
- * refused request itself has begun, it cannot be taken back: the connection is destroyed.
+ * Answers a request that the parser refuses, after the response to a complete request before it on the connection. If the
+ * response to the refused request itself has begun, the connection is destroyed.
  */
 export const makeClientErrorListener = (connections: Connections) => {
   const refused = new WeakSet<Socket>()
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy()
-    // The parser fails anew with everything that comes behind what it refused.
+    // After its first error the parser reports another one for all data that follows.
     if (refused.has(socket)) return
     refused.add(socket)
     const refuse = () => answerRaw(socket, parserRefusals[error.code ?? ""] ?? invalid)

@@ -14,27 +14,27 @@ import type { Identity } from "../../domain/Identity.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import type { SubmitError } from "../../log/writer/SubmitError.ts"
-import { envelopeOf, explained } from "../handlers/Submit.ts"
+import { envelopeOf, withHttpErrors } from "../handlers/SubmissionRequest.ts"
 import type { EncodedView } from "../handlers/ViewCache.ts"
 import { respond, type ViewName, Views } from "../handlers/Views.ts"
 import * as Admission from "../pipeline/Admission.ts"
-import { DeferredWork, isLarge } from "../pipeline/Deferred.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
+import { isLargePayload, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import * as RequestLog from "../pipeline/RequestLog.ts"
-import { abandoned } from "../pipeline/RequestMetrics.ts"
-import { dressed } from "../pipeline/SecurityHeaders.ts"
-import { type Answerer, AskedFirst } from "../server/NodeServer.ts"
-import * as SignInShare from "./SignInShare.ts"
-import { type StandIn, standsInFor } from "./StandIn.ts"
+import { abandonedStatus } from "../pipeline/RequestMetrics.ts"
+import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
+import { type EarlyHandler, EarlyRequestHandler } from "../server/NodeServer.ts"
+import { type ReplacedEndpoint, replacedEndpoint } from "./ReplacedEndpoint.ts"
+import * as SignInRefusal from "./SignInRefusal.ts"
 
 /** The parts of a request that decide whether the shortcut answers it. */
-export interface Asked extends SignInShare.Sender {
+export interface RequestHead extends SignInRefusal.RequestOrigin {
   readonly method?: string | undefined
   readonly url?: string | undefined
 }
 
-/** The pattern of the declared route it is in place of, and its answer, or what is needed to find that. */
-export type Taken = { readonly route: string } & (
+/** The declared route that is answered, by its pattern, with the response, or with what is needed to read a submission. */
+export type FastAnswer = { readonly route: string } & (
   | { readonly answer: HttpServerResponse.HttpServerResponse; readonly isRefusal?: true }
   | { readonly user: Identity; readonly length: number }
 )
@@ -42,16 +42,16 @@ export type Taken = { readonly route: string } & (
 const { key } = sessionCookie
 const cookie = new RegExp(`(?:^|; )${key}=([^;]*)`)
 
-/** The only session token of a request; undefined when there is more than one. What is no token is not in memory. */
+/** The only session token of a request; undefined if there is more than one. It is not validated, only looked up. */
 const tokenOf = (cookies: string | ReadonlyArray<string> | undefined): string | undefined => {
   if (typeof cookies !== "string" || cookies.indexOf(key) !== cookies.lastIndexOf(key)) return
   return cookie.exec(cookies)?.[1]
 }
 
-/** Bytes of the answer, or of the body that is to be read for it. */
-const sizeOf = (taken: Taken): number => {
-  if (!("answer" in taken)) return taken.length
-  const { body } = taken.answer
+/** Bytes of the response, or of the body that is still to be read. */
+const sizeOf = (fastAnswer: FastAnswer): number => {
+  if (!("answer" in fastAnswer)) return fastAnswer.length
+  const { body } = fastAnswer.answer
   return body._tag === "Uint8Array" ? body.body.length : 0
 }
 
@@ -64,13 +64,13 @@ const parse = Option.liftThrowable((bytes: Buffer): unknown => JSON.parse(bytes.
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
 
-/** What the data of every event looks like; to look into anything else would take as long as all the rest. */
+/** The data of every event is flat. Checking nested data would take as long as everything else together. */
 const FlatData = Schema.declare(
   (data): data is EventData => Predicate.isObject(data) && Object.values(data).every(isScalar)
 )
 const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEventRequest.fields, data: FlatData }))
 
-/** A body the declared route would take; undefined when it would refuse it, which it then does in its own words. */
+/** The submission in a body that the declared route would accept; undefined for others, which that route then refuses. */
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
   if (Admission.bytesFault(bytes) !== undefined) return
   const submission = Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
@@ -78,8 +78,8 @@ const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined
 }
 
 /**
- * The submission in a request's body of so many bytes, if all of it is there. A body that is none is put back: whoever reads
- * the request next finds it whole.
+ * Reads the submission from a request's body of `length` bytes, if all of it has arrived. A body that is no acceptable
+ * submission is put back, for the declared route to read.
  */
 const takeSubmission = (request: IncomingMessage, length: number): typeof SubmitEventRequest.Type | undefined => {
   if (request.readableLength < length) return
@@ -89,19 +89,19 @@ const takeSubmission = (request: IncomingMessage, length: number): typeof Submit
   return submission
 }
 
-/** What all outcomes are sent with, but for their length. */
+/** The headers of every outcome, except its length. */
 const outcomeHeaders = Object.entries(
-  dressed(HttpServerResponse.empty({ headers: { "content-type": "application/json" } })).headers
+  withDefaultHeaders(HttpServerResponse.empty({ headers: { "content-type": "application/json" } })).headers
 ).flat()
 
-/** Finds who asks, if the session is in memory and of that role. */
+/** Gives the identity of a request whose session is cached and has the role. */
 const makeIdentities = Effect.map(
   SessionStore,
   (sessions) =>
-    ({ headers }: Asked, role: Role): Identity | undefined => {
+    ({ headers }: RequestHead, role: Role): Identity | undefined => {
       const token = tokenOf(headers.cookie)
       const identity = token === undefined ? undefined : sessions.peek(token)
-      return identity && Result.getOrUndefined(Admission.admitted(identity, role))
+      return identity && Result.getOrUndefined(Admission.authorized(identity, role))
     }
 )
 
@@ -109,21 +109,21 @@ const makeViews = Effect.gen(function* () {
   const views = yield* Views
   const identityOf = yield* makeIdentities
   const { teams, objectives, principles, objective, principle } = Api.groups.strategy.endpoints
-  const teamsPath = yield* standsInFor(teams, [CommonErrors, Access])
-  const paths: ReadonlyArray<StandIn & { readonly name: ViewName }> = [
-    { name: "objectives", ...(yield* standsInFor(objectives, [CommonErrors, Access])) },
-    { name: "principles", ...(yield* standsInFor(principles, [CommonErrors, Access])) },
-    { name: "objective", ...(yield* standsInFor(objective, [CommonErrors, Access])) },
-    { name: "principle", ...(yield* standsInFor(principle, [CommonErrors, Access])) }
+  const teamsPath = yield* replacedEndpoint(teams, [CommonErrors, Access])
+  const paths: ReadonlyArray<ReplacedEndpoint & { readonly name: ViewName }> = [
+    { name: "objectives", ...(yield* replacedEndpoint(objectives, [CommonErrors, Access])) },
+    { name: "principles", ...(yield* replacedEndpoint(principles, [CommonErrors, Access])) },
+    { name: "objective", ...(yield* replacedEndpoint(objective, [CommonErrors, Access])) },
+    { name: "principle", ...(yield* replacedEndpoint(principle, [CommonErrors, Access])) }
   ]
 
-  const viewed = (route: string, view: EncodedView, { headers }: Asked): Taken => {
+  const viewed = (route: string, view: EncodedView, { headers }: RequestHead): FastAnswer => {
     const tag = headers["if-none-match"]
     return { route, answer: respond(view, typeof tag === "string" ? tag : undefined) }
   }
 
-  return (request: Asked, url: string): Taken | undefined => {
-    // Nobody would read its body.
+  return (request: RequestHead, url: string): FastAnswer | undefined => {
+    // A GET with a body is left to the router, since nothing here would read the body.
     if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) return
     if (url === teamsPath.route) {
       return identityOf(request, teamsPath.role) && viewed(url, views.teams(), request)
@@ -141,8 +141,8 @@ const makeViews = Effect.gen(function* () {
 
 const makeSubmissions = Effect.gen(function* () {
   const identityOf = yield* makeIdentities
-  const submit = yield* standsInFor(Api.groups.events.endpoints.submit, [CommonErrors, Access, JsonBody])
-  const find = (request: Asked): Taken | undefined => {
+  const submit = yield* replacedEndpoint(Api.groups.events.endpoints.submit, [CommonErrors, Access, JsonBody])
+  const find = (request: RequestHead): FastAnswer | undefined => {
     const { "content-type": type, "content-length": size, "idempotency-key": key } = request.headers
     if (request.headers["x-csrf-token"] !== "1" || type !== "application/json" || typeof size !== "string") return
     if (key !== undefined || Admission.headersFault({ "content-type": type, "content-length": size })) return
@@ -153,13 +153,13 @@ const makeSubmissions = Effect.gen(function* () {
   return { route: submit.route, find }
 })
 
-/** Finds what is to be answered here, and with what; undefined for what is left to the declared routes. */
+/** Finds the answer to a request; undefined for those that are left to the declared routes. */
 const makeFind = Effect.gen(function* () {
   const findView = yield* makeViews
   const submissions = yield* makeSubmissions
-  const refusalOf = yield* SignInShare.make
-  const login = yield* standsInFor(Api.groups.auth.endpoints.login, [CommonErrors, JsonBody])
-  return (request: Asked): Taken | undefined => {
+  const refusalOf = yield* SignInRefusal.make
+  const login = yield* replacedEndpoint(Api.groups.auth.endpoints.login, [CommonErrors, JsonBody])
+  return (request: RequestHead): FastAnswer | undefined => {
     const { method, url } = request
     if (method === "GET" && url !== undefined) return findView(request, url)
     if (method !== "POST") return
@@ -170,10 +170,10 @@ const makeFind = Effect.gen(function* () {
 })
 
 /**
- * The views and `POST /api/events`, which are nearly all that is asked, answered before a fiber is made for the request,
- * without the router, the endpoint's middleware and its codecs. It takes what the declared routes would certainly accept
- * from a session that is in memory, with their schemas and the same services, and refuses a sign-in that is beyond its
- * sender's share; whatever else a request is or lacks is theirs. What an endpoint means is not said here.
+ * Answers views and `POST /api/events`, which are nearly all requests, before a fiber is made: without the router, the
+ * endpoint's middleware and its codecs. It answers only what the declared routes would certainly accept from a cached
+ * session, with their schemas and services, and refuses sign-ins beyond their sender's share. Everything else is left to the
+ * declared routes.
  */
 export const make = Effect.gen(function* () {
   const planner = yield* Planner
@@ -181,41 +181,48 @@ export const make = Effect.gen(function* () {
   const findSafely = Option.liftThrowable(find)
   const { now, ended, failed } = yield* RequestLog.make
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  const deferred = yield* DeferredWork
+  const lowPriority = yield* LowPriorityWork
 
-  const answer: Answerer = (request, node, pass) => {
+  const answer: EarlyHandler = (request, response, passOn) => {
     const began = now()
-    const taken = Option.getOrUndefined(findSafely(request))
-    if (taken === undefined) return pass()
-    if (!("isRefusal" in taken) && !isLarge(sizeOf(taken))) return give(request, node, pass, began, taken)
-    // Found again when it is its turn: the session may be over by then.
-    deferred.add(() => {
+    const fastAnswer = Option.getOrUndefined(findSafely(request))
+    if (fastAnswer === undefined) return passOn()
+    if (!("isRefusal" in fastAnswer) && !isLargePayload(sizeOf(fastAnswer)))
+      return respondTo(request, response, passOn, began, fastAnswer)
+    // Looked up again when its turn comes, since the session may have ended by then.
+    lowPriority.add(() => {
       const found = Option.getOrUndefined(findSafely(request))
-      if (found === undefined) pass()
-      else give(request, node, pass, began, found)
-      // A body is read behind this call, and what is passed on goes on in a fiber.
+      if (found === undefined) passOn()
+      else respondTo(request, response, passOn, began, found)
+      // A body is read after this call, and a request that is passed on continues in a fiber.
       return found !== undefined && "answer" in found ? undefined : "resumed"
     })
   }
 
-  const give = (...[request, node, pass, began, taken]: [...Parameters<Answerer>, began: bigint, taken: Taken]) => {
-    const { route } = taken
-    const told = { method: request.method ?? "", url: request.url ?? "" }
+  const respondTo = (
+    ...[request, response, passOn, began, fastAnswer]: [
+      ...Parameters<EarlyHandler>,
+      began: bigint,
+      fastAnswer: FastAnswer
+    ]
+  ) => {
+    const { route } = fastAnswer
+    const loggedRequest = { method: request.method ?? "", url: request.url ?? "" }
     const send = (status: number, headers: OutgoingHttpHeaders | Array<string>, body?: string | Uint8Array) => {
-      ended(route, told, node.destroyed ? abandoned : status, began)
-      // Nothing reaches a client that has left, or that a stopping server no longer let wait.
-      if (!node.destroyed && !node.headersSent) node.writeHead(status, headers).end(body)
+      ended(route, loggedRequest, response.destroyed ? abandonedStatus : status, began)
+      // The client may have left, or a stopping server may have refused the request already.
+      if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body)
     }
     const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>
       send(status, headers, body._tag === "Uint8Array" ? body.body : undefined)
-    if ("answer" in taken) return respondWith(taken.answer)
+    if ("answer" in fastAnswer) return respondWith(fastAnswer.answer)
 
-    const { user, length } = taken
+    const { user, length } = fastAnswer
     const refuse = (cause: Cause.Cause<SubmitError>) =>
-      explained(Effect.failCause(cause)).pipe(
+      withHttpErrors(Effect.failCause(cause)).pipe(
         Effect.catch((fault) => Effect.succeed(errorResponse(fault))),
-        Effect.catchCause((cause) => failed(told, cause)),
-        Effect.map((response) => respondWith(dressed(response)))
+        Effect.catchCause((cause) => failed(loggedRequest, cause)),
+        Effect.map((response) => respondWith(withDefaultHeaders(response)))
       )
     const outcomeIs = (outcome: Outcome) => {
       const body = JSON.stringify(outcome)
@@ -224,26 +231,26 @@ export const make = Effect.gen(function* () {
     const onFailure = (cause: Cause.Cause<SubmitError>) => void run(refuse(cause))
     const submit = (payload: typeof SubmitEventRequest.Type) => {
       const envelope = envelopeOf(user, payload, undefined)
-      if (Result.isFailure(envelope)) return respondWith(dressed(errorResponse(envelope.failure)))
+      if (Result.isFailure(envelope)) return respondWith(withDefaultHeaders(errorResponse(envelope.failure)))
       run(Effect.matchCause(planner.submit(envelope.success), { onSuccess: outcomeIs, onFailure }))
     }
-    // Behind its headers in one packet comes the body, which then is there; whatever comes later the routes wait for.
+    // A body in the same packet as the headers has arrived by the next tick; the declared routes wait for any other.
     process.nextTick(() => {
       const payload = takeSubmission(request, length)
       if (payload !== undefined) submit(payload)
-      else if (request.destroyed) ended(route, told, abandoned, began)
-      else pass()
+      else if (request.destroyed) ended(route, loggedRequest, abandonedStatus, began)
+      else passOn()
     })
   }
 
   return { find, answer }
 })
 
-/** Not where spans are kept: the one of a request is made with its fiber. */
+/** Disabled with a tracer, since the span of a request is made with its fiber. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { answer } = yield* make
-    const { use } = yield* AskedFirst
+    const { use } = yield* EarlyRequestHandler
     const isTraced = (yield* References.TracerEnabled) && (yield* Tracer.Tracer) !== Tracer.nativeTracer
     if (!isTraced) yield* use(answer)
   })

@@ -2,7 +2,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { Broadcaster } from "../../live/Broadcaster.ts"
 import { OpenConnections } from "../server/Connections.ts"
 
-/** The server is about to stop: it still answers, and says that it should not be asked any more. */
+/** Whether the server is draining: it still answers, but its health check tells load balancers to turn to other servers. */
 export class Draining extends Context.Service<
   Draining,
   {
@@ -24,17 +24,17 @@ export class Draining extends Context.Service<
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 export interface Options {
-  /** How long new connections are still taken, so that whoever spreads the load over several servers turns to the others. */
-  readonly linger: Duration.Duration
-  /** What is said of the reason, such as `on SIGTERM`. */
+  /** How long new connections are still taken, which gives load balancers time to turn to other servers. */
+  readonly shutdownDelay: Duration.Duration
+  /** The reason for the log, such as `on SIGTERM`. */
   readonly reason: Effect.Effect<string>
 }
 
 /**
- * When the scope closes: unhealthy from then on, every answer closes its connection, all streams end, and requests are served
- * for as long as it lingers. To be built last, so that it stops first.
+ * When the scope closes, the health check fails, every response closes its connection, all streams end, and requests are
+ * served for another `shutdownDelay`. To be built last, so that it is the first to stop.
  */
-export const onStop = ({ linger, reason }: Options) =>
+export const onStop = ({ shutdownDelay, reason }: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const draining = yield* Draining
@@ -42,18 +42,18 @@ export const onStop = ({ linger, reason }: Options) =>
       const connections = yield* OpenConnections
       const begin = Effect.gen(function* () {
         yield* draining.begin
-        const { requests, streams, halfSent } = connections.underWay
+        const { requests, streams, halfSent } = connections.inProgress
         connections.drain()
-        const lingers = Duration.isZero(linger)
+        const delay = Duration.isZero(shutdownDelay)
           ? ""
-          : ` New connections are taken for another ${Duration.format(linger)}.`
+          : ` New connections are taken for another ${Duration.format(shutdownDelay)}.`
         yield* Effect.logInfo(
           `Stopping ${yield* reason}: ${counted(requests, "request")} to be answered, ` +
-            `${counted(halfSent, "request")} still arriving, ${counted(streams, "stream")} to end.${lingers}`
+            `${counted(halfSent, "request")} still arriving, ${counted(streams, "stream")} to end.${delay}`
         ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
       })
       yield* Effect.addFinalizer(() =>
-        begin.pipe(Effect.andThen(broadcaster.drain), Effect.andThen(Effect.sleep(linger)))
+        begin.pipe(Effect.andThen(broadcaster.drain), Effect.andThen(Effect.sleep(shutdownDelay)))
       )
     })
   )

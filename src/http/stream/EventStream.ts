@@ -1,36 +1,35 @@
 import type { Writable } from "node:stream"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Effect, Random, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Sink } from "../../live/Client.ts"
-import * as Frames from "../../live/Frames.ts"
-import { LongResponse } from "../server/LongResponse.ts"
+import { streamOptions } from "../pipeline/BusyStream.ts"
+import { HoldableResponse } from "../server/HoldableResponse.ts"
 
-/** Milliseconds that a client has to take a stream's last bytes and close its side. */
-const farewell = 250
+/** How long a client may take to read the last bytes of a stream and close its side. */
+const closeTimeoutMs = 250
 
-const framed = new WeakMap<Uint8Array, Uint8Array>()
+const chunkCache = new WeakMap<Uint8Array, Uint8Array>()
 
-/** Bytes as one chunk of HTTP/1.1's chunked coding: made once for all who are sent the same bytes. */
+/** The bytes as one chunk of HTTP/1.1's chunked coding, made once for all clients that get the same bytes. */
 const chunked = (bytes: Uint8Array): Uint8Array => {
-  const known = framed.get(bytes)
+  const known = chunkCache.get(bytes)
   if (known !== undefined) return known
   const chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")])
-  framed.set(bytes, chunk)
+  chunkCache.set(bytes, chunk)
   return chunk
 }
 
 /**
- * Writes past the response, straight to its socket, once the headers are out: one write per chunk, whatever is in it,
- * and nothing kept for those who read. A response that still waits for the one before it on its connection has no
- * socket yet, and is written to in the usual way.
+ * Writes directly to the response's socket once the headers are sent: one write per chunk, and nothing buffered for clients
+ * that read. A response that waits for an earlier one on its connection has no socket yet; then the response is written to.
  */
 class ResponseSink implements Sink {
-  readonly #response: LongResponse
+  readonly #response: HoldableResponse
   readonly #target: Writable
   readonly #isChunked: boolean
 
-  constructor(response: LongResponse) {
+  constructor(response: HoldableResponse) {
     response.flushHeaders()
     response.hold()
     this.#response = response
@@ -60,7 +59,7 @@ class ResponseSink implements Sink {
     if (this.#isOver) return
     this.write(last)
     this.#response.release()
-    const timer = setTimeout(() => this.cut(), farewell)
+    const timer = setTimeout(() => this.cut(), closeTimeoutMs)
     this.#response.once("close", () => clearTimeout(timer))
   }
 
@@ -69,26 +68,9 @@ class ResponseSink implements Sink {
   }
 }
 
-const options = {
-  contentType: "text/event-stream",
-  headers: { "cache-control": "no-store", "x-accel-buffering": "no", connection: "close" }
-}
-
-/** Milliseconds from, and up to, which clients wait where the database did not answer. */
-const pause = [2_000, 8_000] as const
-
 /**
- * In the place of a 503: a browser gives up for good on a stream that is answered with any status but 200, and comes again
- * after one that says `busy`.
- */
-export const unavailable: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
-  Random.nextIntBetween(...pause),
-  (retry) => HttpServerResponse.uint8Array(Frames.busy("server", retry), options)
-)
-
-/**
- * A response whose body is what is written to the sink, during `open` and after it, until the sink is ended. `open` runs
- * when the headers are written, not at all for HEAD. The connection is not used again: it closes with the stream.
+ * A response whose body is what is written to the sink, during `open` and afterwards, until the sink is ended. `open` runs
+ * when the headers are written, and never for HEAD. The connection closes with the stream.
  */
 export const respond = (
   request: HttpServerRequest.HttpServerRequest,
@@ -98,10 +80,10 @@ export const respond = (
     Stream.fromEffectDrain(
       Effect.suspend(() => {
         const response = NodeHttpServerRequest.toServerResponse(request)
-        return response instanceof LongResponse
+        return response instanceof HoldableResponse
           ? open(new ResponseSink(response))
           : Effect.die(new Error("Streams need a server whose responses can be held."))
       })
     ),
-    options
+    streamOptions
   )

@@ -5,25 +5,25 @@ import { SessionStore } from "../../accounts/SessionStore.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { Broadcaster } from "../../live/Broadcaster.ts"
 
-/** How long a new stream may go unconfirmed, and one whose session expires go on. */
-const period = Duration.millis(500)
+/** The longest time between two checks, for which a stream may outlive the end of its session. */
+const checkInterval = Duration.millis(500)
 
-/** After each look, so that many evictions in a row are one. */
-const pause = Duration.millis(20)
+/** The pause after each check, which lets the next one cover many evictions at once. */
+const pauseAfterCheck = Duration.millis(20)
 
-/** How long the store may take before it is asked anew, perhaps over a better connection. */
-const patience = Duration.seconds(2)
+/** How long the store may take before it is asked again, perhaps over a better connection. */
+const confirmTimeout = Duration.seconds(2)
 
-/** Beyond so many that wait to be looked into, everything is in doubt. */
-const mostDoubts = 64
+/** With more pending doubts than these, all streams are in doubt. */
+const maxDoubts = 64
 
 /**
- * Ends the streams whose session has ended, expired or has another role than when they were opened. A stream is asked
- * about once it is open, since its session may have ended while it was being opened, and after each eviction that
- * concerns it. While the store cannot be read, streams in doubt stay: neither can what is in the log.
+ * Ends the streams whose session has ended or expired, or has another role than when they were opened. A stream's session is
+ * checked once it is open, since it may have ended meanwhile, and after each eviction that concerns it. While the store
+ * cannot be read, streams in doubt stay open: new events cannot be read then either.
  *
- * Events are held back while it is not known what other servers have done to the streams' sessions, as after the process was
- * stopped for a while: until all streams have been asked about, so that none of them is told of what came after its end.
+ * While it is unknown what other servers have done to the sessions, for example after the process was suspended, events are
+ * held back until all streams have been checked. So no stream shows an event from after the end of its session.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -31,73 +31,73 @@ export const layer = Layer.effectDiscard(
     const broadcaster = yield* Broadcaster
     const wake = yield* Queue.sliding<void>(1)
     let doubts: ReadonlyArray<SessionFilter> = []
-    // Only of streams open at the last look: streams of one session may share an object, and a stream that is opened
-    // after the others are gone knows nothing of what happened in between.
+    // Holds only streams that were open at the last check: streams of one session may share an identity, and one that is
+    // opened after the others have closed must be checked anew.
     let confirmed: ReadonlySet<Identity> = new Set()
     let isReadable = true
-    // All streams are in doubt, and have not been asked about since.
+    // All streams are in doubt and have not been checked since.
     let areAllDoubted = false
-    let wasJustConfirmed = () => false
+    let areJustConfirmed = () => false
     const clock = yield* Clock.Clock
 
-    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || wasJustConfirmed())
+    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || areJustConfirmed())
 
     yield* sessions.watch((doubt) => {
-      doubts = doubts.length < mostDoubts ? [...doubts, doubt] : [everySession]
+      doubts = doubts.length < maxDoubts ? [...doubts, doubt] : [everySession]
       if (doubt === everySession) areAllDoubted = true
       Queue.offerUnsafe(wake, undefined)
     })
 
-    /** All streams that are open hold, as of when all of them were asked about. */
-    const allConfirmed = (counts: () => boolean) =>
+    /** Notes that all open streams were valid when `isRecent` was made, and releases the events that were held back. */
+    const allConfirmed = (isRecent: () => boolean) =>
       Effect.suspend(() => {
         areAllDoubted = doubts.includes(everySession)
-        wasJustConfirmed = counts
+        areJustConfirmed = isRecent
         return broadcaster.show
       })
 
-    const look = Effect.gen(function* () {
-      const counts = isFreshFromNow(clock)
+    const check = Effect.gen(function* () {
+      const isRecent = isFreshFromNow(clock)
       const subscribers = yield* broadcaster.subscribers
-      const [asked, before] = [doubts, confirmed]
+      const [checkedDoubts, confirmedBefore] = [doubts, confirmed]
       doubts = []
-      const settled = new Set<Identity>()
+      const valid = new Set<Identity>()
       const doubtful = new Set<Identity>()
       for (const subscriber of subscribers) {
-        const holds = before.has(subscriber) && !asked.some((doubt) => doubt(subscriber))
-        if (holds) settled.add(subscriber)
+        const holds = confirmedBefore.has(subscriber) && !checkedDoubts.some((doubt) => doubt(subscriber))
+        if (holds) valid.add(subscriber)
         else doubtful.add(subscriber)
       }
-      confirmed = settled
-      const coversAll = settled.size === 0
-      if (doubtful.size === 0) return yield* coversAll ? allConfirmed(counts) : Effect.void
+      confirmed = valid
+      const checksAll = valid.size === 0
+      if (doubtful.size === 0) return yield* checksAll ? allConfirmed(isRecent) : Effect.void
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
       const answer = yield* Effect.forkChild(sessions.confirm([...ids]))
       const alive = yield* Fiber.join(answer).pipe(
-        Effect.timeout(patience),
-        // Not waited for: over a connection that is silent an interruption takes long itself.
+        Effect.timeout(confirmTimeout),
+        // The interruption is not awaited, since over a silent connection it takes long itself.
         Effect.ensuring(Effect.sync(() => answer.interruptUnsafe()))
       )
       isReadable = true
       const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.end(isOver)
-      for (const subscriber of doubtful) if (!isOver(subscriber)) settled.add(subscriber)
-      if (coversAll) yield* allConfirmed(counts)
+      for (const subscriber of doubtful) if (!isOver(subscriber)) valid.add(subscriber)
+      if (checksAll) yield* allConfirmed(isRecent)
     })
 
-    const lost = (cause: Cause.Cause<unknown>) =>
+    const warnOnce = (cause: Cause.Cause<unknown>) =>
       Effect.suspend(() => {
         const wasReadable = isReadable
         isReadable = false
-        // Once per loss, not for each try.
-        return wasReadable ? Effect.logWarning("Could not read whose streams are to end", cause) : Effect.void
+        // Logged once per outage, not at each attempt.
+        return wasReadable ? Effect.logWarning("Could not read which streams must end.", cause) : Effect.void
       })
 
     yield* broadcaster.occupied.pipe(
-      Effect.andThen(Effect.timeoutOption(Queue.take(wake), period)),
-      Effect.andThen(look),
-      Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), lost),
-      Effect.andThen(Effect.sleep(pause)),
+      Effect.andThen(Effect.timeoutOption(Queue.take(wake), checkInterval)),
+      Effect.andThen(check),
+      Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), warnOnce),
+      Effect.andThen(Effect.sleep(pauseAfterCheck)),
       Effect.forever,
       Effect.forkScoped
     )
@@ -105,7 +105,7 @@ export const layer = Layer.effectDiscard(
     yield* broadcaster.occupied.pipe(
       Effect.andThen(Clock.currentTimeMillis),
       Effect.flatMap((now) => broadcaster.end(({ expiresAt }) => expiresAt <= now)),
-      Effect.andThen(Effect.sleep(period)),
+      Effect.andThen(Effect.sleep(checkInterval)),
       Effect.forever,
       Effect.forkScoped
     )

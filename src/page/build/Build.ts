@@ -1,20 +1,20 @@
 import { Clock, Duration, Effect, FileSystem, Option, Path } from "effect"
-import { distOf } from "../Page.ts"
+import { distFolder } from "../Page.ts"
 import { PageNotBuilt } from "../PageNotBuilt.ts"
 import * as Sources from "../Sources.ts"
-import * as Budget from "./Budget.ts"
 import { bundle } from "./Bundle.ts"
 import { compress } from "./Compression.ts"
+import * as SizeBudget from "./SizeBudget.ts"
 
 /**
- * How long other folders stay. A server reads its own within moments of its start, and a build takes seconds, so nobody
- * needs one as old as that; and whoever goes to and fro between two states of the sources finds both.
+ * How long folders of other builds are kept. A server reads its folder at its start and a build takes seconds, so nobody
+ * needs an older one; and whoever switches between two branches does not have to build each time.
  */
 const keptFor = Duration.hours(1)
 
 /**
- * Takes other pages, and what killed builds left behind, out of the folder: each goes at once and whole, so that no page is
- * taken for complete whose removal was cut short. Somebody else may be doing the same.
+ * Moves old pages, and what killed builds left behind, into the temporary folder. A rename is atomic, so a page that is only
+ * partly removed is never taken for a complete one. Other processes may do the same at the same time.
  */
 const moveOld = Effect.fnUntraced(function* (dist: string, hash: string, temporary: string) {
   const fs = yield* FileSystem.FileSystem
@@ -30,39 +30,39 @@ const moveOld = Effect.fnUntraced(function* (dist: string, hash: string, tempora
   yield* Effect.forEach(others, (name) => Effect.ignore(moveIfOld(name)), { discard: true })
 })
 
-/** How often the sources may change under a build before it gives up. */
-const attempts = 3
+/** The number of builds that are tried if the sources change meanwhile. */
+const maxAttempts = 3
 
-/** Builds until the sources are, at its end, what they were at its beginning: then the folder is what its name says. */
-const settled = Effect.fnUntraced(function* (root: string, temporary: string) {
+/** Builds until the sources have not changed during the build, so that the folder matches the hash in its name. */
+const buildStableSources = Effect.fnUntraced(function* (root: string, temporary: string) {
   const path = yield* Path.Path
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const folder = path.join(temporary, `page-${attempt}`)
     const hash = yield* Sources.hashOf(root)
     yield* bundle(root, folder)
     if ((yield* Sources.hashOf(root)) === hash) return { hash, folder }
   }
-  return yield* new PageNotBuilt({ message: "The page's sources change while it is being built." })
+  return yield* new PageNotBuilt({ message: "The page's sources keep changing while it is being built." })
 })
 
 /**
- * Builds the page into the folder of its sources, whose name it has from the moment it is whole; gives the sizes of its
- * files. Of several builds at once one puts its folder there, and the others find an equal one.
+ * Builds the page, and gives the sizes of its files. The folder gets its final name when it is complete. Of several builds at
+ * the same time one puts its folder there, and the others use it.
  */
 export const build = Effect.fn("Page.build")(function* (root: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const dist = distOf(root)
+  const dist = distFolder(root)
   yield* fs.makeDirectory(dist, { recursive: true })
   const temporary = yield* fs.makeTempDirectoryScoped({ directory: dist, prefix: "building-" })
-  const { hash, folder } = yield* settled(root, temporary)
+  const { hash, folder } = yield* buildStableSources(root, temporary)
   const sizes = yield* compress(folder)
-  yield* Budget.check(sizes)
+  yield* SizeBudget.check(sizes)
   const target = path.join(dist, hash)
   yield* Effect.catch(fs.rename(folder, target), (error) =>
     Effect.flatMap(fs.exists(target), (exists) => (exists ? Effect.void : Effect.fail(error)))
   )
-  // With it they are removed when all is done.
+  // The temporary folder is removed with the scope, and the old pages with it.
   yield* moveOld(dist, hash, temporary)
   return sizes
 }, Effect.scoped)

@@ -4,25 +4,25 @@ import { build } from "vite"
 import { PageNotBuilt } from "../PageNotBuilt.ts"
 import { configuration } from "./Configuration.ts"
 
-const place = /\S+:\d+:\d+/
+const location = /\S+:\d+:\d+/
 
-/** What stands before the first error, or is only where it is. */
+/** Lines before the first error, and lines with only its location. */
 const preface = /^(Build failed with \d+ errors?:|\[plugin [^\]]+\] \S+:\d+:\d+)$/
 
-/** The first error of a story that shows the code around each. */
-const inOneLine = (story: string): string => {
+/** The first error in Vite's report, with its location, in one line. */
+const firstError = (story: string): string => {
   const what = story.split("\n").find((line) => line.trim() !== "" && !preface.test(line)) ?? story
-  const where = place.exec(story)?.[0]
-  return where === undefined || place.test(what) ? what : `${what} (${where})`
+  const where = location.exec(story)?.[0]
+  return where === undefined || location.test(what) ? what : `${what} (${where})`
 }
 
-/** Vite's work: a folder with the page's files. What is wrong is told with the code around it, and fails in one line. */
+/** Runs Vite, which writes the page's files into a folder. Its whole report is printed; the error has one line of it. */
 export const bundle = Effect.fn("Page.bundle")(function* (root: string, folder: string) {
   yield* Effect.tryPromise({
     try: () => build(configuration(root, folder)),
     catch: (cause) => stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause))
   }).pipe(
     Effect.tapError(Console.error),
-    Effect.mapError((story) => new PageNotBuilt({ message: inOneLine(story) }))
+    Effect.mapError((story) => new PageNotBuilt({ message: firstError(story) }))
   )
 })

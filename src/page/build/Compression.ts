@@ -7,14 +7,14 @@ export interface Sizes {
   readonly bytes: number
   readonly gzip: number
   readonly br: number
-  /** Loaded at every visit: the document, what it names, and workers; else when it is needed. */
-  readonly isFirst: boolean
+  /** Whether it is loaded at every visit: the document, the files it names, and workers. Others are loaded when needed. */
+  readonly isInitial: boolean
 }
 
-/** Files of text; images but SVG are compressed by themselves. */
-const text = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
+/** Text files. Images other than SVG are already compressed. */
+const compressible = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
 
-const isFirst = (name: string, document: string): boolean => /Worker-[^/]*\.js$/.test(name) || document.includes(name)
+const isInitial = (name: string, document: string): boolean => /Worker-[^/]*\.js$/.test(name) || document.includes(name)
 
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
@@ -34,17 +34,23 @@ const compressFile = Effect.fnUntraced(function* (folder: string, name: string, 
   )
   yield* fs.writeFile(`${file}.gz`, gz)
   yield* fs.writeFile(`${file}.br`, br)
-  const sizes: Sizes = { name, bytes: content.length, gzip: gz.length, br: br.length, isFirst: isFirst(name, document) }
+  const sizes: Sizes = {
+    name,
+    bytes: content.length,
+    gzip: gz.length,
+    br: br.length,
+    isInitial: isInitial(name, document)
+  }
   return sizes
 })
 
-/** Puts a `.gz` and a `.br` beside every file of text below a folder; gives their sizes in bytes, by name. */
+/** Writes a `.gz` and a `.br` beside every text file below a folder, and gives the sizes in bytes, sorted by name. */
 export const compress = Effect.fn("Page.compress")(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const names = yield* fs.readDirectory(folder, { recursive: true })
   const document = yield* fs.readFileString(path.join(folder, "index.html"))
-  return yield* Effect.forEach(names.filter((name) => text.test(name)).sort(), (name) =>
+  return yield* Effect.forEach(names.filter((name) => compressible.test(name)).sort(), (name) =>
     compressFile(folder, name, document)
   )
 })

@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import type { InlineConfig } from "vite"
 
-/** The versions in which the last features of Baseline 2024 came, from web-platform-dx's web-features. */
+/** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
 
-/** How the page in `src/web` of a project becomes files in a folder; no file and no variable configures Vite besides. */
+/** Vite's configuration for building `src/web` into a folder. No configuration file or variable is read besides. */
 export const configuration = (root: string, folder: string): InlineConfig => ({
   root: join(root, "src", "web"),
   base: "/strategy/",
@@ -18,7 +18,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     outDir: folder,
     emptyOutDir: false,
     target: browsers,
-    // The policy of the page forbids what is inline: scripts, and assets as data.
+    // The page's Content-Security-Policy forbids inline scripts and assets in `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false

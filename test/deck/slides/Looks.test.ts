@@ -48,9 +48,9 @@ describe("The look of the slides", () => {
     const [first, second] = ProgressOverview.slides(inputs.large).map(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === "chart" ? block.categories : []))
     )
-    const longest = (names: ReadonlyArray<string> = []) =>
+    const deckTimeout = (names: ReadonlyArray<string> = []) =>
       Math.max(...names.map((text) => measure([{ runs: [{ text }] }], 12, 100).w))
-    assert.isAbove(longest(second), 1.2 * longest(first))
+    assert.isAbove(deckTimeout(second), 1.2 * deckTimeout(first))
   })
 
   it("cuts what a change is within only where slides are full", () => {

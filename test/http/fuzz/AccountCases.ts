@@ -26,7 +26,7 @@ const operations: Readonly<Record<string, Operation>> = {
     draft: (world, n) => ({
       target: "/api/auth/login",
       body: { username: pick(world.logins, n >> 2), password: n % 4 === 0 ? "wrong" : password },
-      // A login ends the session it comes with: never one that later requests need.
+      // A login ends the session of its cookie, so it must not be one that later requests need.
       headers: { cookie: `strategy_session=${world.spare.pop() ?? "none"}` }
     })
   },

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** A text that stands in JSON as it is: numbers that a JavaScript value cannot carry, and no JSON at all. */
+/** Text that is put into the JSON unchanged: numbers beyond JavaScript's, and invalid JSON. */
 const verbatim = (text: string): string => `\u0001${text}`
 
 const verbatimInJson = /"\\u0001((?:[^"\\]|\\.)*)"/g
@@ -59,14 +59,14 @@ const leaf = fc.oneof(
   fc.jsonValue({ maxDepth: 3, stringUnit: "binary" })
 )
 
-/** A value somebody might send where another was expected. */
+/** A value of any type, sent where another one is expected. */
 export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 12, arbitrary: leaf },
   { weight: 1, arbitrary: fc.dictionary(nastyKey, leaf, { maxKeys: 4 }) },
   { weight: 1, arbitrary: depths.map((depth) => verbatim(nested(depth, "[", "]", ""))) }
 )
 
-/** JSON texts that have nothing to do with what was asked for, and texts that are none. */
+/** Unrelated JSON texts, and texts that are not JSON. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   nastyValue.map(textOf),
   fc.dictionary(nastyKey, leaf, { maxKeys: 5 }).map(textOf),
@@ -79,11 +79,11 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
 
 type Entries = ReadonlyArray<readonly [key: string, value: unknown]>
 
-/** Entries, not an object: a key may come twice, and `__proto__` is a key like any other. */
+/** Entries instead of an object, so that a key can be repeated and `__proto__` is an ordinary key. */
 const textOfEntries = (entries: Entries): string =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${textOf(value)}`).join(",")}}`
 
-/** One thing wrong with an object. */
+/** A single fault in an object. */
 export type Flaw = (entries: Entries) => Entries
 
 export const flaw: fc.Arbitrary<Flaw> = fc
@@ -118,7 +118,7 @@ export const flaw: fc.Arbitrary<Flaw> = fc
 
 export const withFlaw = (body: object, spoil: Flaw): string => textOfEntries(spoil(Object.entries(body)))
 
-/** The flaw is in the object under a key of the body. */
+/** Puts the fault into the object under a key of the body. */
 export const withInnerFlaw = (body: object, key: string, inner: object, spoil: Flaw): string =>
   textOfEntries(
     Object.entries(body).map(([name, value]) =>
@@ -126,7 +126,7 @@ export const withInnerFlaw = (body: object, key: string, inner: object, spoil: F
     )
   )
 
-/** What happens to a text on its way into bytes. */
+/** How the text is encoded into bytes. */
 export type Carriage = (text: string) => Uint8Array
 
 const encode = (text: string): Buffer => Buffer.from(text, "utf8")

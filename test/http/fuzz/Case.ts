@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { WireReply, WireRequest } from "./Wire.ts"
 import { pick, type Sender, type World } from "./World.ts"
 
-/** A request to be made of the world as it is then, and what its answer changes. */
+/** Makes a request that fits the world at that time, and updates the world from the response. */
 export interface Case {
   readonly request: (world: World) => WireRequest
   readonly answered?: (world: World, reply: WireReply, sent: WireRequest) => void
@@ -58,7 +58,7 @@ export const surroundings: fc.Arbitrary<Surroundings> = fc
   .tuple(sender, csrf, oddities)
   .map(([from, token, odd]) => ({ sender: from, headers: { ...token, ...odd } }))
 
-/** Headers of a usual length: a HEAD request that the HTTP parser refuses gets a body, which its client cannot read. */
+/** Headers of usual length: the HTTP parser would answer a longer HEAD request with a body, which clients cannot read. */
 export const brief = surroundings.map(
   ({ sender, headers: { "x-long": _, ...headers } }): Surroundings => ({ sender, headers })
 )

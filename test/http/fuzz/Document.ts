@@ -15,7 +15,7 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly pattern: RegExp
-  /** By status, with the media type of a body that is no JSON; undefined where the document shows no body. */
+  /** By status: the validator of a JSON body, the media type of another body, or undefined without a body. */
   readonly responses: ReadonlyMap<number, ValidateFunction | string | undefined>
 }
 
@@ -32,7 +32,7 @@ const attempt = <A>(run: () => A): A | undefined => {
   }
 }
 
-/** The path as the router reads it: parameters may begin with a semicolon, and one slash at the end does not count. */
+/** The path as the router reads it: it ends at a semicolon, and a slash at its end is ignored. */
 const pathOf = (target: string): string | undefined => {
   const [path = ""] = target.split(/[?;#]/, 1)
   return attempt(() => decodeURI(path))?.replace(/(?<=.)\/$/, "")
@@ -40,14 +40,14 @@ const pathOf = (target: string): string | undefined => {
 
 const reading: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"])
 
-/** Whether a request is to be refused for its missing CSRF header before its path is looked at; login is an operation. */
+/** Whether a request must be refused for its missing CSRF header before its path is looked up. */
 const isForeign = ({ method, target, headers }: WireRequest): boolean => {
   const [path = ""] = target.split(/[?;#]/, 1)
   const isGuarded = (attempt(() => decodeURI(path)) ?? path).startsWith("/api/")
   return isGuarded && !reading.has(method) && headers["x-csrf-token"] !== "1"
 }
 
-/** An OpenAPI 3.1 document as a judge of answers. */
+/** Checks responses against an OpenAPI 3.1 document. */
 export const make = (document: unknown) => {
   // `$ref` leads into the document; here every component is a schema of its own.
   const text = JSON.stringify(document).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${schemas}`)
@@ -94,7 +94,7 @@ export const make = (document: unknown) => {
     return validate(json) ? undefined : `does not fit: ${ajv.errorsText(validate.errors)}`
   }
 
-  /** What is wrong with the answer; undefined when nothing is. */
+  /** What is wrong with the response, or undefined. */
   const fault = (request: WireRequest, reply: WireReply): string | undefined => {
     const { method, target } = request
     const { status } = reply

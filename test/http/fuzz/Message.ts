@@ -16,7 +16,7 @@ const message = (onTheWay: fc.Arbitrary<Carriage>): fc.Arbitrary<Message> =>
 export const calm = message(fc.constant(plainly))
 export const rough = message(carriage)
 
-/** What a request with a body says, made of the world. */
+/** The parts of a request with a body, made from the world. */
 export type Draft = (world: World) => {
   readonly target: string
   readonly text: string

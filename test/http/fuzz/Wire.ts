@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as open } from "node:http"
 
-/** A request to the byte: nothing is normalised, encoded or added on the way, apart from what frames the message. */
+/** A request that is sent byte by byte: only its framing is added. */
 export interface WireRequest {
   readonly method: string
   /** Path and query as they stand in the request line. */
@@ -17,10 +17,10 @@ export interface WireReply {
   readonly text: string
 }
 
-/** Milliseconds after which a request counts as hanging. */
+/** After this time a request counts as hanging. */
 const patience = 60_000
 
-/** Keeps connections open, at most `connections` of them. */
+/** A client with at most so many connections, which are kept open. */
 export const make = (base: string, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(base)
@@ -50,7 +50,7 @@ export const make = (base: string, connections: number) => {
   return { send, close: () => agent.destroy() }
 }
 
-/** A request as a line of a report: enough to send it again. */
+/** A request as one line that is enough to send it again. */
 export const shown = ({ method, target, headers, body, chunked }: WireRequest): string => {
   const sent = body === undefined ? "" : Buffer.from(body).toString("latin1")
   const text = JSON.stringify(sent.length > 2_000 ? `${sent.slice(0, 2_000)}… ${sent.length} bytes` : sent)

@@ -2,10 +2,10 @@ import { HashMap } from "effect"
 import type { EntityType, State } from "../../../src/domain/state/State.ts"
 import type { WireReply, WireRequest } from "./Wire.ts"
 
-/** Who sends a request. `none` has no cookie, `forged` one that was never given out. */
+/** Who sends a request: `none` has no cookie, and the token of `forged` was never issued. */
 export type Sender = "admin" | "editor" | "viewer" | "none" | "forged"
 
-/** The password of everybody here, as far as the fuzz has not changed it. */
+/** The password of all users, unless the fuzz has changed it. */
 export const password = "correct horse"
 
 interface Changer {
@@ -13,17 +13,17 @@ interface Changer {
   password: string
 }
 
-/** What the requests to come can refer to. It follows the answers; the senders' own accounts stay as they are. */
+/** What later requests can refer to, updated from the responses. The accounts of the senders do not change. */
 export class World {
   readonly tokens: Readonly<Record<Sender, string | undefined>>
-  /** Who changes passwords; nobody else's are changed. */
+  /** The only users whose passwords are changed. */
   readonly changers: ReadonlyArray<Changer>
   readonly logins: ReadonlyArray<string>
   /** Users the fuzz made, some of them deleted again. */
   readonly users: Array<string>
-  /** Sessions nobody needs. */
+  /** Sessions that later requests do not need. */
   readonly spare: Array<string> = []
-  /** The latest tag by path. */
+  /** The latest ETag by path. */
   readonly etags = new Map<string, string>()
   readonly state: () => State
   #serial = 0
@@ -36,12 +36,12 @@ export class World {
     this.state = setting.state
   }
 
-  /** Never the same twice. */
+  /** A new number each time. */
   serial(): number {
     return this.#serial++
   }
 
-  /** Some entity's id, living or deleted, of the type if there is one. */
+  /** The id of an entity, deleted or not; of the given type if there is one. */
   entity(type: EntityType, n: number): string | undefined {
     const all = HashMap.toEntries(this.state().entities)
     const fitting = all.filter(([, ref]) => ref.type === type)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 
-/** A hash of each answer to a GET, and 304 to who has that one already, as `@fastify/etag` does. */
+/** Adds an ETag to each response to a GET, and answers 304 if the client has it, as `@fastify/etag` does. */
 export const addEtags = (app: FastifyInstance): void => {
   app.addHook<string | Buffer>("onSend", async (request, reply, payload) => {
     if (request.method !== "GET" || reply.statusCode !== 200) return payload

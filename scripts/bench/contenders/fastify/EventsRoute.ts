@@ -30,7 +30,7 @@ const outcome = {
 
 const mayEdit = ({ role }: User): boolean => role === "editor" || role === "admin"
 
-/** The edits of titles and descriptions: the least that shows what each event costs. */
+/** Adds the edits of titles and descriptions, which is enough to measure the cost of an event. */
 export const addEvents = (app: FastifyInstance, pool: Pool): void => {
   app.post<{ Body: Submission; Reply: Outcome | { message: string } }>(
     "/api/events",

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import type { Pool } from "pg"
-import type { Given, TeamViews } from "../Fastify.ts"
+import type { FastifySetup, TeamViews } from "../Fastify.ts"
 import { tables } from "./Tables.ts"
 
-/** The rows of a team, taken from a view of it ($1): what is shown before and after is the same. */
+/** Inserts the rows of a team from our view of it ($1), so that its own view is the same. */
 const ofPrinciples = `
   INSERT INTO principles
   SELECT p.id, p."teamId", p.title, v.sequence, p.description, v.sequence, p.position,
@@ -45,7 +45,7 @@ const ofObjectives = [
      json_to_record(m.value) AS p (
        id uuid, name text, unit text, start double precision, target double precision, value double precision,
        confidence integer, note text, "updatedAt" timestamptz, "updatedBy" text)`,
-  // Where the log stands: what a view of the team shows as its sequence number.
+  // An event with the sequence number that the view of the team shows.
   `INSERT INTO events (sequence_number, actor_name, event_type, team_id, target_id, data, status)
    SELECT ($1::json->>'sequenceNumber')::bigint, 'fill', 'fill', t.id, t.id, '{}', 'applied'
    FROM json_to_record($1::json->'team') AS t (id uuid)`
@@ -59,8 +59,8 @@ const fillTeam = async (pool: Pool, { principles, objectives }: TeamViews) => {
   for (const statement of ofObjectives) await pool.query(statement, [objectives])
 }
 
-/** Makes the tables, and what is to be seen in them. */
-export const fill = async (pool: Pool, { token, teams }: Given): Promise<void> => {
+/** Creates the tables and fills them. */
+export const fill = async (pool: Pool, { token, teams }: FastifySetup): Promise<void> => {
   await pool.query(tables)
   await pool.query("INSERT INTO users (username, role) VALUES ('admin', 'admin')")
   await pool.query("INSERT INTO sessions SELECT $1, id, now() + interval '7 days' FROM users", [tokenHash(token)])

@@ -5,7 +5,7 @@ const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 
 
 const reached = "least(100, greatest(0, (value - start) / (target - start) * 100))"
 
-/** Of all the team's objectives at once: a look-up for each of them takes half as long again. */
+/** The measures of all objectives of the team in one query; a lookup for each objective takes 1.5 times as long. */
 const progress = `
   SELECT objective_id, floor(avg(${reached}) + 0.5)::integer AS percent, json_agg(json_build_object(
     'id', m.id, 'name', name, 'unit', unit, 'start', start, 'target', target, 'value', value,
@@ -30,7 +30,7 @@ const initiatives = `
   ) AS body
   FROM initiatives i JOIN o ON o.id = i.objective_id GROUP BY objective_id`
 
-/** The whole answer is made by the database: nothing is parsed and written again on its way. */
+/** The database makes the whole JSON, so that it is not parsed and serialised again. */
 const view = {
   name: "objectives",
   text: `

@@ -20,7 +20,7 @@ interface Cached {
   readonly until: number
 }
 
-const lifetime = 5 * 60_000
+const cacheLifetimeMs = 5 * 60_000
 
 const find = {
   name: "session",
@@ -32,7 +32,7 @@ const find = {
 const token = ({ headers }: FastifyRequest): string =>
   /(?:^|; )strategy_session=([^;]*)/.exec(headers.cookie ?? "")?.[1] ?? ""
 
-/** The same checks as ours, in the same order; what was found is kept in memory as long as ours is. */
+/** Makes the same checks as we do, in the same order, and caches sessions for the same time. */
 export const protect = (app: FastifyInstance, pool: Pool): void => {
   const cache = new Map<string, Cached>()
   const resolve = async (hash: string): Promise<User | undefined> => {
@@ -41,7 +41,7 @@ export const protect = (app: FastifyInstance, pool: Pool): void => {
     const { rows } = await pool.query<User>({ ...find, values: [hash] })
     const [user] = rows
     if (user === undefined || user.expiresAt <= Date.now()) return undefined
-    cache.set(hash, { user, until: Math.min(Date.now() + lifetime, user.expiresAt) })
+    cache.set(hash, { user, until: Math.min(Date.now() + cacheLifetimeMs, user.expiresAt) })
     return user
   }
   app.addHook("onRequest", async (request, reply) => {

@@ -1,9 +1,9 @@
-/** An event that edits a field, and the statements it takes; each is prepared once on each connection. */
+/** An event type that edits a field, with its statements, which are prepared once on each connection. */
 export interface Edit {
-  /** In `data`, and in the row. */
+  /** The name of the key in `data` and of the column. */
   readonly field: "title" | "description"
-  readonly longest: number
-  readonly shortest: number
+  readonly maxLength: number
+  readonly minLength: number
   readonly find: { readonly name: string; readonly text: string }
   readonly update: { readonly name: string; readonly text: string }
 }
@@ -11,7 +11,7 @@ export interface Edit {
 const edit = (
   table: "principles" | "objectives",
   field: Edit["field"],
-  limits: Pick<Edit, "shortest" | "longest">
+  limits: Pick<Edit, "minLength" | "maxLength">
 ): Edit => ({
   field,
   ...limits,
@@ -28,8 +28,8 @@ const edit = (
   }
 })
 
-const title = { shortest: 1, longest: 250 }
-const description = { shortest: 0, longest: 4_096 }
+const title = { minLength: 1, maxLength: 250 }
+const description = { minLength: 0, maxLength: 4_096 }
 
 export const edits: Readonly<Record<string, Edit>> = {
   update_principle_title: edit("principles", "title", title),

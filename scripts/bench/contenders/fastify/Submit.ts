@@ -25,7 +25,7 @@ interface Found {
 
 const nothing = { rejectionReason: null, previousValue: null, conflictingServerValue: null }
 
-/** One after the other on one connection, inside a transaction: the row is locked until the end. */
+/** Runs the statements of an edit in a transaction, in which the row is locked until its end. */
 const decide = async (client: PoolClient, user: User, submission: Submission): Promise<Outcome> => {
   const { eventType, targetId, data, lastSeenSequence } = submission
   const edit = edits[eventType]
@@ -50,8 +50,8 @@ const decide = async (client: PoolClient, user: User, submission: Submission): P
   })
 
   const value = data[edit.field]?.normalize("NFC").trim()
-  if (value === undefined || value.length < edit.shortest || value.length > edit.longest) {
-    return reject(`${edit.field} must have ${edit.shortest} to ${edit.longest} characters`, null)
+  if (value === undefined || value.length < edit.minLength || value.length > edit.maxLength) {
+    return reject(`${edit.field} must have ${edit.minLength} to ${edit.maxLength} characters`, null)
   }
   if (value === old) return { ...nothing, sequenceNumber: 0, status: "no_change" }
   if (typeof lastSeenSequence === "number" && lastSeenSequence < sequence) {
@@ -63,7 +63,7 @@ const decide = async (client: PoolClient, user: User, submission: Submission): P
   return { ...nothing, sequenceNumber, status: "applied", previousValue: old }
 }
 
-/** One transaction for each event; answered when it is committed. */
+/** Applies an event in its own transaction; the result is given when it is committed. */
 export const submit = async (pool: Pool, user: User, submission: Submission): Promise<Outcome> => {
   const client = await pool.connect()
   try {

@@ -1,7 +1,7 @@
 /**
- * The strategy as rows that are changed in place. Every editable field has the number of the event that changed it last.
- * Events are numbered by an identity column: it leaves gaps and shows numbers out of order, but a counter in a row of its
- * own would let one transaction commit at a time. The log has no foreign keys to what it is about: each would lock the
+ * The strategy as rows that are updated in place. Every editable field has the number of the event that changed it last.
+ * Events are numbered by an identity column, which leaves gaps and shows numbers out of order; with a counter in a row of its
+ * own only one transaction could commit at a time. The log has no foreign keys to entities, since each would lock the
  * team's row in every transaction.
  */
 export const tables = `

@@ -4,7 +4,7 @@ import { PasswordHasher } from "../../../../src/accounts/PasswordHasher.ts"
 import * as Telemetry from "../../../../src/observability/Telemetry.ts"
 import * as RandomBytes from "../../../../src/RandomBytes.ts"
 
-/** The whole service on stores in memory, on a free port, compiled and untraced as a server is; behind HTTP some of it is replaced. */
+/** The whole service on stores in memory and a free port, without tracer, with some of its services replaced. */
 export const serviceWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
   App.serve({ http: { host: "127.0.0.1", port: 0 }, beforehand: replaced, beside: Layer.empty }).pipe(
     Layer.provideMerge(App.memoryStores),

@@ -1,22 +1,22 @@
 export interface Prepared {
-  /** Of the frames' ids. */
+  /** The epoch in the frames' ids. */
   readonly epoch: string
-  /** How many events are published together, time after time. */
+  /** The number of events that are published together in each tick. */
   readonly ticks: ReadonlyArray<number>
 }
 
-/** A server of event streams that publishes what it is told to. */
+/** A server of event streams that publishes on request. */
 export interface PeerProtocol {
-  /** Where it listens; its epoch, if it has its own; a token for each of so many streams. */
+  /** Gives its URL, its epoch if it has one, and a token for each stream. */
   readonly listen: (streams: number) => {
     readonly url: string
     readonly epoch: string | null
     readonly tokens: ReadonlyArray<string>
   }
-  /** Has all ready that does not count. Never asked while something is still to be published. */
+  /** Prepares the events, which is not measured. Never called before all earlier ones are published. */
   readonly prepare: (what: Prepared) => void
   /** Publishes the events of the next tick. */
   readonly publish: () => void
-  /** Milliseconds of processor time so far. */
+  /** CPU time so far in milliseconds. */
   readonly processorTime: () => number
 }

@@ -2,32 +2,32 @@ import { createHash } from "node:crypto"
 import type { ChangeNotification } from "../../../../src/domain/ChangeNotification.ts"
 import * as Frames from "../../../../src/live/Frames.ts"
 import * as Child from "../../Child.ts"
-import type { Change } from "./Feed.ts"
+import type { Change } from "./EventFeed.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
 export interface Peer {
   readonly name: string
   readonly script: string
-  /** How it writes a change. */
+  /** The bytes of a change on its streams. */
   readonly frame: (id: string, notification: ChangeNotification) => Uint8Array
 }
 
-/** The library has its own order of fields, and no space after the colon: three bytes less for the same frame. */
+/** The library has another order of fields and no space after the colon, so its frames are three bytes shorter. */
 const betterSseFrame: Peer["frame"] = (id, notification) =>
   Buffer.from(`event:change\nid:${id}\ndata:${JSON.stringify(notification)}\n\n`)
 
-/** In the order in which they are measured. */
+/** The peers in the order of measurement. */
 export const peers: readonly [ours: Peer, betterSse: Peer, bare: Peer] = [
   { name: "ours", script: "ourServer.ts", frame: Frames.change },
   { name: "better-sse", script: "betterSseServer.ts", frame: betterSseFrame },
   { name: "bare", script: "bareServer.ts", frame: Frames.change }
 ]
 
-/** A peer in a process of its own, until the scope closes. */
+/** Starts a peer in a process of its own, which ends with the scope. */
 export const start = ({ name, script }: Peer) =>
   Child.start<PeerProtocol>(`The server "${name}"`, new URL(script, import.meta.url))
 
-/** What every stream of a peer has to get: where each tick ends, in bytes, and the checksum of all. */
+/** What every stream of a peer must receive: the byte position at the end of each tick, and the checksum of everything. */
 export interface Expected {
   readonly ends: ReadonlyArray<number>
   readonly checksum: string

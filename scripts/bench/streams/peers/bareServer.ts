@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http"
 import * as Frames from "../../../../src/live/Frames.ts"
-import { answer, processorTime } from "../../Answering.ts"
-import { changes, Feed } from "./Feed.ts"
-import { listen } from "./Listening.ts"
+import { answer, processorTime } from "../../ProtocolServer.ts"
+import { changes, EventFeed } from "./EventFeed.ts"
+import { listen } from "./FreePortServer.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
-/** The least there can be: frames made beforehand, and a loop of `write` over the responses. */
+/** The minimum for such a server: frames made beforehand, and a loop of `write` over the responses. */
 const responses = new Set<ServerResponse>()
-const feed = new Feed()
+const feed = new EventFeed()
 feed.begin()
 let ticks: Array<ReadonlyArray<Uint8Array>> = []
 

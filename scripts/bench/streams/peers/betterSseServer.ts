@@ -1,12 +1,12 @@
 import { createChannel, createSession } from "better-sse"
-import { answer, processorTime } from "../../Answering.ts"
-import { type Change, changes, Feed } from "./Feed.ts"
-import { listen } from "./Listening.ts"
+import { answer, processorTime } from "../../ProtocolServer.ts"
+import { type Change, changes, EventFeed } from "./EventFeed.ts"
+import { listen } from "./FreePortServer.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
-/** The library as its guide has it: a session per request, registered with a channel that broadcasts. */
+/** The library as in its guide: a session per request, registered with a channel that broadcasts. */
 const channel = createChannel()
-const feed = new Feed()
+const feed = new EventFeed()
 feed.begin()
 let ticks: Array<ReadonlyArray<Change>> = []
 

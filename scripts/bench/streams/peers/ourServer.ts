@@ -1,4 +1,4 @@
-// As the server does, and first: schemas that were used before stay interpreted.
+// Imported first, as in the server: schemas that are used before it stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
 import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
@@ -6,15 +6,15 @@ import type { Projection } from "../../../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../../../src/log/projection/Projector.ts"
 import { EventStore } from "../../../../src/log/store/EventStore.ts"
 import * as Accounts from "../../Accounts.ts"
-import { answer, processorTime } from "../../Answering.ts"
-import { Feed } from "./Feed.ts"
+import { answer, processorTime } from "../../ProtocolServer.ts"
+import { EventFeed } from "./EventFeed.ts"
 import { serviceWith } from "./MemoryService.ts"
 import type { PeerProtocol } from "./PeerProtocol.ts"
 
-/** What is published is shown by the Projector as if it had been committed. */
+/** Events are passed to the Projector as if they had been committed. */
 const service = serviceWith(Layer.empty)
 
-const feed = new Feed()
+const feed = new EventFeed()
 let ticks: Array<Projection> = []
 
 const main = Effect.gen(function* () {

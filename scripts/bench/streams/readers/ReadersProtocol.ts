@@ -1,60 +1,60 @@
-import type { Reached } from "./Milestones.ts"
+import type { Reached } from "./StreamProgress.ts"
 
 /**
- * `changes`: every frame is read, and its sequence number is the stream's position. `bytes`: the body's bytes are
- * counted, and some streams are checksummed. `stalled`: reads up to the first frame, and then never again.
+ * `changes`: every frame is parsed, and its sequence number is the stream's position. `bytes`: the body's bytes are counted,
+ * and some streams have a checksum. `stalled`: the client reads up to the first frame, and then never again.
  */
 export type Reading = "changes" | "bytes" | "stalled"
 
 export interface Opening {
-  /** Such as `http://127.0.0.1:54321`; the stream is at `/api/sse`. */
+  /** The server's URL, such as `http://127.0.0.1:54321`; the stream is at `/api/sse`. */
   readonly url: string
-  /** The session's token of each stream, so as many as there are to be. */
+  /** A session token for each stream. */
   readonly tokens: ReadonlyArray<string>
   readonly reading: Reading
 }
 
 export interface Opened {
-  /** What these streams are called from now on. */
+  /** The id of this group of streams. */
   readonly group: number
-  /** Streams that did not open, and why the first of them did not. */
+  /** The number of streams that did not open, and the reason of the first. */
   readonly failed: number
   readonly reason: string | undefined
   readonly milliseconds: number
 }
 
 export interface Report {
-  /** Streams that are over. */
+  /** The number of streams that have ended. */
   readonly closed: number
-  /** How they ended, such as `end` or `closed`, and how many of them did so. */
+  /** The number of streams by how they ended, such as `end` or `closed`. */
   readonly endings: ReadonlyArray<readonly [ending: string, streams: number]>
-  /** Of `changes`: the fewest and the most change frames of any stream. */
+  /** For `changes`: the smallest and the largest number of change frames of a stream. */
   readonly frames: { readonly least: number; readonly most: number }
-  /** Change frames whose sequence number was not beyond that of the one before, and `reset` frames. */
+  /** The number of change frames that were out of order, and of `reset` frames. */
   readonly disordered: number
   readonly resets: number
-  /** Of `changes`, while it was on: when each stream got a frame, by sequence number. */
+  /** For `changes`, while arrivals are kept: the times at which the streams received a frame, by sequence number. */
   readonly arrivals: ReadonlyArray<readonly [sequenceNumber: number, at: Float64Array]>
-  /** Of `bytes`: the different SHA-256 checksums, in hex, of the streams that keep one; and the different lengths of all. */
+  /** For `bytes`: the distinct SHA-256 checksums, in hex, of the streams with one, and the distinct lengths of all. */
   readonly checksums: ReadonlyArray<string>
   readonly lengths: ReadonlyArray<number>
 }
 
 /** Many clients of event streams, in a process of their own. */
 export interface ReadersProtocol {
-  /** Answers when every stream has its first frame, or has failed. */
+  /** Completes when every stream has its first frame or has failed. */
   readonly open: (opening: Opening) => Opened
-  /** When all streams of a group are at a position: sequence number or byte. To be asked in ascending order. */
+  /** Waits until all streams of a group have reached a sequence number or byte. To be called with ascending positions. */
   readonly reach: (to: { readonly group: number; readonly position: number }) => Reached
-  /** From now on arrivals are kept, or not; those kept are forgotten. */
+  /** Turns the recording of arrivals on or off, and drops the recorded ones. */
   readonly keepArrivals: (of: { readonly group: number; readonly on: boolean }) => void
-  /** Of `bytes`: length and checksum begin anew. */
+  /** For `bytes`: resets lengths and checksums. */
   readonly restart: (group: number) => void
   readonly report: (group: number) => Report
-  /** Of bodies, read so far by all streams of a group. */
+  /** The bytes of bodies that all streams of a group have read so far. */
   readonly bytes: (group: number) => number
-  /** Of `stalled`: reads on for so long, or until all are over, and tells how many are. */
+  /** For `stalled`: reads on for this time, or until all streams have ended; gives how many have ended. */
   readonly drain: (of: { readonly group: number; readonly milliseconds: number }) => number
-  /** Milliseconds of processor time so far. */
+  /** CPU time so far in milliseconds. */
   readonly processorTime: () => number
 }

@@ -1,4 +1,4 @@
-/** Hears the body of a response, part by part: the bytes from `start` to `end` are good until it returns. */
+/** Called with the parts of a body: the bytes from `start` to `end`, which are only valid during the call. */
 export type OnBody = (bytes: Buffer, start: number, end: number) => void
 
 const inHead = 0
@@ -16,8 +16,8 @@ const digitOf = (byte: number): number => {
 }
 
 /**
- * The least that reads an HTTP/1.1 response: status, then the body, chunked or up to the end of the connection. A chunk
- * that is a heartbeat alone is left out of the body: it comes at any time, and is no part of what is compared.
+ * A minimal parser of an HTTP/1.1 response: the status, then the body, chunked or up to the end of the connection. Chunks
+ * with only a heartbeat are left out of the body, since they arrive at any time and are not part of the comparison.
  */
 export class ResponseReader {
   readonly #onBody: OnBody
@@ -26,7 +26,7 @@ export class ResponseReader {
   #size = 0
   #left = 0
   status = 0
-  /** Its last chunk has come. */
+  /** Whether the last chunk has arrived. */
   ended = false
 
   constructor(onBody: OnBody) {
@@ -61,7 +61,7 @@ export class ResponseReader {
     return at + end + 4 - before
   }
 
-  /** The line with a chunk's size, or the end of the one after a chunk. */
+  /** Reads a byte of the line with a chunk's size, or of the line end after a chunk. */
   #readByte(byte: number): void {
     if (this.#phase === afterChunk) {
       if (byte !== newline) return

@@ -1,27 +1,27 @@
 import { createHash, type Hash } from "node:crypto"
 import { connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import { now } from "../../Answering.ts"
-import { Milestones, type Reached } from "./Milestones.ts"
+import { now } from "../../ProtocolServer.ts"
 import type { Opened, Opening, Reading, Report } from "./ReadersProtocol.ts"
 import { ResponseReader } from "./ResponseReader.ts"
+import { type Reached, StreamProgress } from "./StreamProgress.ts"
 
-/** Connections that are being opened at the same time: less than a server's backlog. */
-const openedAtOnce = 64
+/** Connections that are opened at the same time, fewer than a server's backlog. */
+const maxOpening = 64
 
-/** Of streams whose bytes are counted, one in so many keeps a checksum. */
+/** Of the streams whose bytes are counted, every twentieth has a checksum. */
 const checksumEvery = 20
 
-/** One for all: what is read is looked at before anything else is. */
-const shared = Buffer.allocUnsafe(65_536)
+/** One buffer for all sockets, since the bytes are processed before anything else is read. */
+const readBuffer = Buffer.allocUnsafe(65_536)
 
-const longest = 30_000
+const firstFrameTimeoutMs = 30_000
 
-/** Streams from one server. Kept small and plain: what this process does while it reads, it adds to what is measured. */
+/** Streams of one server. The work while reading is kept small, since it adds to the measured times. */
 export class StreamGroup {
   readonly #opening: Opening
   readonly #reading: Reading
-  readonly #milestones: Milestones
+  readonly #progress: StreamProgress
   readonly #sockets: Array<Socket> = []
   readonly #frames: Uint32Array
   readonly #hashes: Array<Hash | undefined>
@@ -39,7 +39,7 @@ export class StreamGroup {
     this.#opening = opening
     this.#reading = opening.reading
     this.#stalls = opening.reading === "stalled"
-    this.#milestones = new Milestones(length)
+    this.#progress = new StreamProgress(length)
     this.#frames = new Uint32Array(length)
     this.#hashes = new Array(length)
   }
@@ -58,13 +58,13 @@ export class StreamGroup {
         reason ??= failure
       }
     }
-    await Promise.all(Array.from({ length: openedAtOnce }, opener))
+    await Promise.all(Array.from({ length: maxOpening }, opener))
     this.restart()
     return { group, failed, reason, milliseconds: now() - begun }
   }
 
   reach(position: number): Promise<Reached> {
-    return this.#milestones.reach(position)
+    return this.#progress.reach(position)
   }
 
   keepArrivals(on: boolean): void {
@@ -74,7 +74,7 @@ export class StreamGroup {
 
   restart(): void {
     if (this.#reading !== "bytes") return
-    this.#milestones.restart()
+    this.#progress.restart()
     for (let stream = 0; stream < this.#hashes.length; stream += checksumEvery) {
       this.#hashes[stream] = createHash("sha256")
     }
@@ -86,7 +86,7 @@ export class StreamGroup {
 
   report(): Report {
     const lengths = new Set<number>()
-    for (let stream = 0; stream < this.#frames.length; stream++) lengths.add(this.#milestones.position(stream))
+    for (let stream = 0; stream < this.#frames.length; stream++) lengths.add(this.#progress.position(stream))
     const checksums = this.#hashes.flatMap((hash) => (hash === undefined ? [] : [hash.copy().digest("hex")]))
     return {
       closed: this.#closed,
@@ -110,7 +110,7 @@ export class StreamGroup {
     return this.#closed
   }
 
-  /** Gives why it failed; nothing when the stream is open. */
+  /** Gives why a stream failed to open, or undefined. */
   #connect(stream: number): Promise<string | undefined> {
     const { hostname, port, host } = new URL(this.#opening.url)
     return new Promise((resolve) => {
@@ -122,26 +122,26 @@ export class StreamGroup {
       }
       const response = new ResponseReader(this.#bodyReader(stream, settle))
       const received = (length: number): boolean => {
-        response.feed(shared, length)
+        response.feed(readBuffer, length)
         if (response.status !== 0 && response.status !== 200) settle(`status ${response.status}`)
         if (response.ended) socket.destroy()
         if (opened && this.#stalls) socket.pause()
         return true
       }
-      const socket = connect({ host: hostname, port: Number(port), onread: { buffer: shared, callback: received } })
+      const socket = connect({ host: hostname, port: Number(port), onread: { buffer: readBuffer, callback: received } })
       const late = setTimeout(() => {
         settle("no first frame came in time")
         socket.destroy()
-      }, longest)
-      let trouble = "closed"
+      }, firstFrameTimeoutMs)
+      let ending = "closed"
       socket.once("error", (error: NodeJS.ErrnoException) => {
-        trouble = error.code ?? error.message
+        ending = error.code ?? error.message
       })
       socket.once("close", () => {
-        if (!opened) settle(trouble)
+        if (!opened) settle(ending)
         this.#closed += 1
-        this.#endings.set(trouble, (this.#endings.get(trouble) ?? 0) + 1)
-        this.#milestones.leave(stream)
+        this.#endings.set(ending, (this.#endings.get(ending) ?? 0) + 1)
+        this.#progress.leave(stream)
       })
       socket.write(
         `GET /api/sse HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCache-Control: no-cache\r\n` +
@@ -157,11 +157,11 @@ export class StreamGroup {
       settle()
       this.#bytes += end - start
       this.#hashes[stream]?.update(bytes.subarray(start, end))
-      this.#milestones.advance(stream, this.#milestones.position(stream) + end - start)
+      this.#progress.advance(stream, this.#progress.position(stream) + end - start)
     }
   }
 
-  /** Latin-1 is enough to find frames and their numbers. */
+  /** Decodes as Latin-1, which is enough to find frames and their numbers. */
   #frameReader(stream: number, settle: (failure?: string) => void) {
     let rest = ""
     return (bytes: Buffer, start: number, end: number) => {
@@ -185,7 +185,7 @@ export class StreamGroup {
     const [, event] = /^event: (.*)$/m.exec(frame) ?? []
     const [, id] = /^id: .*\.(\d+)$/m.exec(frame) ?? []
     if (event === "ready") {
-      this.#milestones.advance(stream, Number(id))
+      this.#progress.advance(stream, Number(id))
       settle()
     } else if (event === "reset") this.#resets += 1
     else if (event !== undefined) {
@@ -196,7 +196,7 @@ export class StreamGroup {
 
   #change(stream: number, sequenceNumber: number): void {
     this.#frames[stream] = (this.#frames[stream] ?? 0) + 1
-    if (!(sequenceNumber > this.#milestones.position(stream))) this.#disordered += 1
+    if (!(sequenceNumber > this.#progress.position(stream))) this.#disordered += 1
     if (this.#keepsArrivals) {
       let arrivals = this.#arrivals.get(sequenceNumber)
       if (arrivals === undefined) {
@@ -205,6 +205,6 @@ export class StreamGroup {
       }
       arrivals.at[arrivals.count++] = now()
     }
-    this.#milestones.advance(stream, sequenceNumber)
+    this.#progress.advance(stream, sequenceNumber)
   }
 }

@@ -1,4 +1,4 @@
-import { answer, processorTime } from "../../Answering.ts"
+import { answer, processorTime } from "../../ProtocolServer.ts"
 import type { ReadersProtocol } from "./ReadersProtocol.ts"
 import { StreamGroup } from "./StreamGroup.ts"
 

@@ -1,0 +1,71 @@
+import { type ChangeNotification, changeNotification } from "../../../../src/domain/ChangeNotification.ts"
+import type { EventType } from "../../../../src/domain/Event.ts"
+import { EntityId, UserId } from "../../../../src/domain/entities/Ids.ts"
+import { idOf } from "../../../../src/live/Resume.ts"
+import { beginning, type LogPosition, type Projection } from "../../../../src/log/projection/LogPosition.ts"
+import { planBatch, type Request } from "../../../../src/log/writer/Batch.ts"
+
+const id = (n: number) => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
+const team = id(1)
+const principle = id(2)
+
+const request = (
+  serial: number,
+  eventType: EventType,
+  targetId: EntityId | null,
+  data: Record<string, string>
+): Request => ({
+  submission: {
+    submissionId: id(serial),
+    timestamp: "2026-01-02T03:04:05.678Z",
+    actorId: UserId.make(id(0)),
+    actorName: "ada",
+    eventType,
+    targetId,
+    data,
+    lastSeenSequence: null,
+    freshId: id(serial)
+  },
+  idempotency: null
+})
+
+/** Generates events, which are the same in every process that requests the same counts. */
+export class EventFeed {
+  #moment: LogPosition = beginning
+  #serial = 3
+
+  /** The events that create the edited entities; they are not sent to streams. */
+  begin(): Projection {
+    return this.#take([
+      request(1, "create_team", null, { id: team, name: "Streams", color: "#336699" }),
+      request(2, "create_principle", team, { id: principle, title: "A principle" })
+    ])
+  }
+
+  next(count: number): Projection {
+    return this.#take(
+      Array.from({ length: count }, () => {
+        const serial = this.#serial++
+        return request(serial, "update_principle_title", principle, { title: `Title ${serial}` })
+      })
+    )
+  }
+
+  #take(requests: ReadonlyArray<Request>): Projection {
+    const { projection } = planBatch(this.#moment, requests, () => undefined)({ events: [], outcomes: [] })
+    this.#moment = projection.moment
+    return projection
+  }
+}
+
+export interface Change {
+  readonly id: string
+  readonly notification: ChangeNotification
+}
+
+/** The id and notification of each event on a stream of this epoch. */
+export const changes = (epoch: string, { committed, moment }: Projection): ReadonlyArray<Change> =>
+  committed.map(({ event, effects }) => ({
+    id: idOf(epoch, event.sequenceNumber, event.hash),
+    notification: changeNotification(event, effects.touched, moment.state)
+  }))

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto"
+import { Effect, Predicate, Result } from "effect"
+import { BadRequest, Conflict, Forbidden, Unavailable } from "../../api/Errors.ts"
+import type { SubmitEventRequest } from "../../api/EventsApi.ts"
+import { includesRole } from "../../domain/entities/Role.ts"
+import { eventTable } from "../../domain/events/EventTable.ts"
+import type { Identity } from "../../domain/Identity.ts"
+import type { Envelope } from "../../log/writer/Planner.ts"
+import type { SubmissionRefused, SubmitError } from "../../log/writer/SubmitError.ts"
+import { unavailable } from "../pipeline/Availability.ts"
+
+/** Sorts the keys of objects: a client that repeats a request may send them in another order. */
+const inKeyOrder = (_: string, value: unknown): unknown =>
+  Predicate.isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+/** Tells whether two requests with the same idempotency key are the same request. */
+const requestHash = (request: typeof SubmitEventRequest.Type): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(
+        [request.eventType, request.targetId ?? null, request.data, request.lastSeenSequence ?? null],
+        inKeyOrder
+      )
+    )
+    .digest("base64url")
+
+const busyMessage = "Too many changes wait to be written. Try again shortly."
+const waitedTooLongMessage = "The database takes no changes at present. This one was not written. Try again shortly."
+const outcomeUnknownMessage =
+  "The database did not answer while this was being written: it may or may not have been applied. " +
+  "Look, or repeat the request with the same Idempotency-Key."
+const keyReusedMessage = "This Idempotency-Key was used with another request before. Use a new one."
+
+const faults = {
+  PlannerBusy: () => Effect.fail(new Unavailable({ message: busyMessage })),
+  WaitedTooLong: () => Effect.fail(new Unavailable({ message: waitedTooLongMessage })),
+  OutcomeUnknown: () => Effect.fail(new Unavailable({ message: outcomeUnknownMessage })),
+  IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: keyReusedMessage })),
+  StorageError: unavailable,
+  SubmissionRefused: (error: SubmissionRefused) => Effect.die(error)
+}
+
+/** Turns the errors of a submission without an outcome into what callers may see of them. */
+export const withHttpErrors = <A>(submission: Effect.Effect<A, SubmitError>) => Effect.catchTags(submission, faults)
+
+type Submitter = Pick<Identity, "userId" | "username" | "role">
+
+/** The envelope of a decoded request, or why it is refused. `key` is its idempotency key, if it has one. */
+export const envelopeOf = (
+  user: Submitter,
+  payload: typeof SubmitEventRequest.Type,
+  key: string | undefined
+): Result.Result<Envelope, BadRequest | Forbidden> => {
+  const definition = eventTable[payload.eventType]
+  const targetId = payload.targetId ?? null
+  if (targetId === null && definition.target !== null) {
+    const message = `The body: targetId is missing; ${payload.eventType} acts on one.`
+    return Result.fail(new BadRequest({ message }))
+  }
+  if (!includesRole(user.role, definition.role)) {
+    return Result.fail(new Forbidden({ message: `${payload.eventType} needs the role ${definition.role}.` }))
+  }
+  return Result.succeed({
+    actorId: user.userId,
+    actorName: user.username,
+    eventType: payload.eventType,
+    targetId,
+    data: payload.data,
+    lastSeenSequence: payload.lastSeenSequence ?? null,
+    idempotency: key === undefined ? null : { key, requestHash: requestHash(payload) }
+  })
+}

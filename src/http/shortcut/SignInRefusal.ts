@@ -1,0 +1,40 @@
+import { Effect, Option } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import { type HashRefused, HashShareExceeded } from "../../accounts/HashQueue.ts"
+import { Login } from "../../accounts/Login.ts"
+import { TooManyRequests } from "../../api/Errors.ts"
+import { tooManySignIns } from "../pipeline/Availability.ts"
+import { ClientAddress, networkOf } from "../pipeline/ClientAddress.ts"
+import { errorResponse } from "../pipeline/ErrorResponse.ts"
+import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
+
+/** The parts of a request that tell where it comes from. */
+export interface RequestOrigin {
+  readonly socket?: { readonly remoteAddress?: string | undefined } | undefined
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+}
+
+const exceeded = withDefaultHeaders(errorResponse(new TooManyRequests({ message: new HashShareExceeded().message })))
+const full = withDefaultHeaders(errorResponse(tooManySignIns))
+
+const responseTo = (refused: HashRefused): HttpServerResponse.HttpServerResponse =>
+  refused._tag === "HashShareExceeded" ? exceeded : full
+
+/**
+ * The refusal of a sign-in whose sender already has its share of password hashes waiting; undefined for others. It needs
+ * only the head of the request: no fiber, no parsing of up to 64 KiB, no query. So a flood of sign-ins costs little and does
+ * not make others wait.
+ */
+export const make = Effect.gen(function* () {
+  const login = yield* Login
+  const addressOf = yield* ClientAddress
+  return ({ socket, headers }: RequestOrigin): HttpServerResponse.HttpServerResponse | undefined => {
+    const forwarded = headers["x-forwarded-for"]
+    const address = addressOf({
+      remoteAddress: Option.fromUndefinedOr(socket?.remoteAddress),
+      headers: typeof forwarded === "string" ? { "x-forwarded-for": forwarded } : {}
+    })
+    const refused = login.refusal({ hasSession: false, key: networkOf(address) })
+    return refused && responseTo(refused)
+  }
+})
