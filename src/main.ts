@@ -33,8 +33,8 @@ import * as Telemetry from "./observability/Telemetry.ts"
 import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
+import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
-import { storageRefusal } from "./sql/Refusal.ts"
 
 /** Beside others on one PostgreSQL, a server that stops is in nobody's way for a moment; an embedded one has no others. */
 const linger = Duration.seconds(1)
@@ -47,7 +47,7 @@ const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error
 const logFormat = Option.getOrElse(Effect.runSync(earlyLogFormat), ProcessLog.defaultFormat)
 ProcessLog.replaceNodeOutput(logFormat)
 const stopSignal = StopSignal.watch(() =>
-  ProcessLog.sayFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
+  ProcessLog.logFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
 )
 
 const logging = ({ logLevel }: Settings) =>
@@ -95,7 +95,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
     onSome: (port) =>
       Layer.effectDiscard(
         Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
-          Effect.logInfo(`Metrics on ${HttpServer.formatAddress(address)}${MetricsServer.path}`)
+          Effect.logInfo(`Metrics on ${HttpServer.formatAddress(address)}${MetricsServer.metricsPath}`)
         )
       ).pipe(
         Layer.merge(MetricsServer.layer),
@@ -154,7 +154,7 @@ const sentence = (error: StartError): string => {
     case "InvalidPassword":
       return `ADMIN_PASSWORD is not valid. ${error.message}`
     case "StorageError":
-      return storageRefusal(error)
+      return describeStorageFailure(error)
     default:
       return error.message
   }
@@ -165,8 +165,8 @@ const report = (cause: Cause.Cause<StartError>) =>
   Effect.sync(() => {
     if (Cause.hasInterruptsOnly(cause)) return
     const failure = Cause.findErrorOption(cause)
-    if (Option.isSome(failure)) ProcessLog.sayFatal(logFormat, `Error: ${sentence(failure.value)}`)
-    else ProcessLog.sayFatal(logFormat, "Error: something unforeseen went wrong.", cause)
+    if (Option.isSome(failure)) ProcessLog.logFatal(logFormat, `Error: ${sentence(failure.value)}`)
+    else ProcessLog.logFatal(logFormat, "Error: something unforeseen went wrong.", cause)
   })
 
 NodeRuntime.runMain(Effect.tapCause(main, report), {

@@ -2,7 +2,7 @@ import { Cause, type Config, Console, Data, Effect, Option, Runtime } from "effe
 import { CliOutput } from "effect/cli"
 import { describe } from "../../src/Config.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import { storageRefusal } from "../../src/sql/Refusal.ts"
+import { describeStorageFailure } from "../../src/sql/DatabaseFailure.ts"
 
 /** What was asked for cannot be done; the message is one sentence. */
 export class Impossible extends Data.TaggedError("Impossible")<{ readonly message: string }> {}
@@ -45,7 +45,7 @@ const isConfigError = (error: Foreseen): error is Config.ConfigError => error._t
 
 const sentence = (error: Foreseen): string => {
   if (isConfigError(error)) return describe(error)
-  if (error instanceof StorageError) return storageRefusal(error)
+  if (error instanceof StorageError) return describeStorageFailure(error)
   return error.message
 }
 

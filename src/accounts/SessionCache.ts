@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, Exit, Option, type Redacted, Semaphore } from 
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
-import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
+import { type ClockReading, elapsedMs, readClock } from "../sql/ClockReading.ts"
 import * as LookupCache from "./LookupCache.ts"
 import { countsSince } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
@@ -31,7 +31,7 @@ interface Loaded {
 /** The identity, unless its session or the time it is kept here is over, by either clock. */
 const current = ({ found, asOf }: Loaded, clock: Clock.Clock): Identity | undefined => {
   const identity = Option.getOrUndefined(found)
-  const elapsed = elapsedMs(asOf, read(clock))
+  const elapsed = elapsedMs(asOf, readClock(clock))
   return identity !== undefined && elapsed < longest && asOf.wallMillis + elapsed < identity.expiresAt
     ? identity
     : undefined
@@ -92,7 +92,7 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
   const clock = yield* Clock.Clock
   const lookUp = (tokenHash: string): Effect.Effect<Loaded, StorageError> =>
     Effect.suspend(() => {
-      const asOf = read(clock)
+      const asOf = readClock(clock)
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
     })
   const readAnew = makeReads(lookUp)

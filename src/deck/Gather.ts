@@ -43,7 +43,7 @@ export const make: Effect.Effect<Gather, never, EventStore | Projector | TimeTra
   const store = yield* EventStore
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
-  const moments = yield* Cache.makeWith(timeTravel.moment, {
+  const moments = yield* Cache.makeWith(timeTravel.positionAt, {
     capacity: momentsKept,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })

@@ -11,19 +11,19 @@ export interface IdleMemoryOptions {
   /** The share of that time that the event loop may have been at work. */
   readonly maxUtilization: number
   /** Bytes of objects up to which it collects as a last resort, which holds up the event loop for 2 ms for each MiB. */
-  readonly maxHeapUsed: number
+  readonly maxHeapForLastResort: number
   /** Bytes of objects up to which it collects as usual, for 1 ms for each MiB of those that live. */
-  readonly maxHeapWithGarbage: number
+  readonly maxHeapForRegular: number
   /** Bytes that must have gathered since the last collection. */
-  readonly minGain: number
+  readonly minReclaimableBytes: number
 }
 
 const defaults: IdleMemoryOptions = {
   interval: Duration.seconds(10),
   maxUtilization: 0.1,
-  maxHeapUsed: 112 * mebibyte,
-  maxHeapWithGarbage: 400 * mebibyte,
-  minGain: 64 * mebibyte
+  maxHeapForLastResort: 112 * mebibyte,
+  maxHeapForRegular: 400 * mebibyte,
+  minReclaimableBytes: 64 * mebibyte
 }
 
 /**
@@ -43,22 +43,22 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
     Effect.gen(function* () {
       const settings = { ...defaults, ...options }
       const collect = collector()
-      let least = process.memoryUsage.rss()
-      let seen = performance.eventLoopUtilization()
+      let lowestRss = process.memoryUsage.rss()
+      let lastUtilization = performance.eventLoopUtilization()
       /** Garbage has been collected, in this idle time, so that what is used now is used indeed. */
       let isCollected = false
       const look = Effect.sync(() => {
         const now = performance.eventLoopUtilization()
-        const { utilization } = performance.eventLoopUtilization(now, seen)
-        seen = now
+        const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
+        lastUtilization = now
         isCollected &&= utilization <= settings.maxUtilization
         const { rss, heapUsed } = process.memoryUsage()
-        least = Math.min(least, rss)
-        if (utilization > settings.maxUtilization || rss < least + settings.minGain) return
-        if (heapUsed <= settings.maxHeapUsed) {
+        lowestRss = Math.min(lowestRss, rss)
+        if (utilization > settings.maxUtilization || rss < lowestRss + settings.minReclaimableBytes) return
+        if (heapUsed <= settings.maxHeapForLastResort) {
           collect("last-resort")
-          least = process.memoryUsage.rss()
-        } else if (!isCollected && heapUsed <= settings.maxHeapWithGarbage) {
+          lowestRss = process.memoryUsage.rss()
+        } else if (!isCollected && heapUsed <= settings.maxHeapForRegular) {
           collect("regular")
           isCollected = true
         }

@@ -10,12 +10,12 @@ export const defaultFormat = (): Format => (process.stdout.isTTY ? "pretty" : "j
 export const layer = (format: Format) => Logger.layer([format === "json" ? JsonLog.toOutput : Logger.consolePretty()])
 
 /** Says on standard error why the process cannot start, go on, or wait; `text` alone in `pretty`. */
-export const sayFatal = (format: Format, text: string, cause: Cause.Cause<unknown> = Cause.empty): void => {
-  if (format === "json") run(Effect.logFatal(text, cause))
+export const logFatal = (format: Format, text: string, cause: Cause.Cause<unknown> = Cause.empty): void => {
+  if (format === "json") logToErrorOutput(Effect.logFatal(text, cause))
   else console.error(cause.reasons.length === 0 ? text : `${text}\n${Cause.pretty(cause)}`)
 }
 
-const run = (effect: Effect.Effect<void>): void =>
+const logToErrorOutput = (effect: Effect.Effect<void>): void =>
   Effect.runSync(Effect.provide(effect, Logger.layer([JsonLog.toErrorOutput])))
 
 /**
@@ -27,10 +27,10 @@ export const replaceNodeOutput = (format: Format): void => {
   // There is no listener where warnings are switched off.
   if (process.listenerCount("warning") > 0) {
     process.removeAllListeners("warning")
-    process.on("warning", (warning) => run(Effect.logWarning(`${warning.name}: ${warning.message}`)))
+    process.on("warning", (warning) => logToErrorOutput(Effect.logWarning(`${warning.name}: ${warning.message}`)))
   }
   process.on("uncaughtException", (error) => {
-    sayFatal(format, "The process ends because of an error that nobody caught.", Cause.die(error))
+    logFatal(format, "The process ends because of an error that nobody caught.", Cause.die(error))
     process.exit(1)
   })
 }

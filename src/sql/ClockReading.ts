@@ -7,7 +7,7 @@ export interface ClockReading {
   readonly wallMillis: number
 }
 
-export const read = (clock: Clock.Clock): ClockReading => ({
+export const readClock = (clock: Clock.Clock): ClockReading => ({
   monotonicNanos: clock.monotonicTimeNanosUnsafe(),
   wallMillis: clock.currentTimeMillisUnsafe()
 })

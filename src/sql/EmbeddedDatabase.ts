@@ -3,13 +3,13 @@ import { PgClient } from "@effect/sql-pg"
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { Data, Duration, Effect, FileSystem, Layer, Path, type Scope } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
-import * as DiskRoom from "./DiskRoom.ts"
+import * as DiskSpace from "./DiskSpace.ts"
 import * as FolderLock from "./FolderLock.ts"
 import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
 /** There is one connection: a wait for it is a wait for all those before. */
-const patience: BoundedClient.Patience = {
+const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(60),
   statement: Duration.seconds(60)
 }
@@ -27,7 +27,7 @@ export interface Options {
   readonly onStop?: (error: EmbeddedDatabaseStopped) => Effect.Effect<void>
 }
 
-const open = (directory: string, options: PGliteOptions = {}) =>
+const openPglite = (directory: string, options: PGliteOptions = {}) =>
   Effect.acquireRelease(
     Effect.tryPromise(() => PGlite.create(directory, options)),
     (db) => Effect.promise(() => db.close())
@@ -35,10 +35,10 @@ const open = (directory: string, options: PGliteOptions = {}) =>
 
 const connect = Effect.fnUntraced(function* (
   db: PGlite,
-  stopped: (reason: string) => Effect.Effect<unknown> = () => Effect.void
+  onStop: (reason: string) => Effect.Effect<unknown> = () => Effect.void
 ) {
   const run = Effect.runForkWith(yield* Effect.context())
-  const backend = PgliteBackend.make(db, (reason) => run(stopped(reason)))
+  const backend = PgliteBackend.make(db, (reason) => run(onStop(reason)))
   return yield* BoundedClient.make(
     {
       stream: () => PgliteSocket.connect(backend),
@@ -48,18 +48,18 @@ const connect = Effect.fnUntraced(function* (
       minConnections: 1,
       maxConnections: 1
     },
-    patience
+    timeouts
   )
 })
 
 /** Says at once that the database in this folder has stopped, and tells `onStop` when its disk has room. */
-const stoppedIn =
+const reportStop =
   (directory: string, onStop: NonNullable<Options["onStop"]>, scope: Scope.Scope) => (reason: string) => {
     const what = `The embedded database has stopped: ${reason}.`
     const message = `${what} All that was answered is kept: start the server again.`
     return Effect.logFatal(`${what} This server ends when there is room on its disk.`).pipe(
       Effect.andThen(
-        DiskRoom.awaitRoom(directory).pipe(
+        DiskSpace.awaitSpace(directory).pipe(
           Effect.andThen(onStop(new EmbeddedDatabaseStopped({ message }))),
           Effect.forkIn(scope)
         )
@@ -78,14 +78,14 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () =
     if (!(yield* fs.exists(directory))) {
       yield* fs.remove(unfinished, { recursive: true, force: true })
       yield* fs.makeDirectory(unfinished, { mode: 0o700 })
-      yield* Effect.scoped(open(unfinished))
+      yield* Effect.scoped(openPglite(unfinished))
       yield* fs.rename(unfinished, directory)
     }
-    return yield* open(directory)
+    return yield* openPglite(directory)
   }).pipe(
     Effect.catch(
       Effect.fnUntraced(function* (cause) {
-        const hint = (yield* DiskRoom.isFull(dataDir)) ? " The disk is full: make room, and start again." : ""
+        const hint = (yield* DiskSpace.isFull(dataDir)) ? " The disk is full: make room, and start again." : ""
         const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}.${hint}`
         return yield* new FolderLock.DataFolderUnusable({ dataDir, message, cause })
       })
@@ -95,7 +95,7 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () =
     `The database is embedded, its data in ${directory}. It survives the end of this process, not a power cut: ` +
       "for that, set DATABASE_URL to a PostgreSQL server."
   )
-  return yield* connect(db, stoppedIn(directory, onStop, yield* Effect.scope))
+  return yield* connect(db, reportStop(directory, onStop, yield* Effect.scope))
 })
 
 /**

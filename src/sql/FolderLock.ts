@@ -33,7 +33,7 @@ const lockFile = (file: string): DatabaseSync => {
   return database
 }
 
-const describe = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
+const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
   Option.match(owner, {
     onNone: () => `Another server works in ${dataDir}.`,
     onSome: ({ host, pid, since }) =>
@@ -61,7 +61,7 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
     Effect.catch(
       (cause): Effect.Effect<never, DataFolderInUse | DataFolderUnusable> =>
         isBusy(cause)
-          ? Effect.flatMap(owner, (known) => new DataFolderInUse({ dataDir, message: describe(dataDir, known) }))
+          ? Effect.flatMap(owner, (known) => new DataFolderInUse({ dataDir, message: inUseMessage(dataDir, known) }))
           : Effect.fail(unusable(cause))
     )
   )

@@ -14,8 +14,8 @@ import {
   Random,
   Scope
 } from "effect"
-import { realTime } from "./BoundedClient.ts"
-import { type ClockReading, read } from "./ClockReading.ts"
+import { inRealTime } from "./BoundedClient.ts"
+import { type ClockReading, readClock } from "./ClockReading.ts"
 
 /** What servers on one database tell each other: whose sessions changed, and how far the log goes. */
 export const channels = ["accounts", "strategy_log"] as const
@@ -36,12 +36,12 @@ export interface Subscriber {
 export const applicationName = "strategy-planning listener"
 
 /** A shared advisory lock that each listening connection holds: so it can be seen how many there are. */
-const presence = [1_953_719_657, 1] as const
+const listenerLockKey = [1_953_719_657, 1] as const
 
 /** Counts the servers that listen on this database. What has ended unnoticed counts, too, as long as PostgreSQL takes it for alive. */
 export const countListeners = `
   SELECT count(*) FROM pg_locks
-  WHERE locktype = 'advisory' AND (classid, objid, objsubid) = (${presence.join(", ")}, 2)
+  WHERE locktype = 'advisory' AND (classid, objid, objsubid) = (${listenerLockKey.join(", ")}, 2)
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 /** A connection that was lost is replaced at once, then after pauses that double. */
@@ -49,7 +49,7 @@ const shortestPause = Duration.millis(50)
 const longestPause = Duration.seconds(1)
 
 /** Between an answer and the next question whether the connection still lives. */
-const period = Duration.millis(100)
+const probeInterval = Duration.millis(100)
 
 /**
  * Where the server notifies itself to prove what it hears. PostgreSQL delivers notifications in the order of their commits,
@@ -62,10 +62,10 @@ const provedChannel: Channel = "accounts"
 const proofPrefix = "proof "
 
 /** Without an answer for so long nothing is taken for heard any more: less than a second after the last answer. */
-const doubtAfter = Duration.millis(400)
+const doubtTimeout = Duration.millis(400)
 
 /** Without an answer for so long the connection is replaced. */
-const patience = Duration.seconds(2)
+const replaceTimeout = Duration.seconds(2)
 
 const reconnects = Metric.counter("strategy_listener_reconnects_total", {
   description: "Times the connection for other servers' notifications was replaced",
@@ -74,22 +74,22 @@ const reconnects = Metric.counter("strategy_listener_reconnects_total", {
 
 class ConnectionSilent extends Data.TaggedError("ConnectionSilent") {
   override get message(): string {
-    return `The database did not answer within ${Duration.format(patience)}.`
+    return `The database did not answer within ${Duration.format(replaceTimeout)}.`
   }
 }
 
 /** None while there is no answer yet. What was asked goes on: to interrupt it would be to wait for an answer too. */
-const awaited = <A, E>(answer: Fiber.Fiber<A, E>, duration: Duration.Duration) =>
-  realTime(Effect.timeoutOption(Fiber.join(answer), duration))
+const awaitUpTo = <A, E>(answer: Fiber.Fiber<A, E>, duration: Duration.Duration) =>
+  inRealTime(Effect.timeoutOption(Fiber.join(answer), duration))
 
-const awaitedPatiently = <A, E>(answer: Fiber.Fiber<A, E>) =>
+const awaitOrFail = <A, E>(answer: Fiber.Fiber<A, E>) =>
   Effect.flatMap(
-    awaited(answer, patience),
+    awaitUpTo(answer, replaceTimeout),
     Option.match({ onNone: () => Effect.fail(new ConnectionSilent()), onSome: (value) => Effect.succeed(value) })
   )
 
 /** What a connection tells of. */
-interface Hearing {
+interface ConnectionCallbacks {
   readonly config: Parameters<typeof PgConnection.make>[0]
   readonly on: (channel: Channel) => Iterable<Subscriber>
   /** Every notification is heard from now on: the first time on this connection, and again after `lost`. */
@@ -102,17 +102,17 @@ interface Hearing {
 }
 
 /** Takes the shared lock by which listeners are counted. A proof is worth nothing after a crash: none waits for the disk. */
-const begin = `SELECT pg_advisory_lock_shared(${presence.join(", ")}), set_config('synchronous_commit', 'off', false)`
+const registerListener = `SELECT pg_advisory_lock_shared(${listenerLockKey.join(", ")}), set_config('synchronous_commit', 'off', false)`
 
 /** The notifications by which the server proves to itself what it hears. */
 const makeProofs = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const sender = `${proofPrefix}${yield* Random.nextInt} `
-  let latest = { payload: sender, asOf: read(clock) }
+  let latest = { payload: sender, asOf: readClock(clock) }
   let proofs = 0
   return {
     next: () => {
-      latest = { payload: `${sender}${++proofs}`, asOf: read(clock) }
+      latest = { payload: `${sender}${++proofs}`, asOf: readClock(clock) }
       return latest.payload
     },
     /** Undefined for what is not the latest one. */
@@ -121,7 +121,16 @@ const makeProofs = Effect.gen(function* () {
 })
 
 /** Listens on one connection; ends in failure only. */
-const life = ({ config, on, heard, connected, lost, answered, proved, proofRefused }: Hearing) =>
+const listenOnConnection = ({
+  config,
+  on,
+  heard,
+  connected,
+  lost,
+  answered,
+  proved,
+  proofRefused
+}: ConnectionCallbacks) =>
   Effect.gen(function* () {
     const proofs = yield* makeProofs
 
@@ -139,15 +148,15 @@ const life = ({ config, on, heard, connected, lost, answered, proved, proofRefus
         Effect.forever
       )
 
-    const connection = yield* realTime(PgConnection.make(config))
-    const asking = yield* Scope.make()
-    yield* Effect.addFinalizer((exit) => Scope.close(asking, exit))
+    const connection = yield* inRealTime(PgConnection.make(config))
+    const statementScope = yield* Scope.make()
+    yield* Effect.addFinalizer((exit) => Scope.close(statementScope, exit))
     // Released before the others, it ends the connection at once; they would wait for an answer to UNLISTEN.
     const pinned = yield* connection.pin
 
     const listen = Effect.fnUntraced(function* (channel: Channel) {
-      const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), asking), asking)
-      return hear(channel, yield* awaitedPatiently(answer))
+      const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), statementScope), statementScope)
+      return hear(channel, yield* awaitOrFail(answer))
     })
 
     // In force already: it changes nothing.
@@ -160,18 +169,18 @@ const life = ({ config, on, heard, connected, lost, answered, proved, proofRefus
     )
 
     const check = Effect.gen(function* () {
-      const answer = yield* Effect.forkIn(prove, asking)
-      if (Option.isNone(yield* awaited(answer, doubtAfter))) {
+      const answer = yield* Effect.forkIn(prove, statementScope)
+      if (Option.isNone(yield* awaitUpTo(answer, doubtTimeout))) {
         yield* lost
-        yield* awaitedPatiently(answer)
+        yield* awaitOrFail(answer)
         yield* connected
       }
       yield* answered
-      yield* Effect.sleep(period)
+      yield* Effect.sleep(probeInterval)
     })
 
     const hearing = yield* Effect.forEach(channels, listen)
-    yield* awaitedPatiently(yield* Effect.forkIn(pinned.query(begin), asking))
+    yield* awaitOrFail(yield* Effect.forkIn(pinned.query(registerListener), statementScope))
     yield* heard
     return yield* Effect.all([...hearing, Effect.forever(check)], { concurrency: "unbounded", discard: true })
   }).pipe(Effect.scoped)
@@ -193,7 +202,7 @@ export class Listener extends Context.Service<
       const { config } = yield* PgClient.PgClient
       const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]))
       const on = (channel: Channel) => subscribers.get(channel) ?? new Set()
-      const everyone = () => channels.flatMap((channel) => [...on(channel)])
+      const allSubscribers = () => channels.flatMap((channel) => [...on(channel)])
       const reconnected = yield* Effect.map(
         Effect.context<never>(),
         (context) => (times: number) => reconnects.updateUnsafe(times, context)
@@ -207,13 +216,13 @@ export class Listener extends Context.Service<
 
       const connected = Effect.suspend(() => {
         isConnected = true
-        return Effect.forEach(everyone(), (subscriber) => subscriber.connected, { discard: true })
+        return Effect.forEach(allSubscribers(), (subscriber) => subscriber.connected, { discard: true })
       })
 
       const lost = Effect.suspend(() => {
         if (!isConnected) return Effect.void
         isConnected = false
-        return Effect.forEach(everyone(), (subscriber) => subscriber.lost, { discard: true })
+        return Effect.forEach(allSubscribers(), (subscriber) => subscriber.lost, { discard: true })
       })
 
       const proofRefused = Effect.fnUntraced(function* (cause: unknown) {
@@ -222,7 +231,7 @@ export class Listener extends Context.Service<
         yield* Effect.logWarning("Notifications cannot be sent; sessions are read for every request.", cause)
       })
 
-      const oneLife = life({
+      const oneConnection = listenOnConnection({
         config: { ...config, applicationName },
         on,
         connected,
@@ -252,7 +261,7 @@ export class Listener extends Context.Service<
         yield* Effect.sleep(Duration.min(pause, longestPause))
       })
 
-      yield* oneLife.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
+      yield* oneConnection.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
 
       const subscribe = Effect.fnUntraced(function* (channel: Channel, subscriber: Subscriber) {
         yield* Effect.acquireRelease(

@@ -1,9 +1,9 @@
 import { Data, Effect, Layer, Schema } from "effect"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
+import { describeFailure } from "./DatabaseFailure.ts"
 import initial from "./migrations/0001_initial.ts"
 import onlyListener from "./migrations/0002_only_listener.ts"
 import accountLog from "./migrations/0003_account_log.ts"
-import { refusal } from "./Refusal.ts"
 
 /** The database was migrated by a newer release: its tables are not those this one knows. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -76,7 +76,7 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
 
 const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
   const step = cause._tag === "MigrationError" ? ` (${cause.message})` : ""
-  const message = refusal(`The database's tables cannot be made or updated${step}`, cause) ?? cause.message
+  const message = describeFailure(`The database's tables cannot be made or updated${step}`, cause) ?? cause.message
   return new DatabaseUnprepared({ message, cause })
 }
 

@@ -3,7 +3,7 @@ import type { PGlite } from "@electric-sql/pglite"
 /** The one backend of an embedded database, which all its connections share one after the other. */
 export interface PgliteBackend {
   /** The answer to whole messages. Rejects when the backend has stopped, at this message or before. */
-  readonly ask: (messages: Buffer, options: { readonly untilReady: boolean }) => Promise<Uint8Array>
+  readonly exchange: (messages: Buffer, options: { readonly untilReady: boolean }) => Promise<Uint8Array>
 }
 
 const readyForQuery = Buffer.from("Z\0\0\0\u0005", "latin1")
@@ -12,7 +12,8 @@ const endsReady = (answer: Buffer): boolean =>
   answer.length > readyForQuery.length && readyForQuery.equals(answer.subarray(-6, -1))
 
 /** The text of an error message is the field M. */
-const lastWords = (answer: Buffer): string => /\0M([^\0]+)\0/.exec(answer.toString("utf8"))?.[1] ?? "no reason given"
+const errorMessageIn = (answer: Buffer): string =>
+  /\0M([^\0]+)\0/.exec(answer.toString("utf8"))?.[1] ?? "no reason given"
 
 /**
  * Where PostgreSQL would end its process, on a full disk for one, PGlite falls silent, and the next message to it
@@ -27,11 +28,11 @@ export const make = (db: Pick<PGlite, "execProtocolRaw">, onStop: (reason: strin
     return stopped
   }
   return {
-    ask: async (messages, { untilReady }) => {
+    exchange: async (messages, { untilReady }) => {
       if (stopped !== undefined) return Promise.reject(stopped)
       const answered = await db.execProtocolRaw(messages).then(Buffer.from, (cause) => stop(String(cause)))
       if (answered instanceof Error) return Promise.reject(answered)
-      return !untilReady || endsReady(answered) ? answered : Promise.reject(stop(lastWords(answered)))
+      return !untilReady || endsReady(answered) ? answered : Promise.reject(stop(errorMessageIn(answered)))
     }
   }
 }

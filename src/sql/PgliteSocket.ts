@@ -53,9 +53,9 @@ class PgliteSocket extends Duplex {
         this.push(refused)
         return
       default: {
-        for (const statement of freshSession) await this.backend.ask(statement, { untilReady: true })
+        for (const statement of freshSession) await this.backend.exchange(statement, { untilReady: true })
         this.started = true
-        this.push(await this.backend.ask(message, { untilReady: true }))
+        this.push(await this.backend.exchange(message, { untilReady: true }))
       }
     }
   }
@@ -81,11 +81,11 @@ class PgliteSocket extends Duplex {
       } else {
         messages.push(message)
         if (message[0] === query || message[0] === sync) {
-          this.push(await this.backend.ask(Buffer.concat(messages.splice(0)), { untilReady: true }))
+          this.push(await this.backend.exchange(Buffer.concat(messages.splice(0)), { untilReady: true }))
         }
       }
     }
-    if (messages.length > 0) this.push(await this.backend.ask(Buffer.concat(messages), { untilReady: false }))
+    if (messages.length > 0) this.push(await this.backend.exchange(Buffer.concat(messages), { untilReady: false }))
   }
 
   /** Runs in a later turn of the event loop: a query blocks it, and a row of queries must let others in between. */

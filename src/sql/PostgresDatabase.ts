@@ -14,7 +14,7 @@ const serverLimits = {
   idle_in_transaction_session_timeout: "10s"
 }
 
-export const patience: BoundedClient.Patience = {
+export const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(10),
   statement: Duration.seconds(35)
 }
@@ -22,15 +22,15 @@ export const patience: BoundedClient.Patience = {
 const sessionSettings = { timezone: "UTC", default_transaction_isolation: "read committed", ...serverLimits }
 
 export interface Options {
-  readonly pauses?: Schedule.Schedule<unknown>
-  readonly patience?: BoundedClient.Patience
+  readonly retrySchedule?: Schedule.Schedule<unknown>
+  readonly timeouts?: BoundedClient.Timeouts
 }
 
 /** At most this many connections, besides the one that listens for other servers' notifications. */
 const maxConnections = 10
 
 const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
-  const place = yield* PostgresStart.placeOf(url)
+  const address = yield* PostgresStart.addressOf(url)
   const client = yield* BoundedClient.make(
     {
       url,
@@ -40,9 +40,9 @@ const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Op
       maxConnections,
       startupParameters: sessionSettings
     },
-    options.patience ?? patience
+    options.timeouts ?? timeouts
   )
-  yield* PostgresStart.awaitServer(place, options.pauses ?? PostgresStart.halfAMinute).pipe(
+  yield* PostgresStart.awaitServer(address, options.retrySchedule ?? PostgresStart.halfMinuteOfRetries).pipe(
     Effect.provideService(SqlClient.SqlClient, client)
   )
   return client

@@ -13,20 +13,20 @@ export const sqlState = ({ reason: { cause } }: SqlError.SqlError): string | und
  * (25006), killed for idling in a transaction (25P03, 25P04), transaction rolled back (40), no room, memory or
  * connection left (53), stopped, starting or terminated (57), files unreadable (58), a right that was taken away (42501).
  */
-const passing = /^(08|25006|25P03|25P04|40|42501|53|55P03|57|58)/
+const temporaryStates = /^(08|25006|25P03|25P04|40|42501|53|55P03|57|58)/
 
 /** Conditions in which a server that can be read takes no writes: it is read-only, its disk is full, a right is missing. */
-const unwritable = /^(25006|42501|53100)/
+const unwritableStates = /^(25006|42501|53100)/
 
 /** Whether the server answers, and will refuse whatever is to be written, until its administrator mends that. */
-export const refusesWrites = (error: SqlError.SqlError): boolean => unwritable.test(sqlState(error) ?? "")
+export const refusesWrites = (error: SqlError.SqlError): boolean => unwritableStates.test(sqlState(error) ?? "")
 
 /**
  * Whether trying again later may help. Besides what `SqlError` calls retryable, which knows neither a server that
  * starts or stops nor one without room: whatever stands in the way of a connection.
  */
 export const isUnavailable = (error: SqlError.SqlError): boolean =>
-  error.isRetryable || error.reason.operation === "connect" || passing.test(sqlState(error) ?? "")
+  error.isRetryable || error.reason.operation === "connect" || temporaryStates.test(sqlState(error) ?? "")
 
 /**
  * Whether the failed statement may have been carried out, or its transaction committed, all the same: it was sent, and

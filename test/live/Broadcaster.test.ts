@@ -68,7 +68,7 @@ describe("Broadcaster", () => {
       const [first, stuck] = [yield* connect(), yield* connect({ as: subscriber(2), stuck: true })]
       yield* rename("1")
       yield* until(() => first.sink.changes.length === 1)
-      yield* broadcaster.showOnlyWhile(() => mayShow)
+      yield* broadcaster.sendOnlyWhile(() => mayShow)
       yield* rename("2")
       yield* rename("3")
       const late = yield* connect({ as: subscriber(3), lastEventId: yield* idAt(1) })
@@ -79,7 +79,7 @@ describe("Broadcaster", () => {
         [[2], [2], []]
       )
       mayShow = true
-      yield* broadcaster.show
+      yield* broadcaster.sendHeldBack
       yield* until(() => [first, stuck, late].every(({ sink }) => sink.changes.length === 3))
       assert.deepStrictEqual(
         [first, stuck, late].map(({ sink }) => sink.sequenceNumbers),
@@ -190,7 +190,7 @@ describe("Broadcaster", () => {
       yield* Effect.gen(function* () {
         yield* makeTeam
         yield* renameUpTo(2, 30)
-      }).pipe(Effect.provide(streams({ reach: 20 })))
+      }).pipe(Effect.provide(streams({ maxMissedEvents: 20 })))
       yield* Effect.gen(function* () {
         const [within, beyond] = [
           yield* connect({ lastEventId: yield* idAt(10) }),
@@ -205,7 +205,7 @@ describe("Broadcaster", () => {
         const { sink } = yield* connect({ lastEventId: yield* idAt(40) })
         yield* until(() => sink.changes.length === 20)
         assert.deepStrictEqual(sink.sequenceNumbers, range(41, 60))
-      }).pipe(Effect.provide(streams({ reach: 20 })))
+      }).pipe(Effect.provide(streams({ maxMissedEvents: 20 })))
     }).pipe(Effect.provide(memoryStores))
   )
 
@@ -288,7 +288,7 @@ describe("Broadcaster", () => {
       const again = yield* connect({ lastEventId: slow.sink.lastId, as: subscriber(2) })
       yield* until(() => again.sink.changes.at(-1)?.sequenceNumber === 60)
       assert.deepStrictEqual([...slow.sink.sequenceNumbers, ...again.sink.sequenceNumbers], range(2, 60))
-    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagFrames: 50 }), memoryStores)))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagFrames: 50 }), memoryStores)))
   )
 
   it.effect("bytes count too", () =>
@@ -299,25 +299,25 @@ describe("Broadcaster", () => {
       assert.isFalse(slow.sink.isCut)
       yield* renameUpTo(11, 20)
       yield* until(() => slow.sink.isCut)
-    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagBytes: 4_000 }), memoryStores)))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagBytes: 4_000 }), memoryStores)))
   )
 
   it.effect("who is slow on its way through the past is not cut for the past", () =>
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 400)
-      const { open } = yield* Broadcaster
+      const { openStream } = yield* Broadcaster
       const { sink } = yield* connect()
       const returning = new FakeSink()
       returning.stuck = true
-      yield* open({ subscriber: subscriber(2), lastEventId: yield* idAt(0), sink: returning })
+      yield* openStream({ subscriber: subscriber(2), lastEventId: yield* idAt(0), sink: returning })
       yield* renameUpTo(401, 410)
       yield* until(() => sink.changes.length === 10)
       assert.isFalse(returning.isCut)
       returning.release()
       yield* until(() => returning.changes.length === 410)
       assert.deepStrictEqual(returning.sequenceNumbers, range(1, 410))
-    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagFrames: 20 }), memoryStores)))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagFrames: 20 }), memoryStores)))
   )
 
   it.effect("refuses more streams than a user, or the server, may have, until one leaves", () =>
@@ -349,15 +349,15 @@ describe("Broadcaster", () => {
       yield* Effect.gen(function* () {
         yield* makeTeam
         yield* renameUpTo(2, 9)
-        const { open, subscribers } = yield* Broadcaster
+        const { openStream, subscribers } = yield* Broadcaster
         const opening = { subscriber: subscriber(1), lastEventId: yield* idAt(1), sink: new FakeSink() }
-        const looking = yield* Effect.forkChild(open(opening))
+        const looking = yield* Effect.forkChild(openStream(opening))
         yield* asked.await
         assert.deepStrictEqual((yield* connect()).sink.kinds, ["busy"])
         yield* Fiber.interrupt(looking)
         const gone = new FakeSink()
         gone.leave()
-        yield* open({ subscriber: subscriber(1), lastEventId: null, sink: gone })
+        yield* openStream({ subscriber: subscriber(1), lastEventId: null, sink: gone })
         assert.deepStrictEqual(yield* subscribers, [])
         assert.deepStrictEqual((yield* connect()).sink.kinds, ["ready"])
       }).pipe(
@@ -371,10 +371,10 @@ describe("Broadcaster", () => {
   test(
     "ends the streams whose session is over, and no others",
     Effect.gen(function* () {
-      const { end, subscribers } = yield* Broadcaster
+      const { endStreams, subscribers } = yield* Broadcaster
       const [one, other] = [yield* connect({ as: subscriber(1) }), yield* connect({ as: subscriber(2) })]
       const { sessionId } = subscriber(1)
-      yield* end((_) => _.sessionId === sessionId)
+      yield* endStreams((_) => _.sessionId === sessionId)
       assert.deepStrictEqual(one.sink.kinds, ["ready", "end"])
       assert.deepStrictEqual(one.sink.heard[1]?.data, { reason: "session" })
       assert.isTrue(one.sink.ended)

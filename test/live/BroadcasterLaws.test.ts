@@ -98,7 +98,7 @@ describe("every client of a Broadcaster", () => {
             const expected = applied.map(({ sequenceNumber }) => sequenceNumber).filter((_) => _ > browser.start)
             assert.deepStrictEqual(browser.seen, expected, `browser ${n}`)
           }
-        }).pipe(Effect.provide(streams({ lagFrames: 25, reach: 2_000 })))
+        }).pipe(Effect.provide(streams({ maxLagFrames: 25, maxMissedEvents: 2_000 })))
       }
       assert.isAbove(cut, 20)
       assert.isAbove(resumed, 200)

@@ -7,7 +7,7 @@ import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { wentBack } from "../../src/log/store/LogWentBack.ts"
+import { logWentBack } from "../../src/log/store/LogWentBack.ts"
 import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 
 const missed = Effect.map(Metric.snapshot, (metrics) =>
@@ -46,8 +46,8 @@ const feed = Effect.fnUntraced(function* (
         }),
         Layer.mock(EventStore, {
           writer: "me",
-          written: () => server.written,
-          listen: Effect.suspend(() => server.announced)
+          lastAppended: () => server.written,
+          announceListening: Effect.suspend(() => server.announced)
         }),
         Layer.mock(Projector, { state: Effect.sync(shown), stateNow: shown }),
         Layer.succeed(Listener, {
@@ -181,7 +181,7 @@ describe("ChangeFeed", () => {
       const noAnswer = ["Warn", "What other servers write is not seen. The database does not answer."] as const
       assert.deepStrictEqual(log, [noAnswer])
 
-      outcome = Effect.fail(wentBack("EventStore.head", "The log ends at event 3"))
+      outcome = Effect.fail(logWentBack("EventStore.head", "The log ends at event 3"))
       yield* TestClock.adjust("5 seconds")
       const isGone =
         "What other servers write is not seen. The log ends at event 3: the database was restored or replaced under the " +

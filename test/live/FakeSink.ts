@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { ChangeNotification } from "../../src/domain/ChangeNotification.ts"
-import type { Sink } from "../../src/live/Client.ts"
+import type { Sink } from "../../src/live/StreamClient.ts"
 import * as EventStreamParser from "../support/EventStreamParser.ts"
 
 export interface Heard {

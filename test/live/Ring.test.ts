@@ -16,11 +16,11 @@ const read = (ring: Ring, from: number): string => {
   return text
 }
 
-const small = { capacity: 5, chunkSize: 8 }
+const small = { capacity: 5, chunkBytes: 8 }
 
 describe("Ring", () => {
   it("gives what comes after a sequence number, in chunks that are one object for all", () => {
-    const ring = new Ring(10, { capacity: 100, chunkSize: 10 })
+    const ring = new Ring(10, { capacity: 100, chunkBytes: 10 })
     const frames = [11, 13, 14, 15].map(frame)
     ring.append(frames, 16)
     assert.strictEqual(read(ring, ring.positionAfter(10)), textOf(frames))
@@ -40,7 +40,7 @@ describe("Ring", () => {
   })
 
   it("keeps positions while frames are put in front and come at the end", () => {
-    const ring = new Ring(20, { capacity: 100, chunkSize: 10 })
+    const ring = new Ring(20, { capacity: 100, chunkBytes: 10 })
     ring.append([21, 23].map(frame), 23)
     const position = ring.positionAfter(21)
     ring.prepend([15, 18].map(frame), 14)

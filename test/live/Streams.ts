@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
 import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
-import { idOf } from "../../src/live/Resume.ts"
+import { frameId } from "../../src/live/ResumePoint.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
@@ -37,17 +37,17 @@ export const idAt = Effect.fnUntraced(function* (sequenceNumber: number) {
   const { head, read } = yield* EventStore
   const { epoch } = yield* head
   const [event] = sequenceNumber === 0 ? [] : yield* read(sequenceNumber - 1, 1)
-  return idOf(epoch, sequenceNumber, event?.hash ?? "")
+  return frameId(epoch, sequenceNumber, event?.hash ?? "")
 })
 
 /** Opens a stream. */
 export const connect = Effect.fnUntraced(function* (
   options: { readonly as?: Identity; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
 ) {
-  const { open } = yield* Broadcaster
+  const { openStream } = yield* Broadcaster
   const sink = new FakeSink()
   const { as = subscriber(1), lastEventId = null } = options
-  yield* open({ subscriber: as, lastEventId, sink })
+  yield* openStream({ subscriber: as, lastEventId, sink })
   sink.stuck = options.stuck ?? false
   return { sink, leave: Effect.sync(() => sink.leave()) }
 })

@@ -4,9 +4,9 @@ import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule, Stream 
 import { SqlClient } from "effect/sql"
 import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
-import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
@@ -38,7 +38,7 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, 
       ChangeFeed.layer.pipe(
         Layer.provide(listener ?? Listener.layer),
         Layer.provideMerge(CatchUp.layer),
-        Layer.provideMerge(logServer({ interval: 50 })),
+        Layer.provideMerge(logServer({ checkpointInterval: 50 })),
         Layer.provideMerge(stores),
         Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
         Layer.provide(Logger.layer([]))
@@ -46,10 +46,10 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, 
     )
   )
   const shown: Array<number> = []
-  const { follow, moment } = Context.get(built, Projector)
-  const first = (yield* moment).state.sequenceNumber + 1
+  const { follow, position } = Context.get(built, Projector)
+  const first = (yield* position).state.sequenceNumber + 1
   yield* follow((events) => shown.push(...events.map(({ event }) => event.sequenceNumber)))
-  return { built, shown, first, moment, submit: Context.get(built, Planner).submit }
+  return { built, shown, first, position, submit: Context.get(built, Planner).submit }
 })
 
 type Server = Effect.Success<ReturnType<typeof server>>
@@ -101,10 +101,15 @@ const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
     )
   }
   const store = Context.get(one.built, EventStore)
-  const folded = yield* replay({ store, start: beginning, upTo: head, earlier: () => Effect.succeed(beginning) })
-  const moments = yield* Effect.forEach(servers, ({ moment }) => moment)
+  const folded = yield* replay({
+    store,
+    start: startOfLog,
+    upTo: head,
+    earlierPosition: () => Effect.succeed(startOfLog)
+  })
+  const positions = yield* Effect.forEach(servers, ({ position }) => position)
   assert.deepStrictEqual(
-    moments.map(hashOf),
+    positions.map(hashOf),
     servers.map(() => hashOf(folded))
   )
   return head

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
-import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -19,7 +19,7 @@ const server = (wrap: (store: Log) => Log = (store) => store) =>
   Layer.fresh(
     CatchUp.layerWith({ pageSize: 14, sliceSize: 5 }).pipe(
       Layer.provide(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
-      Layer.provideMerge(logServer({ interval: 25 }))
+      Layer.provideMerge(logServer({ checkpointInterval: 25 }))
     )
   )
 
@@ -53,8 +53,8 @@ for (const [name, store] of stores) {
           const { submit } = Context.get(writer, Planner)
           yield* Effect.provide(play(0, 60), writer)
           const reader = yield* Layer.build(server())
-          const { moment } = Context.get(reader, Projector)
-          const begin = (yield* moment).state.sequenceNumber
+          const { position } = Context.get(reader, Projector)
+          const begin = (yield* position).state.sequenceNumber
           const shown = yield* shownBy(Context.get(reader, Projector))
           const { run } = Context.get(reader, CatchUp)
           yield* run
@@ -65,8 +65,8 @@ for (const [name, store] of stores) {
           yield* submit(restoreTo(begin))
           yield* submit(restoreTo(begin + 10))
           yield* run
-          const end = yield* Context.get(writer, Projector).moment
-          assert.strictEqual(hashOf(yield* moment), hashOf(end))
+          const end = yield* Context.get(writer, Projector).position
+          assert.strictEqual(hashOf(yield* position), hashOf(end))
           assert.deepStrictEqual(shown, numbersUpTo(end.state.sequenceNumber, begin))
           assert.isAbove(shown.length, 40)
         }).pipe(onEmptyLog)
@@ -96,11 +96,11 @@ for (const [name, store] of stores) {
         assert.deepStrictEqual(shown, [numbersUpTo(head), numbersUpTo(head)])
         const folded = yield* replay({
           store: log,
-          start: beginning,
+          start: startOfLog,
           upTo: head,
-          earlier: () => Effect.succeed(beginning)
+          earlierPosition: () => Effect.succeed(startOfLog)
         })
-        const moments = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).moment)
+        const moments = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).position)
         assert.deepStrictEqual(moments.map(hashOf), [hashOf(folded), hashOf(folded)])
       }).pipe(onEmptyLog)
     )
@@ -159,14 +159,14 @@ for (const [name, store] of stores) {
         ] as const) {
           const reader = yield* Layer.build(server(wrap))
           const { run } = Context.get(reader, CatchUp)
-          const { moment } = Context.get(reader, Projector)
-          const before = yield* moment
+          const { position } = Context.get(reader, Projector)
+          const before = yield* position
           yield* submit(newTeam(before.state.sequenceNumber + 1))
           const { cause, unavailable } = yield* Effect.flip(run)
           assert.isTrue(cause instanceof LogWentBack)
           assert.match(String(cause instanceof LogWentBack && cause.message), expected)
           assert.isFalse(unavailable)
-          assert.strictEqual(yield* moment, before)
+          assert.strictEqual(yield* position, before)
         }
       }).pipe(onEmptyLog)
     )

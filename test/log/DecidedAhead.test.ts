@@ -2,9 +2,9 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
-import { planBatch, type Request } from "../../src/log/writer/Batch.ts"
+import { planBatch, type SubmissionRequest } from "../../src/log/writer/Batch.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { SpeculativeBatch } from "../../src/log/writer/SpeculativeBatch.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
@@ -28,7 +28,7 @@ const retitle = (n: number, title: string, over: Partial<Envelope> = {}) =>
 const restore = (sequenceNumber: number) =>
   envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber } })
 
-const request = ({ idempotency, ...submitted }: Envelope, n: number): Request => ({
+const request = ({ idempotency, ...submitted }: Envelope, n: number): SubmissionRequest => ({
   submission: {
     ...submitted,
     submissionId: submissionId(n),
@@ -55,14 +55,14 @@ describe("Decisions ahead", () => {
   for (const size of [1, 2, 3, 7, 10]) {
     it(`in batches of ${size} are what the same batches are planned as`, () => {
       const ahead = new SpeculativeBatch()
-      ahead.restart(beginning)
+      ahead.restart(startOfLog)
       for (const each of requests) assert.isTrue(ahead.decide(each))
-      let moment = beginning
+      let moment = startOfLog
       for (let from = 0; from < requests.length; from += size) {
         const planned = planBatch(moment, requests.slice(from, from + size), noPast)(nothing)
-        ahead.goOn(moment)
+        ahead.alignWith(moment)
         assert.deepStrictEqual(ahead.take(size), planned)
-        moment = planned.projection.moment
+        moment = planned.projection.position
       }
       assert.strictEqual(moment.state.sequenceNumber, 6)
       assert.isUndefined(ahead.take(size))
@@ -73,7 +73,7 @@ describe("Decisions ahead", () => {
     const ahead = new SpeculativeBatch()
     const keyed = () => retitle(2, "Keyed", { idempotency: { key: "k", requestHash: "h" } })
     assert.isFalse(ahead.decide(request(team, 1)))
-    ahead.restart(beginning)
+    ahead.restart(startOfLog)
     assert.isTrue(ahead.decide(request(team, 1)))
     assert.isFalse(ahead.decide(request(restore(1), 2)))
     assert.isTrue(ahead.decide(request(keyed(), 3)))
@@ -87,7 +87,7 @@ describe("Decisions ahead", () => {
 
   it("are not made where a decision would throw", () => {
     const ahead = new SpeculativeBatch()
-    ahead.restart(beginning)
+    ahead.restart(startOfLog)
     assert.isTrue(ahead.decide(request(team, 1)))
     const { submission, idempotency } = request(retitle(1, "Other"), 2)
     const unreadable = {
@@ -102,12 +102,12 @@ describe("Decisions ahead", () => {
 
   it("are of no use on another moment", () => {
     const ahead = new SpeculativeBatch()
-    ahead.restart(beginning)
+    ahead.restart(startOfLog)
     ahead.decide(request(team, 1))
-    const other = planBatch(beginning, [request(team, 2)], noPast)(nothing).projection.moment
-    ahead.goOn(beginning)
+    const other = planBatch(startOfLog, [request(team, 2)], noPast)(nothing).projection.position
+    ahead.alignWith(startOfLog)
     assert.strictEqual(ahead.length, 1)
-    ahead.goOn(other)
+    ahead.alignWith(other)
     assert.isUndefined(ahead.take(1))
     assert.isTrue(ahead.decide(request(principle(3), 3)))
     assert.strictEqual(ahead.take(1)?.events[0]?.sequenceNumber, other.state.sequenceNumber + 1)
@@ -199,7 +199,7 @@ for (const [name, store] of stores) {
           const { read, outcomes } = yield* EventStore
           let ahead = 0
           const one = yield* Layer.build(
-            server({ batchSize: 16 }).pipe(
+            server({ maxBatchSize: 16 }).pipe(
               Layer.provide(
                 Layer.fresh(
                   Layer.effect(
@@ -213,7 +213,7 @@ for (const [name, store] of stores) {
               )
             )
           )
-          const other = yield* Layer.build(server({ batchSize: 16 }))
+          const other = yield* Layer.build(server({ maxBatchSize: 16 }))
           const planners = [one, other].map((built) => Context.get(built, Planner))
           const submit = (envelope: Envelope, n: number) =>
             planners[n % 2]?.submit(envelope) ?? Effect.die("there are two")

@@ -55,7 +55,7 @@ export const memoryBackend = Layer.merge(
     Effect.map(MemoryLog, (log) =>
       Hand.of({
         age: (seconds) => TestClock.adjust(`${seconds} seconds`),
-        rows: Effect.sync(() => log.serving.size)
+        rows: Effect.sync(() => log.serving.rowCount)
       })
     )
   ).pipe(Layer.provide(MemoryLog.layer))

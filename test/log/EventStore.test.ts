@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Struct } from "effect"
 import { noChange, ofEvent } from "../../src/domain/Outcome.ts"
-import { ChainedFold } from "../../src/log/store/EventHash.ts"
+import { ChainedFoldedEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { databases } from "../support/databases.ts"
@@ -12,7 +12,7 @@ import { entityId, event, nothing, oneMore, submissionId, userId } from "./Sampl
 const roomy = 1_000_000
 const empty = { rows: [], isLast: true }
 
-const foldKeys = Struct.keys(ChainedFold.fields)
+const foldKeys = Struct.keys(ChainedFoldedEvent.fields)
 
 for (const [name, store] of stores) {
   layer(Layer.fresh(store), { excludeTestServices: true })(`EventStore on ${name}`, (it) => {
@@ -31,7 +31,7 @@ for (const [name, store] of stores) {
 
     it.effect("gives events back whole: nulls, numbers, and data to the letter", () =>
       Effect.gen(function* () {
-        const { append, read, readFolds, head } = yield* EventStore
+        const { append, read, readForFolding, head } = yield* EventStore
         const events = [
           event(1, {
             data: { name: 'quote " backslash \\ nul \u0000 lone \ud800 emoji 🎯', nested: [1.5, null, { deep: true }] },
@@ -54,10 +54,10 @@ for (const [name, store] of stores) {
         assert.deepStrictEqual(yield* read(1, 10), events.slice(1))
         assert.deepStrictEqual(yield* read(0, 1), events.slice(0, 1))
         assert.deepStrictEqual(
-          (yield* readFolds(0, 10)).map((event) => Struct.pick(event, foldKeys)),
+          (yield* readForFolding(0, 10)).map((event) => Struct.pick(event, foldKeys)),
           events.map((event) => Struct.pick(event, foldKeys))
         )
-        assert.lengthOf(yield* readFolds(1, 1), 1)
+        assert.lengthOf(yield* readForFolding(1, 1), 1)
         assert.strictEqual((yield* head).sequenceNumber, 2)
       })
     )

@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Logger, Option, Scope } from "effect"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
 import { Checkpoints, decode } from "../../src/log/projection/Checkpoints.ts"
-import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
@@ -50,8 +50,8 @@ const play = Effect.fnUntraced(function* (seed: number) {
     const answer = yield* Context.get(current.built, Planner).submit({ ...envelope, idempotency: null })
     if (envelope.eventType === "restore_history" && answer.status === "applied") restores += 1
   }
-  const moment = yield* Context.get(current.built, Projector).moment
-  const travelled = yield* Context.get(current.built, TimeTravel).moment(moment.state.sequenceNumber)
+  const moment = yield* Context.get(current.built, Projector).position
+  const travelled = yield* Context.get(current.built, TimeTravel).positionAt(moment.state.sequenceNumber)
   yield* current.stop
   return { moment, travelled, restores }
 })
@@ -75,16 +75,21 @@ for (const [name, store] of stores) {
               const upTo = played.moment.state.sequenceNumber
               assert.strictEqual(hashOf(played.travelled), expected)
 
-              const earlier = (sequenceNumber: number) =>
-                replay({ store: log, start: beginning, upTo: sequenceNumber, earlier: () => Effect.succeed(beginning) })
-              assert.strictEqual(hashOf(yield* earlier(upTo)), expected)
+              const earlierPosition = (sequenceNumber: number) =>
+                replay({
+                  store: log,
+                  start: startOfLog,
+                  upTo: sequenceNumber,
+                  earlierPosition: () => Effect.succeed(startOfLog)
+                })
+              assert.strictEqual(hashOf(yield* earlierPosition(upTo)), expected)
 
               const fromCheckpoints = Effect.gen(function* () {
                 const places = yield* kept.list
                 for (const sequenceNumber of places) {
                   const found = yield* kept.find(sequenceNumber)
                   const start = yield* decode(Option.getOrThrow(found)).pipe(Effect.orDie)
-                  assert.strictEqual(hashOf(yield* replay({ store: log, start, upTo, earlier })), expected)
+                  assert.strictEqual(hashOf(yield* replay({ store: log, start, upTo, earlierPosition })), expected)
                 }
                 const report = yield* verify()
                 assert.deepStrictEqual([report.events, report.stateHash], [upTo, stateHash(played.moment.state)])

@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { empty } from "../../src/domain/state/State.ts"
-import { Generations, type Part } from "../../src/log/maintenance/Generations.ts"
+import { type GenerationRows, Generations } from "../../src/log/maintenance/Generations.ts"
 import { Checkpoints, encode } from "../../src/log/projection/Checkpoints.ts"
 import type { Association } from "../../src/log/store/Association.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Hand, memoryBackend, sqlBackends } from "./DerivedStores.ts"
 import { entityId, nothing, oneMore } from "./Samples.ts"
 
-const emptyPart: Part = { associations: [], checkpoints: [] }
+const emptyPart: GenerationRows = { associations: [], checkpoints: [] }
 
 const association = (sequenceNumber: number, n: number): Association => ({
   sequenceNumber,

@@ -26,10 +26,10 @@ export const stores = [
 ]
 
 /** One server's log services, open in its stores; each build has a state of its own. */
-export const server = (options: Partial<PlannerOptions & { readonly interval: number }> = {}) =>
+export const server = (options: Partial<PlannerOptions & { readonly checkpointInterval: number }> = {}) =>
   Layer.fresh(
-    Planner.layerWith({ queueCapacity: 4_096, batchSize: 512, ...options }).pipe(
-      Layer.provideMerge(Projector.layerWith({ interval: 1_000, ...options })),
+    Planner.layerWith({ queueCapacity: 4_096, maxBatchSize: 512, ...options }).pipe(
+      Layer.provideMerge(Projector.layerWith({ checkpointInterval: 1_000, ...options })),
       Layer.provideMerge(TimeTravel.layer)
     )
   ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))

@@ -6,8 +6,8 @@ import { empty, type State } from "../../src/domain/state/State.ts"
 import { historyEntry, teamOf } from "../../src/domain/views/History.ts"
 import { restorePreview } from "../../src/domain/views/RestorePreview.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
-import { type ChainedEvent, genesis, hashOf } from "../../src/log/store/EventHash.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
+import { type ChainedEvent, hashEvent, initialHash } from "../../src/log/store/EventHash.ts"
 
 const digest = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url")
 
@@ -41,9 +41,9 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     [],
     []
   ]
-  let [state, eventHash] = [empty, genesis]
+  let [state, eventHash] = [empty, initialHash]
   for (const event of log) {
-    eventHash = hashOf(eventHash, event)
+    eventHash = hashEvent(eventHash, event)
     const evolved = evolve(state, event, past)
     state = evolved.state
     earlier.set(state.sequenceNumber, state)

@@ -54,8 +54,8 @@ for (const [name, database] of databases) {
         const { submit } = Context.get(old, Planner)
         const { append, head } = Context.get(old, EventStore)
         yield* Effect.forEach([1, 2, 3], (n) => submit(newTeam(n)))
-        const { moment } = Context.get(old, Projector)
-        const shown = yield* moment
+        const { position } = Context.get(old, Projector)
+        const shown = yield* position
 
         yield* restoreBackup(1)
         const restored = yield* rows
@@ -77,7 +77,7 @@ for (const [name, database] of databases) {
         assert.match(yield* complaint(submit(newTeam(9))), expected)
         assert.match(yield* complaint(Context.get(old, CatchUp).run), expected)
         assert.deepStrictEqual(yield* rows, grown)
-        assert.strictEqual(yield* moment, shown)
+        assert.strictEqual(yield* position, shown)
       }).pipe(onEmptyDatabase)
     )
 
@@ -88,9 +88,9 @@ for (const [name, database] of databases) {
         yield* restoreBackup(1)
         const fresh = yield* Layer.build(server)
         yield* Effect.forEach([5, 6, 7, 8], (n) => Context.get(fresh, Planner).submit(newTeam(n)))
-        const shown = yield* Context.get(old, Projector).moment
+        const shown = yield* Context.get(old, Projector).position
         assert.match(yield* complaint(Context.get(old, CatchUp).run), /^Event 4: its content, or what came/)
-        assert.strictEqual(yield* Context.get(old, Projector).moment, shown)
+        assert.strictEqual(yield* Context.get(old, Projector).position, shown)
       }).pipe(onEmptyDatabase)
     )
 

@@ -111,7 +111,7 @@ describe("A database that takes no writes", () => {
 
   it.live("LOCK TABLE events: every write is answered, and none that was given up is in the log afterwards", () =>
     Effect.gen(function* () {
-      const planner = server({ longestWait: "1 second" }).pipe(
+      const planner = server({ maxWait: "1 second" }).pipe(
         Layer.provideMerge(EventStoreSql.layer),
         Layer.provide(memoryStores),
         Layer.provideMerge(postgresDatabase)

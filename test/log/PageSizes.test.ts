@@ -28,7 +28,7 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
           most = Math.max(most, limit)
           return read(after, limit)
         }
-      const observed = EventStore.of({ ...store, read: asked(store.read), readFolds: asked(store.readFolds) })
+      const observed = EventStore.of({ ...store, read: asked(store.read), readForFolding: asked(store.readForFolding) })
       const services = server().pipe(Layer.provideMerge(Layer.succeed(EventStore, observed)))
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner
@@ -57,9 +57,9 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
         yield* bounded("export", exportLog(ignored, { withUsers: false }, ignored))
         yield* bounded(
           "time travel",
-          Effect.flatMap(TimeTravel, ({ moment }) => moment(count))
+          Effect.flatMap(TimeTravel, ({ positionAt }) => positionAt(count))
         )
-        const ring = new Ring(0, { capacity: 10_000, chunkSize: 32_768 })
+        const ring = new Ring(0, { capacity: 10_000, chunkBytes: 32_768 })
         ring.clear(count)
         yield* bounded("backfill", Backfill.make(ring, 10_000, "epoch", observed, yield* Projector)(0))
         assert.strictEqual(ring.coveredFrom, 0)

@@ -173,19 +173,19 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
       "a live state that the log does not come to is found, and nothing is switched",
       Effect.gen(function* () {
         yield* play(0, commands)
-        const { advance, moment } = yield* Projector
+        const { advance, position } = yield* Projector
         const { run } = yield* Rebuild
-        const { state: right } = yield* moment
+        const { state: right } = yield* position
         const served = yield* recorded
         const next = yield* appendUnseen
         const { sequenceNumber } = next.state
-        yield* advance({ moment: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
+        yield* advance({ position: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
         const error = yield* Effect.flip(run())
         assert.deepInclude(error, { _tag: "HistoryBroken", sequenceNumber })
         assert.deepStrictEqual(yield* recorded, served)
         const last = yield* appendUnseen
         const state = { ...right, sequenceNumber: last.state.sequenceNumber }
-        yield* advance({ moment: { ...last, state }, committed: [] })
+        yield* advance({ position: { ...last, state }, committed: [] })
         assert.deepInclude(yield* run(), { eventsProcessed: state.sequenceNumber })
       }).pipe(Effect.provide(server()))
     )

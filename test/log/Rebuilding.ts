@@ -5,7 +5,7 @@ import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
-import { chain } from "../../src/log/store/EventHash.ts"
+import { chainEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { submissionOf } from "../domain/Commands.ts"
@@ -14,16 +14,16 @@ import { event, nothing, userId } from "./Samples.ts"
 /** Appends an event that changes nothing, without the server's knowing; gives the moment after it. */
 export const appendUnseen = Effect.gen(function* () {
   const { append } = yield* EventStore
-  const { state, eventHash } = yield* Effect.flatMap(Projector, ({ moment }) => moment)
+  const { state, eventHash } = yield* Effect.flatMap(Projector, ({ position }) => position)
   const sequenceNumber = state.sequenceNumber + 1
   const rejected = { status: "rejected", rejectionReason: "no such team", entityId: null, entityType: null } as const
-  const added = chain(eventHash, event(sequenceNumber, rejected))
+  const added = chainEvent(eventHash, event(sequenceNumber, rejected))
   yield* append(state.sequenceNumber, [], () => ({ ...nothing, events: [added] }))
   return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies LogPosition
 })
 
 /** Small pages and few events between checkpoints, so that a short log has many of both. */
-const sizes = { pageSize: 40, sliceSize: 20, batchSize: 10, interval: 40 }
+const sizes = { pageSize: 40, sliceSize: 20, writeBatchSize: 10, checkpointInterval: 40 }
 
 /** One server's log services with its rebuild, open in the stores; `wrap` stands between it and the generations. */
 export const server = (
@@ -34,7 +34,7 @@ export const server = (
       Planner.layer,
       Rebuild.layerWith(sizes).pipe(Layer.provide(Layer.effect(Generations, Effect.map(Generations, wrap))))
     ).pipe(
-      Layer.provideMerge(Projector.layerWith({ interval: sizes.interval })),
+      Layer.provideMerge(Projector.layerWith({ checkpointInterval: sizes.checkpointInterval })),
       Layer.provideMerge(TimeTravel.layer),
       Layer.provide(NodeCrypto.layerSecureRandom)
     )

@@ -22,7 +22,7 @@ const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, up
     },
     start: { state: empty, eventHash: "" },
     upTo,
-    earlier: () => Effect.die("There are no restores."),
+    earlierPosition: () => Effect.die("There are no restores."),
     pageSize: 10,
     visit: (steps) => Effect.sync(() => void visited.push(...steps.map(({ event }) => event.sequenceNumber)))
   })

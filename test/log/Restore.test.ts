@@ -3,7 +3,7 @@ import { Effect, Layer, Logger } from "effect"
 import { generate } from "../../scripts/bench/Generate.ts"
 import { contentOf } from "../../src/domain/state/StateCode.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { server, stores } from "./Layers.ts"
@@ -41,11 +41,11 @@ for (const [name, store] of stores) {
   layer(Layer.provideMerge(Layer.empty, store), { excludeTestServices: true })(`Restoring on ${name}`, (it) => {
     it.effect("a team deleted 5,000 events ago comes back whole, and goes again with the state before that", () =>
       Effect.gen(function* () {
-        const start = yield* generate(beginning, 1_200)
+        const start = yield* generate(startOfLog, 1_200)
         assert.strictEqual(start.state.sequenceNumber, 1_200)
         yield* Effect.gen(function* () {
           const { submit } = yield* Planner
-          const { state, moment } = yield* Projector
+          const { state, position } = yield* Projector
           const applied = (submission: Envelope) =>
             Effect.map(submit(submission), (outcome) => {
               assert.strictEqual(outcome.status, "applied", outcome.rejectionReason ?? "")
@@ -54,7 +54,7 @@ for (const [name, store] of stores) {
           for (const submission of wholeTeam) yield* applied(submission)
           const whole = yield* state
           yield* applied(envelope("delete_team", team))
-          const later = yield* generate(yield* moment, (yield* state).sequenceNumber + 5_000)
+          const later = yield* generate(yield* position, (yield* state).sequenceNumber + 5_000)
           const target = whole.sequenceNumber
 
           const restored = yield* applied(

@@ -1,6 +1,6 @@
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
-import type { Addition, Since } from "../../src/log/store/EventStore.ts"
+import type { Addition, MissedChanges } from "../../src/log/store/EventStore.ts"
 import type { Envelope } from "../../src/log/writer/Planner.ts"
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
@@ -50,7 +50,7 @@ export const nothing: Addition = { events: [], associations: [], outcomes: [] }
 /** An addition of one event right after the log's end, about an entity of its own. */
 export const oneMore =
   (known: number, n: number) =>
-  (since: Since): Addition => {
+  (since: MissedChanges): Addition => {
     const sequenceNumber = known + since.events.length + 1
     const about = { entityId: entityId(n), entityType: "team" } as const
     return {

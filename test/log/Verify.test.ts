@@ -6,7 +6,7 @@ import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
-import { hashOf } from "../../src/log/store/EventHash.ts"
+import { hashEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
@@ -25,11 +25,11 @@ const history: ReadonlyArray<Envelope> = [
 
 const written = Effect.gen(function* () {
   const { submit } = yield* Planner
-  const { moment } = yield* Projector
+  const { position } = yield* Projector
   const { save } = yield* Checkpoints
   for (const event of history) {
     const { sequenceNumber } = yield* submit(event)
-    if (sequenceNumber % 4 === 0) yield* Effect.flatMap(moment, save)
+    if (sequenceNumber % 4 === 0) yield* Effect.flatMap(position, save)
   }
 }).pipe(Effect.provide(server()))
 
@@ -89,7 +89,7 @@ for (const [name, database] of databases) {
             if (before === undefined || last === undefined) return yield* Effect.die("the log is shorter")
             const forged = { ...last, data: { title: "" }, newValue: "" }
             yield* sql`
-              UPDATE events SET data = '{"title":""}', new_value = '', hash = ${hashOf(before.hash, forged)}
+              UPDATE events SET data = '{"title":""}', new_value = '', hash = ${hashEvent(before.hash, forged)}
               WHERE sequence_number = 10`
           })
       ],
@@ -135,7 +135,7 @@ for (const [name, database] of databases) {
             const older = { ...last, data: { title }, newValue: title, description }
             yield* sql`
               UPDATE events SET data = ${JSON.stringify({ title })}::json, new_value = ${title},
-                description = ${description}, hash = ${hashOf(before.hash, older)}
+                description = ${description}, hash = ${hashEvent(before.hash, older)}
               WHERE sequence_number = 10`
           })
         )
@@ -170,8 +170,8 @@ for (const [name, database] of databases) {
           const sql = yield* SqlClient.SqlClient
           yield* sql`UPDATE checkpoint_parts SET content = 'x' WHERE sequence_number = 8`
           yield* sql`UPDATE checkpoints SET version = 99 WHERE sequence_number = 4`
-          const { moment } = yield* TimeTravel
-          assert.strictEqual((yield* moment(10)).state.sequenceNumber, 10)
+          const { positionAt } = yield* TimeTravel
+          assert.strictEqual((yield* positionAt(10)).state.sequenceNumber, 10)
         }).pipe(
           Effect.provide(Layer.provideMerge(server(), Layer.fresh(stores))),
           Effect.provide(Logger.layer([logger]))

@@ -7,7 +7,7 @@ import { counts } from "../../scripts/bench/LogCounts.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
 import { planner } from "../../scripts/bench/subjects/Planner.ts"
 import { replay } from "../../scripts/bench/subjects/Replay.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 /** What a subject says with as little to do as it can have: contenders, what is asked of them, and their values. */
@@ -61,7 +61,7 @@ describe("generated strategies", () => {
   it.live("have as many teams as asked for, whole before anything is edited; their rows are what is counted", () =>
     Effect.gen(function* () {
       const url = Redacted.value(yield* freshDatabase)
-      const whole = yield* Effect.provide(generate(beginning, 3 * entitiesPerTeam, undefined, 3), stores(url))
+      const whole = yield* Effect.provide(generate(startOfLog, 3 * entitiesPerTeam, undefined, 3), stores(url))
       assert.strictEqual(HashMap.size(whole.state.teams), 3)
       assert.strictEqual(HashMap.size(whole.state.entities), 3 * entitiesPerTeam)
       assert.deepStrictEqual(

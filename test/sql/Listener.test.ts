@@ -5,7 +5,7 @@ import { Clock, Effect, Layer, Logger, Metric, Redacted, Schedule } from "effect
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import * as LossyRelay from "../../scripts/support/LossyRelay.ts"
-import { type ClockReading, read } from "../../src/sql/ClockReading.ts"
+import { type ClockReading, readClock } from "../../src/sql/ClockReading.ts"
 import { applicationName, type Channel, Listener } from "../../src/sql/Listener.ts"
 import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
 
@@ -198,7 +198,7 @@ describe("Listener", () => {
       yield* until(() => heard.length > 0)
       for (const text of ["1", "2", "3"]) {
         yield* say("accounts", text)
-        const answered = read(clock)
+        const answered = readClock(clock)
         const isLater = (entry: string | ClockReading) =>
           typeof entry !== "string" && entry.monotonicNanos >= answered.monotonicNanos
         yield* until(() => heard.some(isLater))

@@ -114,7 +114,7 @@ describe("PostgresDatabase", () => {
       assert.deepStrictEqual(yield* sql`SELECT 1 AS one`, [{ one: 1 }])
     }).pipe(
       Effect.provide(
-        Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url, { patience: impatient })))
+        Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url, { timeouts: impatient })))
       )
     )
   )

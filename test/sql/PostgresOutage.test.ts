@@ -69,7 +69,7 @@ describe("PostgresDatabase, when the server", () => {
   it.effect("is frozen: statements, COMMIT and waits for a connection end, and work again when it goes on", () =>
     Effect.gen(function* () {
       const files = yield* server
-      const patience = { connection: Duration.seconds(2), statement: Duration.seconds(1) }
+      const timeouts = { connection: Duration.seconds(2), statement: Duration.seconds(1) }
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE frozen (id int)`
@@ -98,7 +98,7 @@ describe("PostgresDatabase, when the server", () => {
         }).pipe(Effect.scoped)
         const [rows] = yield* seconds(sql`SELECT count(*)::int <= 1 AS "atMostOnce" FROM frozen`)
         assert.deepStrictEqual(rows, [{ atMostOnce: true }])
-      }).pipe(connected(files, { patience }))
+      }).pipe(connected(files, { timeouts }))
     })
   )
 

@@ -4,9 +4,9 @@ import { Effect, Layer, Logger, Option, type Redacted } from "effect"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
+import { describeStorageFailure } from "../../src/sql/DatabaseFailure.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
-import { storageRefusal } from "../../src/sql/Refusal.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { asOwner, limitedRole } from "../support/limitedRole.ts"
 
@@ -23,7 +23,7 @@ const refusal = (url: Redacted.Redacted) =>
   Layer.build(onDatabase(Database.layer({ databaseUrl: Option.some(url), dataDir: "/nowhere" }))).pipe(
     Effect.scoped,
     Effect.flip,
-    Effect.map((error) => (error._tag === "StorageError" ? storageRefusal(error) : error.message)),
+    Effect.map((error) => (error._tag === "StorageError" ? describeStorageFailure(error) : error.message)),
     Effect.provide(Logger.layer([]))
   )
 

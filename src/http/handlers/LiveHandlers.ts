@@ -15,7 +15,7 @@ export const layer = HttpApiBuilder.group(
       Effect.map(CurrentUser, (subscriber) => {
         // An empty one is none, as browsers have it.
         const lastEventId = headers["last-event-id"] || query.lastEventId || null
-        return EventStream.respond(request, (sink) => broadcaster.open({ subscriber, lastEventId, sink }))
+        return EventStream.respond(request, (sink) => broadcaster.openStream({ subscriber, lastEventId, sink }))
       })
     )
   })

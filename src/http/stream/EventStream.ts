@@ -2,8 +2,8 @@ import type { Writable } from "node:stream"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Random, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { Sink } from "../../live/Client.ts"
 import * as Frames from "../../live/Frames.ts"
+import type { Sink } from "../../live/StreamClient.ts"
 import { LongResponse } from "../server/LongResponse.ts"
 
 /** Milliseconds that a client has to take a stream's last bytes and close its side. */

@@ -40,7 +40,7 @@ export const layer = Layer.effectDiscard(
     let wasJustConfirmed = () => false
     const clock = yield* Clock.Clock
 
-    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || wasJustConfirmed())
+    yield* broadcaster.sendOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || wasJustConfirmed())
 
     yield* sessions.watch((doubt) => {
       doubts = doubts.length < mostDoubts ? [...doubts, doubt] : [everySession]
@@ -53,7 +53,7 @@ export const layer = Layer.effectDiscard(
       Effect.suspend(() => {
         areAllDoubted = doubts.includes(everySession)
         wasJustConfirmed = counts
-        return broadcaster.show
+        return broadcaster.sendHeldBack
       })
 
     const look = Effect.gen(function* () {
@@ -80,7 +80,7 @@ export const layer = Layer.effectDiscard(
       )
       isReadable = true
       const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
-      yield* broadcaster.end(isOver)
+      yield* broadcaster.endStreams(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) settled.add(subscriber)
       if (coversAll) yield* allConfirmed(counts)
     })
@@ -93,7 +93,7 @@ export const layer = Layer.effectDiscard(
         return wasReadable ? Effect.logWarning("Could not read whose streams are to end", cause) : Effect.void
       })
 
-    yield* broadcaster.occupied.pipe(
+    yield* broadcaster.awaitStream.pipe(
       Effect.andThen(Effect.timeoutOption(Queue.take(wake), period)),
       Effect.andThen(look),
       Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), lost),
@@ -102,9 +102,9 @@ export const layer = Layer.effectDiscard(
       Effect.forkScoped
     )
 
-    yield* broadcaster.occupied.pipe(
+    yield* broadcaster.awaitStream.pipe(
       Effect.andThen(Clock.currentTimeMillis),
-      Effect.flatMap((now) => broadcaster.end(({ expiresAt }) => expiresAt <= now)),
+      Effect.flatMap((now) => broadcaster.endStreams(({ expiresAt }) => expiresAt <= now)),
       Effect.andThen(Effect.sleep(period)),
       Effect.forever,
       Effect.forkScoped

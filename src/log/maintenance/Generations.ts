@@ -1,6 +1,6 @@
 import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { Checkpoint } from "../projection/CheckpointCode.ts"
+import type { Checkpoint } from "../projection/CheckpointCodec.ts"
 import type { Association } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { MemoryGeneration, MemoryLog } from "../store/MemoryLog.ts"
@@ -12,13 +12,13 @@ export interface Claim {
 }
 
 /** Rows of a generation. */
-export interface Part {
+export interface GenerationRows {
   readonly associations: ReadonlyArray<Association>
   readonly checkpoints: ReadonlyArray<Checkpoint>
 }
 
 /** What completes a generation at the log's end; where it cannot be told yet, nothing is to change. */
-export interface Closing {
+export interface Completion {
   readonly isComplete: boolean
   readonly associations: ReadonlyArray<Association>
 }
@@ -30,10 +30,10 @@ export class RebuildRunning extends Data.TaggedError("RebuildRunning") {}
 export class RebuildLost extends Data.TaggedError("RebuildLost") {}
 
 /** A claim that was not heard of for so long can be taken over; earlier where its server is known to be gone. */
-export const patience = Duration.seconds(15)
+export const claimTimeout = Duration.seconds(15)
 
 /** Rows that one call of `removeUnused` removes at most. */
-export const removedAtOnce = 5_000
+export const maxRemovedRows = 5_000
 
 /**
  * What is derived from the log (associations, checkpoints) exists in generations. One of them serves: it alone is read,
@@ -50,12 +50,12 @@ export class Generations extends Context.Service<
     /** Begins an empty generation. One claim lives at a time, over all servers. */
     readonly claim: Effect.Effect<Claim, RebuildRunning | StorageError>
     /** Writes to the claimed generation, which nobody reads yet. Each call, an empty one too, says that the claim lives. */
-    readonly write: (claim: Claim, part: Part) => Effect.Effect<void, RebuildLost | StorageError>
+    readonly write: (claim: Claim, part: GenerationRows) => Effect.Effect<void, RebuildLost | StorageError>
     /**
      * Holds the log's end still, and writes what `plan` makes of the events after `known`; from then on the claimed
      * generation serves, and the claim is over. All of it or, where `plan` is not complete, nothing.
      */
-    readonly finish: <A extends Closing>(
+    readonly finish: <A extends Completion>(
       claim: Claim,
       known: number,
       plan: (tail: ReadonlyArray<ChainedEvent>) => A
@@ -74,7 +74,7 @@ export class Generations extends Context.Service<
     Effect.gen(function* () {
       const log = yield* MemoryLog
       let fence = 0
-      let heard = 0
+      let heartbeatMs = 0
       let building: MemoryGeneration | undefined
       const unused: Array<MemoryGeneration> = []
 
@@ -82,48 +82,48 @@ export class Generations extends Context.Service<
         if (building !== undefined) unused.push(building)
         building = undefined
       }
-      const isDead = (now: number) => now - heard >= Duration.toMillis(patience)
+      const isExpired = (now: number) => now - heartbeatMs >= Duration.toMillis(claimTimeout)
 
-      const held = Effect.fnUntraced(function* (claim: Claim) {
-        heard = claim.fence === fence ? yield* Clock.currentTimeMillis : heard
+      const claimed = Effect.fnUntraced(function* (claim: Claim) {
+        heartbeatMs = claim.fence === fence ? yield* Clock.currentTimeMillis : heartbeatMs
         return claim.fence === fence && building !== undefined ? building : yield* new RebuildLost()
       })
 
       return Generations.of({
         claim: Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
-          if (building !== undefined && !isDead(now)) return yield* new RebuildRunning()
+          if (building !== undefined && !isExpired(now)) return yield* new RebuildRunning()
           discard()
           building = new MemoryGeneration()
-          heard = now
+          heartbeatMs = now
           fence += 1
           return { fence, generation: 1 + fence }
         }),
         write: Effect.fnUntraced(function* (claim, { associations, checkpoints }) {
-          const generation = yield* held(claim)
-          generation.associate(associations)
+          const generation = yield* claimed(claim)
+          generation.addAssociations(associations)
           for (const checkpoint of checkpoints) generation.checkpoints.set(checkpoint.sequenceNumber, checkpoint)
         }),
         finish: Effect.fnUntraced(function* (claim, known, plan) {
-          const generation = yield* held(claim)
-          const closing = plan(log.events.slice(known))
-          if (!closing.isComplete) return closing
-          generation.associate(closing.associations)
+          const generation = yield* claimed(claim)
+          const completion = plan(log.events.slice(known))
+          if (!completion.isComplete) return completion
+          generation.addAssociations(completion.associations)
           unused.push(log.serving)
           log.serving = generation
           building = undefined
-          return closing
+          return completion
         }),
         release: (claim) =>
           Effect.sync(() => {
             if (claim.fence === fence) discard()
           }),
         removeUnused: Effect.map(Clock.currentTimeMillis, (now) => {
-          if (building !== undefined && isDead(now)) {
+          if (building !== undefined && isExpired(now)) {
             discard()
             fence += 1
           }
-          return unused.splice(0).reduce((rows, { size }) => rows + size, 0)
+          return unused.splice(0).reduce((rows, { rowCount }) => rows + rowCount, 0)
         })
       })
     })

@@ -6,7 +6,7 @@ export interface Association extends Touched {
   readonly sequenceNumber: number
 }
 
-export const byPlace = Order.combine(
+export const associationOrder = Order.combine(
   Order.mapInput(Order.Number, ({ sequenceNumber }: Association) => sequenceNumber),
   Order.mapInput(Order.String, ({ entityId }: Association) => entityId)
 )

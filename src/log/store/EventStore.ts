@@ -7,8 +7,8 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
-import { type Association, byPlace } from "./Association.ts"
-import type { ChainedEvent, ChainedFold } from "./EventHash.ts"
+import { type Association, associationOrder } from "./Association.ts"
+import type { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 
 /** `epoch` names one life of the log: another database, or one begun anew, has another. */
@@ -28,7 +28,7 @@ export interface KeyedOutcome extends OutcomeKey {
   readonly outcome: Outcome
 }
 
-export const byKey: Order.Order<OutcomeKey> = Order.combine(
+export const outcomeKeyOrder: Order.Order<OutcomeKey> = Order.combine(
   Order.mapInput(Order.String, ({ actorId }: OutcomeKey) => actorId),
   Order.mapInput(Order.String, ({ idempotencyKey }: OutcomeKey) => idempotencyKey)
 )
@@ -41,7 +41,7 @@ export interface Addition {
 }
 
 /** What the writer did not know yet: events after its position, and which of its keys were answered before. */
-export interface Since {
+export interface MissedChanges {
   readonly events: ReadonlyArray<ChainedEvent>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
@@ -83,7 +83,7 @@ export class AppendRefused extends Data.TaggedError("AppendRefused")<{ readonly 
 /** The connection was lost while committing: the addition is in the log whole, or not at all. */
 export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly cause: unknown }> {}
 
-const latestOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
+const latestEntriesOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
   if (event?.status !== "applied") return []
   const { sequenceNumber, timestamp, actorName } = event
   const description = (touched.transitive ? touched.description : null) ?? event.description
@@ -91,7 +91,7 @@ const latestOf = (touched: Association, event: ChainedEvent | undefined): Readon
 }
 
 /** The first of these rows, up to the bounds. */
-const cutToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {
+const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {
   let bytes = 0
   const within: Array<HistoryRow> = []
   for (const row of rows) {
@@ -109,12 +109,12 @@ export class EventStore extends Context.Service<
     /** Which of the servers on this log this is: random, a new one at each start. */
     readonly writer: string
     /** Where the log ended after this server's own last append; 0 before the first. */
-    readonly written: () => number
+    readonly lastAppended: () => number
     /**
      * This server listens for notifications: from now on whoever appends sends one, but for a server beside which nobody
      * else listens. To be called each time it begins to, before what was written until then is read.
      */
-    readonly listen: Effect.Effect<void, StorageError>
+    readonly announceListening: Effect.Effect<void, StorageError>
     /** Like `append`, fails for good once the log was seen to be shorter than before, or another. */
     readonly head: Effect.Effect<Head, StorageError>
     /**
@@ -132,12 +132,15 @@ export class EventStore extends Context.Service<
     readonly append: <A extends Addition>(
       known: number,
       keys: ReadonlyArray<OutcomeKey>,
-      plan: (since: Since) => A
+      plan: (since: MissedChanges) => A
     ) => Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
     /** The same events, only as much of each as folding needs. */
-    readonly readFolds: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedFold>, StorageError>
+    readonly readForFolding: (
+      after: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ChainedFoldedEvent>, StorageError>
     /** What events after a position, up to another (inclusive), affected; by sequence number, then entity. */
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
     /** The states that applied restores after a position, up to another (inclusive), go back to. */
@@ -164,7 +167,7 @@ export class EventStore extends Context.Service<
      */
     readonly latest: (
       entityIds: ReadonlyArray<EntityId>,
-      each: number,
+      limitPerEntity: number,
       upTo: number
     ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
   }
@@ -182,11 +185,11 @@ export class EventStore extends Context.Service<
       const outcomes = new Map<string, KeyedOutcome>()
       const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
 
-      let written = 0
+      let lastAppended = 0
       const append = <A extends Addition>(
         known: number,
         keys: ReadonlyArray<OutcomeKey>,
-        plan: (since: Since) => A
+        plan: (since: MissedChanges) => A
       ): Effect.Effect<A> =>
         Effect.sync(() => {
           const addition = plan({
@@ -194,9 +197,9 @@ export class EventStore extends Context.Service<
             outcomes: keys.flatMap((key) => outcomes.get(nameOf(key)) ?? [])
           })
           events.push(...addition.events)
-          log.serving.associate(addition.associations)
+          log.serving.addAssociations(addition.associations)
           for (const outcome of addition.outcomes) outcomes.set(nameOf(outcome), outcome)
-          written = events.length
+          lastAppended = events.length
           return addition
         })
 
@@ -211,19 +214,19 @@ export class EventStore extends Context.Service<
 
       return EventStore.of({
         writer,
-        written: () => written,
-        listen: Effect.void,
+        lastAppended: () => lastAppended,
+        announceListening: Effect.void,
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         takesWrites: Effect.succeed(true),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
-        readFolds: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        readForFolding: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         associations: (after, upTo) =>
           Effect.sync(() =>
             [...log.serving.associations.values()]
               .flat()
               .filter(({ sequenceNumber }) => sequenceNumber > after && sequenceNumber <= upTo)
-              .sort(byPlace)
+              .sort(associationOrder)
           ),
         restores: (after, upTo) =>
           Effect.sync(() =>
@@ -236,13 +239,13 @@ export class EventStore extends Context.Service<
         outcomes: (after, limit) =>
           Effect.sync(() =>
             [...outcomes.values()]
-              .filter((outcome) => after === null || byKey(outcome, after) > 0)
-              .sort(byKey)
+              .filter((outcome) => after === null || outcomeKeyOrder(outcome, after) > 0)
+              .sort(outcomeKeyOrder)
               .slice(0, limit)
           ),
         page: (before, bounds) =>
           Effect.sync(() =>
-            cutToBounds(
+            limitToBounds(
               events
                 .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
                 .reverse()
@@ -252,7 +255,7 @@ export class EventStore extends Context.Service<
           ),
         history: (entityId, before, bounds) =>
           Effect.sync(() =>
-            cutToBounds(
+            limitToBounds(
               (log.serving.associations.get(entityId) ?? [])
                 .filter((_) => before === null || _.sequenceNumber < before)
                 .reverse()
@@ -269,7 +272,7 @@ export class EventStore extends Context.Service<
             [...new Set(entityIds)].sort().flatMap((entityId) =>
               (log.serving.associations.get(entityId) ?? [])
                 .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
-                .flatMap((touched) => latestOf(touched, events[touched.sequenceNumber - 1]))
+                .flatMap((touched) => latestEntriesOf(touched, events[touched.sequenceNumber - 1]))
                 .reverse()
                 .slice(0, each)
             )

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
-import { decodeHistory, eventBytes, historyColumns } from "./EventRows.ts"
+import { decodeHistory, eventBytesExpression, historyColumns } from "./EventRows.ts"
 import type { EventStore, HistoryRow, HistoryRows, PageBounds } from "./EventStore.ts"
 
 const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
@@ -26,10 +26,10 @@ export const historySql = (
   const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
   /** A common table expression `r`: the chosen sequence numbers with the bytes of their events, summed up to each. */
-  const sized = (chosen: string) =>
+  const withRunningBytes = (chosen: string) =>
     sql.literal(`r AS MATERIALIZED (
       SELECT sequence_number, bytes, sum(bytes) OVER (ORDER BY sequence_number DESC) AS bytes_up_to
-      FROM (SELECT e.sequence_number, ${eventBytes} AS bytes FROM ${chosen} c JOIN events e USING (sequence_number)) e
+      FROM (SELECT e.sequence_number, ${eventBytesExpression} AS bytes FROM ${chosen} c JOIN events e USING (sequence_number)) e
     )`)
 
   const read = Effect.fnUntraced(
@@ -47,7 +47,7 @@ export const historySql = (
         WITH chosen AS MATERIALIZED (
           SELECT sequence_number FROM events WHERE sequence_number < ${before}
           ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), ${sized("chosen")}
+        ), ${withRunningBytes("chosen")}
         SELECT ${columns} FROM r
         JOIN events e USING (sequence_number)
         LEFT JOIN associations a
@@ -82,7 +82,7 @@ export const historySql = (
             SELECT sequence_number FROM known UNION ALL SELECT sequence_number FROM older
           ) both_kinds
           ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), ${sized("chosen")}
+        ), ${withRunningBytes("chosen")}
         SELECT ${columns} FROM r
         JOIN events e USING (sequence_number)
         LEFT JOIN known a USING (sequence_number)

@@ -1,6 +1,6 @@
 import { Context, Layer } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import type { Checkpoint } from "../projection/CheckpointCode.ts"
+import type { Checkpoint } from "../projection/CheckpointCodec.ts"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 
@@ -10,11 +10,11 @@ export class MemoryGeneration {
   readonly checkpoints = new Map<number, Checkpoint>()
 
   /** Rows. */
-  get size(): number {
+  get rowCount(): number {
     return [...this.associations.values()].reduce((rows, { length }) => rows + length, this.checkpoints.size)
   }
 
-  associate(added: ReadonlyArray<Association>): void {
+  addAssociations(added: ReadonlyArray<Association>): void {
     for (const association of added) {
       const known = this.associations.get(association.entityId)
       if (known === undefined) this.associations.set(association.entityId, [association])

@@ -6,10 +6,10 @@ import { TimeTravel } from "../projection/TimeTravel.ts"
 import { WaitedTooLong } from "./SubmitError.ts"
 
 /** Restores whose earlier states are held at once: each may be as large as the whole strategy. */
-const maxHeld = 4
+const maxHeldStates = 4
 
 /** How long the look-up of a state may take. */
-const longestLookUp = "5 seconds"
+const lookUpTimeout = "5 seconds"
 
 /**
  * The earlier states that restores go back to, looked up before the restore stands in the writer's queue: reading the log up
@@ -18,13 +18,13 @@ const longestLookUp = "5 seconds"
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
-  const permits = Semaphore.makeUnsafe(maxHeld)
+  const permits = Semaphore.makeUnsafe(maxHeldStates)
   const states = new Map<number, State>()
 
   const submitWith = Effect.fnUntraced(function* <A, E, R>(target: number, submit: Effect.Effect<A, E, R>) {
     const { state } = yield* timeTravel
-      .moment(target)
-      .pipe(Effect.timeoutOrElse({ duration: longestLookUp, orElse: () => Effect.fail(new WaitedTooLong()) }))
+      .positionAt(target)
+      .pipe(Effect.timeoutOrElse({ duration: lookUpTimeout, orElse: () => Effect.fail(new WaitedTooLong()) }))
     states.set(target, state)
     return yield* Effect.ensuring(
       submit,
@@ -39,7 +39,7 @@ export const make = Effect.gen(function* () {
      * Submits an event; before a restore, the state that it goes back to is looked up, if the log has it and not too many are
      * held. What is not held is looked up by the writer.
      */
-    around: <A, E, R>(event: Parameters<typeof restoreTarget>[0], submit: Effect.Effect<A, E, R>) => {
+    withStateBefore: <A, E, R>(event: Parameters<typeof restoreTarget>[0], submit: Effect.Effect<A, E, R>) => {
       const target = restoreTarget(event)
       if (target === null || target <= 0 || target >= projector.stateNow().sequenceNumber) return submit
       return submitWith(target, submit).pipe(

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { Ending } from "../LogMetrics.ts"
+import type { SubmissionResult } from "../LogMetrics.ts"
 
 /** More submissions wait than the service takes on. */
 export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
@@ -26,7 +26,7 @@ export type SubmitError =
   | StorageError
 
 /** Under what a submission without an outcome counts. */
-export const endingOf = (error: SubmitError): Ending => {
+export const resultOfError = (error: SubmitError): SubmissionResult => {
   switch (error._tag) {
     case "PlannerBusy":
       return "busy"

@@ -2,14 +2,14 @@ import { availableParallelism } from "node:os"
 import { Effect } from "effect"
 
 /** Milliseconds: what a commit takes where nobody is in its way. */
-const longest = 2
+const maxBusyMs = 2
 
 /** The only processor is for the database. */
-const hasOthers = availableParallelism() > 1
+const hasSpareProcessor = availableParallelism() > 1
 
 /** Keeps the event loop turning, for two milliseconds at most; gives what lets it sleep again. */
-const stayAwake = (): (() => void) => {
-  const until = performance.now() + longest
+const keepLoopTurning = (): (() => void) => {
+  const until = performance.now() + maxBusyMs
   let next = setImmediate(function turn() {
     if (performance.now() < until) next = setImmediate(turn)
   })
@@ -21,9 +21,9 @@ const stayAwake = (): (() => void) => {
  * it a tenth of one later, with cold caches. Whatever else comes meanwhile is done as ever.
  */
 export const busyWait = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  hasOthers
+  hasSpareProcessor
     ? Effect.suspend(() => {
-        const rest = stayAwake()
-        return Effect.onExit(effect, () => Effect.sync(rest))
+        const stop = keepLoopTurning()
+        return Effect.onExit(effect, () => Effect.sync(stop))
       })
     : effect

@@ -6,7 +6,7 @@ import { sqlState } from "./StorageFault.ts"
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, "")
 
 /** Why a statement or a connection failed: in PostgreSQL's own words, or else in those of whatever stood in between. */
-export const explanation = ({ reason }: SqlError.SqlError): string =>
+export const failureReason = ({ reason }: SqlError.SqlError): string =>
   oneLine(
     Predicate.hasProperty(reason.cause, "message") && reason.cause.message
       ? String(reason.cause.message)
@@ -14,7 +14,7 @@ export const explanation = ({ reason }: SqlError.SqlError): string =>
   )
 
 /** What an administrator can do about a condition of the server, by the beginning of its five characters. */
-const advice: ReadonlyArray<readonly [state: RegExp, what: string]> = [
+const adviceByState: ReadonlyArray<readonly [state: RegExp, what: string]> = [
   [
     /^42501/,
     "Start the service once as the role that owns the database and its tables, which makes or updates them, and grant this " +
@@ -35,7 +35,7 @@ const advice: ReadonlyArray<readonly [state: RegExp, what: string]> = [
 
 const adviceFor = (error: SqlError.SqlError): string => {
   const state = sqlState(error)
-  const found = state === undefined ? undefined : advice.find(([pattern]) => pattern.test(state))
+  const found = state === undefined ? undefined : adviceByState.find(([pattern]) => pattern.test(state))
   return found === undefined ? "" : ` ${found[1]}`
 }
 
@@ -46,11 +46,11 @@ const sqlErrorIn = (error: unknown): SqlError.SqlError | undefined => {
 }
 
 /** One line: what failed, why in PostgreSQL's words, and what to do. Undefined when the database said nothing. */
-export const refusal = (what: string, error: unknown): string | undefined => {
+export const describeFailure = (what: string, error: unknown): string | undefined => {
   const found = sqlErrorIn(error)
-  return found === undefined ? undefined : `${what}: ${explanation(found)}.${adviceFor(found)}`
+  return found === undefined ? undefined : `${what}: ${failureReason(found)}.${adviceFor(found)}`
 }
 
 /** One line about a failed store, for whoever runs the service; never for its callers. */
-export const storageRefusal = (error: StorageError): string =>
-  refusal(`The database failed in ${error.operation}`, error.cause) ?? error.message
+export const describeStorageFailure = (error: StorageError): string =>
+  describeFailure(`The database failed in ${error.operation}`, error.cause) ?? error.message

@@ -6,7 +6,7 @@ import { sqlState } from "../../sql/StorageFault.ts"
 export const mayNotifyColumn = `has_function_privilege('pg_notify(text, text)', 'EXECUTE') AS "mayNotify"`
 
 /** A right that is missing is looked for again after this long. */
-const pause = Duration.toNanosUnsafe("1 minute")
+const recheckNanos = Duration.toNanosUnsafe("1 minute")
 
 const insufficientPrivilege = "42501"
 
@@ -22,20 +22,20 @@ const isRefused = (error: { readonly _tag: string }): error is SqlError.SqlError
 export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, mayNotify: boolean) {
   const clock = yield* Clock.Clock
   let isAllowed = true
-  let looked = clock.monotonicTimeNanosUnsafe()
+  let checkedAt = clock.monotonicTimeNanosUnsafe()
 
-  const refused = Effect.suspend(() => {
+  const onRefused = Effect.suspend(() => {
     isAllowed = false
-    looked = clock.monotonicTimeNanosUnsafe()
+    checkedAt = clock.monotonicTimeNanosUnsafe()
     return Effect.logWarning(
       "This role may not call pg_notify(): other servers see what this one writes up to a second later, when they look. " +
         "GRANT EXECUTE ON FUNCTION pg_notify(text, text) makes that milliseconds."
     )
   })
-  if (!mayNotify) yield* refused
+  if (!mayNotify) yield* onRefused
 
-  const look = Effect.gen(function* () {
-    looked = clock.monotonicTimeNanosUnsafe()
+  const recheck = Effect.gen(function* () {
+    checkedAt = clock.monotonicTimeNanosUnsafe()
     const [row] = yield* sql<{ readonly mayNotify: boolean }>`SELECT ${sql.literal(mayNotifyColumn)}`
     if (row?.mayNotify !== true) return
     isAllowed = true
@@ -47,9 +47,9 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, mayNo
     /** Whether an append was refused for want of the right. */
     isRefused,
     /** To be done then. */
-    refused,
+    onRefused,
     /** Whether it is time to look for the right again. */
-    isToBeLookedAt: () => !isAllowed && clock.monotonicTimeNanosUnsafe() - looked >= pause,
-    look
+    isRecheckDue: () => !isAllowed && clock.monotonicTimeNanosUnsafe() - checkedAt >= recheckNanos,
+    recheck
   }
 })

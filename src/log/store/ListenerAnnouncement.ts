@@ -6,7 +6,7 @@ import { countListeners } from "../../sql/Listener.ts"
  * Writes to the head of the log that this server is the only one to listen, or that there are more. The lock on the head
  * orders this with appends and with other servers, so that who comes last has counted all.
  */
-export const announce = (sql: SqlClient.SqlClient, writer: string) =>
+export const announceListener = (sql: SqlClient.SqlClient, writer: string) =>
   sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`.pipe(
     Effect.andThen(sql`
       UPDATE log_head SET only_listener =
