@@ -41,8 +41,8 @@ const framesFrom = (
   })
 
 /**
- * Reads frames from before the ring's beginning, up to `maxMissedEvents` behind its head, and puts them into the ring. Calls
- * run one at a time, so that many clients that need the same frames cause one read.
+ * Reads frames from before the ring's beginning, up to `maxMissedEvents` behind its head, and puts them into the ring.
+ * Calls run one at a time, so that many clients that need the same frames cause one read.
  */
 export const make = (
   ring: Ring,

@@ -23,9 +23,9 @@ export class Broadcaster extends Context.Service<
   Broadcaster,
   {
     /**
-     * Starts a stream, or refuses it with `busy`. Frames are written to the sink until it is closed, or until the session
-     * or the server ends or the reader is too slow. When interrupted before it has found where to start, it leaves the
-     * sink untouched.
+     * Starts a stream, or refuses it with `busy`. Frames are written to the sink until it is closed, or until the
+     * session or the server ends or the reader is too slow. When interrupted before it has found where to start, it
+     * leaves the sink untouched.
      */
     readonly openStream: (request: StreamRequest) => Effect.Effect<void>
     /** Waits until at least one stream is open, so that periodic work for streams can pause while there is none. */

@@ -24,9 +24,9 @@ const reasonOf = (cause: Cause.Cause<StorageError>): { readonly message: string;
 }
 
 /**
- * Shows what other servers write: when their notification arrives, when the listener reconnects, and from a poll of the log
- * that does not depend on notifications. What this server writes is shown by its own Planner, which sends no notification
- * while no other server listens. Not for the embedded database, which has one server.
+ * Shows what other servers write: when their notification arrives, when the listener reconnects, and from a poll of the
+ * log that does not depend on notifications. What this server writes is shown by its own Planner, which sends no
+ * notification while no other server listens. Not for the embedded database, which has one server.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {

@@ -3,15 +3,17 @@ import type { ChangeNotification } from "../domain/ChangeNotification.ts"
 export type EndReason = "session" | "shutdown"
 export type BusyScope = "user" | "server"
 
-// The parts of a `text/event-stream`. JSON contains no line breaks, so each `data` is one line. `retryMs` is how long the
-// client waits before it connects again.
+// The parts of a `text/event-stream`. JSON contains no line breaks, so each `data` is one line. `retryMs` is how long
+// the client waits before it connects again.
 const encode = (text: string): Uint8Array => Buffer.from(text)
 
 /** `id` names the position right after the change. */
 export const change = (id: string, notification: ChangeNotification): Uint8Array =>
   encode(`id: ${id}\nevent: change\ndata: ${JSON.stringify(notification)}\n\n`)
 
-/** `id` names the position at which the stream starts, so that a client that is cut off before any change resumes there. */
+/**
+ * `id` names the position at which the stream starts, so that a client that is cut off before any change resumes there.
+ */
 export const ready = (id: string, head: number, retryMs: number): Uint8Array =>
   encode(`retry: ${retryMs}\nid: ${id}\nevent: ready\ndata: {"sequenceNumber":${head}}\n\n`)
 

@@ -5,9 +5,9 @@ import type { EventStore } from "../log/store/EventStore.ts"
 import { matchesHash, type ResumePoint } from "./ResumePoint.ts"
 
 /**
- * Checks by the hash of the event at a client's position whether the client has seen this log, or events that were lost when
- * the database was restored from an older copy. The hashes of the latest `capacity` positions are kept in memory; others are
- * read from the log.
+ * Checks by the hash of the event at a client's position whether the client has seen this log, or events that were lost
+ * when the database was restored from an older copy. The hashes of the latest `capacity` positions are kept in memory;
+ * others are read from the log.
  */
 export const make = (store: Pick<EventStore["Service"], "read">, capacity: number) => {
   const hashes = new Map<number, string>()

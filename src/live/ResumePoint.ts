@@ -1,7 +1,7 @@
 /**
- * A client's position in the log, from the `id` of the last frame that it has seen: `<epoch>-<hash>.<sequence>`. The hash is
- * a prefix of the event's hash, which covers everything before it. A database restored from an older copy keeps its epoch
- * and reuses sequence numbers, so only the hash tells a lost event from the one that took its number.
+ * A client's position in the log, from the `id` of the last frame that it has seen: `<epoch>-<hash>.<sequence>`. The
+ * hash is a prefix of the event's hash, which covers everything before it. A database restored from an older copy keeps
+ * its epoch and reuses sequence numbers, so only the hash tells a lost event from the one that took its number.
  */
 export interface ResumePoint {
   readonly sequenceNumber: number

@@ -19,8 +19,8 @@ interface FrameAtOffset extends Frame {
 const maxCachedChunks = 64
 
 /**
- * A ring buffer of the newest frames, in which each client has a position. A position counts frames since the ring was made
- * and stays valid while frames are appended, dropped or prepended.
+ * A ring buffer of the newest frames, in which each client has a position. A position counts frames since the ring was
+ * made and stays valid while frames are appended, dropped or prepended.
  */
 export class Ring {
   readonly #capacity: number
@@ -34,7 +34,9 @@ export class Ring {
   #head: number
   #chunks = new Map<number, Chunk>()
 
-  /** An empty ring after `head`, for up to `capacity` frames. A chunk ends with the frame that takes it to `chunkBytes`. */
+  /**
+   * An empty ring after `head`, for up to `capacity` frames. A chunk ends with the frame that takes it to `chunkBytes`.
+   */
   constructor(head: number, options: { readonly capacity: number; readonly chunkBytes: number }) {
     this.#capacity = options.capacity
     this.#chunkBytes = options.chunkBytes

@@ -39,8 +39,8 @@ const submissionResults = [
 
 /**
  * The `outcome` label of a counted submission. Besides the answers that callers get: `busy` when the queue was full,
- * `unavailable` when the database was away, `unknown` when it may or may not have been written, `refused` when the database
- * rejected its content, and `failed` for other errors. The last two are bugs in this service.
+ * `unavailable` when the database was away, `unknown` when it may or may not have been written, `refused` when the
+ * database rejected its content, and `failed` for other errors. The last two are bugs in this service.
  */
 export type SubmissionResult = (typeof submissionResults)[number]
 

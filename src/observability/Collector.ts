@@ -1,16 +1,15 @@
 import { Effect, Layer } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError, HttpClientResponse } from "effect/http"
 
-/** How long an answer may take. */
 const responseTimeout = "3 seconds"
 
-/** How many batches may be on their way at once; each is kept in memory until it is answered or given up. */
+/** How many batches may be in flight; each is kept in memory until it is answered or dropped. */
 const maxInFlight = 8
 
 /**
- * The HTTP client towards a collector of traces and logs. One that is away, slow or refusing costs a warning when it begins
- * and a line when it ends, and never more memory than a few batches: what cannot be delivered is dropped. A defect, unlike a
- * failure, is not tried again by the exporter, which then rests for a minute.
+ * The HTTP client for a collector of traces and logs. When the collector is away, slow or refusing, a warning is
+ * logged, and a line when it is back; what cannot be delivered is dropped, so that only a few batches are kept in
+ * memory. The exporter retries a failure, but not a defect, after which it pauses for a minute.
  */
 export const layer = Layer.effect(
   HttpClient.HttpClient,

@@ -6,15 +6,15 @@ import { Duration, Effect, Layer } from "effect"
 const mebibyte = 1_048_576
 
 export interface IdleMemoryOptions {
-  /** How often it is looked whether the process is idle; it must have been so since the last look. */
+  /** How often the process is checked. It must have been idle since the last check. */
   readonly interval: Duration.Input
-  /** The share of that time that the event loop may have been at work. */
+  /** The share of that time in which an idle event loop may have been active. */
   readonly maxUtilization: number
-  /** Bytes of objects up to which it collects as a last resort, which holds up the event loop for 2 ms for each MiB. */
+  /** Bytes of objects up to which a last-resort collection is made, which blocks the event loop for 2 ms per MiB. */
   readonly maxHeapForLastResort: number
-  /** Bytes of objects up to which it collects as usual, for 1 ms for each MiB of those that live. */
+  /** Bytes of objects up to which a regular collection is made, which takes 1 ms per MiB of live objects. */
   readonly maxHeapForRegular: number
-  /** Bytes that must have gathered since the last collection. */
+  /** Bytes by which resident memory must have grown since the last collection. */
   readonly minReclaimableBytes: number
 }
 
@@ -27,8 +27,8 @@ const defaults: IdleMemoryOptions = {
 }
 
 /**
- * V8 keeps the pages that its heap no longer needs, and gives them back only when it collects as a last resort, which
- * nothing but this call makes it do (V8 13.6: resident memory stayed at 278 MB with 5 MB in use, and went to 17).
+ * V8 keeps the pages that its heap no longer needs and returns them only in a last-resort collection, which nothing but
+ * this call triggers. (V8 13.6: resident memory stayed at 278 MB with 5 MB in use, and fell to 17 MB with it.)
  */
 const collector = (): ((flavor: "regular" | "last-resort") => void) => {
   setFlagsFromString("--expose-gc")
@@ -37,7 +37,7 @@ const collector = (): ((flavor: "regular" | "last-resort") => void) => {
   return (flavor) => collect({ type: "major", execution: "sync", flavor })
 }
 
-/** Gives memory that a busy time has left behind back to the operating system, once the process is idle. */
+/** Returns unused memory to the operating system when the process has become idle. */
 export const layerWith = (options: Partial<IdleMemoryOptions>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -45,7 +45,7 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
       const collect = collector()
       let lowestRss = process.memoryUsage.rss()
       let lastUtilization = performance.eventLoopUtilization()
-      /** Garbage has been collected, in this idle time, so that what is used now is used indeed. */
+      /** Whether a regular collection was made in this idle period, after which `heapUsed` contains little garbage. */
       let isCollected = false
       const look = Effect.sync(() => {
         const now = performance.eventLoopUtilization()

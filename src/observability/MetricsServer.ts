@@ -7,7 +7,7 @@ export const metricsPath = "/metrics"
 const contentType = "text/plain; version=0.0.4; charset=utf-8"
 
 const notFound = HttpServerResponse.text("There is nothing here.\n", { status: 404 })
-const notAllowed = HttpServerResponse.text("This is to be read.\n", { status: 405, headers: { allow: "GET, HEAD" } })
+const notAllowed = HttpServerResponse.text("Use GET.\n", { status: 405, headers: { allow: "GET, HEAD" } })
 
 const respond = Effect.gen(function* () {
   const { method, url } = yield* HttpServerRequest.HttpServerRequest
@@ -16,7 +16,7 @@ const respond = Effect.gen(function* () {
   return HttpServerResponse.text(yield* PrometheusMetrics.format(), { contentType })
 })
 
-/** `GET /metrics` in Prometheus' text form, and nothing else; not traced. */
+/** Serves `GET /metrics` in Prometheus' text format and nothing else. Its requests are not traced. */
 export const layer: Layer.Layer<never, never, HttpServer.HttpServer> = HttpServer.serve(respond).pipe(
   Layer.provide(Layer.succeed(HttpMiddleware.TracerDisabledWhen, Function.constTrue))
 )

@@ -15,7 +15,7 @@ const loopActive = Metric.counter("strategy_event_loop_active_seconds_total", {
   incremental: true
 })
 
-/** In milliseconds; a delay shorter than this is not seen. */
+/** The period of the timer that is measured. */
 const resolutionMs = 20
 
 const quantiles = [0.5, 0.99, 1]
@@ -29,7 +29,7 @@ const loopDelay = Metric.summary("strategy_event_loop_delay_seconds", {
 
 const seconds = (nanoseconds: number): number => nanoseconds / 1e9
 
-/** Node's histogram holds the time between two ticks of its timer, which is `resolution` when nothing is late. */
+/** Node's histogram holds the time between two ticks of its timer, which is `resolutionMs` when nothing is late. */
 const delaySeconds = (nanoseconds: number): number => Math.max(0, seconds(nanoseconds) - resolutionMs / 1_000)
 
 const watchedDelay = Effect.map(
@@ -62,7 +62,7 @@ const watchedDelay = Effect.map(
   }
 )
 
-/** What an operator asks of any process: its memory, its age, and whether its event loop keeps up. */
+/** The process's memory, its start time, and whether its event loop keeps up. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* observed(residentMemory, () => ({ value: process.memoryUsage.rss() }))

@@ -2,13 +2,13 @@ import { PgClient } from "@effect/sql-pg"
 import { Cause, Clock, Duration, Effect, Fiber, Predicate, Stream } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 
-/** How long a caller waits, in real time, for a connection of its own and for the answer to one statement. */
+/** How long a caller waits, in real time, for a free connection and for the answer to one statement. */
 export interface Timeouts {
   readonly connection: Duration.Duration
   readonly statement: Duration.Duration
 }
 
-/** A server and a network keep real time, whatever clock the program is run with. */
+/** Runs an effect with the real clock, because servers and networks do not follow the clock of a test. */
 export const inRealTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
 const timeoutError = (operation: "connect" | "query", waited: Duration.Duration) => {
@@ -21,7 +21,7 @@ const timeoutError = (operation: "connect" | "query", waited: Duration.Duration)
   })
 }
 
-/** `Effect.timeoutOrElse` in real time, without a fiber that sleeps beside each statement. */
+/** `Effect.timeoutOrElse` in real time, without a second fiber for each statement. */
 const within =
   (duration: Duration.Duration, operation: "connect" | "query") =>
   <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, SqlError.SqlError, R> =>
@@ -48,8 +48,8 @@ const within =
 type WithTimeout = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
 
 /**
- * The end of a transaction that failed, or of a part of one. It can't fail itself unless the connection is gone, and
- * with it the transaction; the client would make that a defect and hide why the transaction failed.
+ * Whether a statement ends a failed transaction or savepoint. It can fail only when the connection is lost, and the
+ * transaction with it; the client would turn that into a defect and hide why the transaction failed.
  */
 const isRollback = (statement: string): boolean => /^(ROLLBACK|RELEASE SAVEPOINT)\b/.test(statement)
 
@@ -76,7 +76,7 @@ const boundConnection = (
     )
 })
 
-/** A server that had already given the transaction up answers COMMIT with ROLLBACK, and not with an error. */
+/** A server that has already aborted the transaction answers COMMIT with ROLLBACK instead of an error. */
 const commit = (connection: SqlConnection.Connection) =>
   Effect.flatMap(connection.executeRaw("COMMIT", []), (result) => {
     if (!Predicate.hasProperty(result, "command") || result.command !== "ROLLBACK") return Effect.void
@@ -86,8 +86,8 @@ const commit = (connection: SqlConnection.Connection) =>
   })
 
 /**
- * A `PgClient` on which nothing waits for ever: a database that is down, frozen or busy ends in a `SqlError`. Every
- * statement outside a transaction has a connection to itself.
+ * A `PgClient` without unbounded waits: when the database is down, frozen or busy, it fails with a `SqlError`. Every
+ * statement outside a transaction has its own connection.
  */
 export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, timeouts: Timeouts) {
   const inner = yield* inRealTime(PgClient.make(config))

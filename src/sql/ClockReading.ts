@@ -1,6 +1,6 @@
 import type { Clock } from "effect"
 
-/** A moment by both clocks of a machine. */
+/** The time on both clocks of a machine. */
 export interface ClockReading {
   readonly monotonicNanos: bigint
   /** Unix time. */
@@ -13,8 +13,8 @@ export const readClock = (clock: Clock.Clock): ClockReading => ({
 })
 
 /**
- * Milliseconds that have passed at least, by the clock that has moved further: the monotonic one stands still while the
- * machine is suspended, and the wall's may be set back.
+ * The time that has passed by the clock that moved further: the monotonic clock stands still while the machine is
+ * suspended, and the wall clock may be set back.
  */
 export const elapsedMs = (from: ClockReading, to: ClockReading): number =>
   Math.max(Number(to.monotonicNanos - from.monotonicNanos) / 1e6, to.wallMillis - from.wallMillis)

@@ -1,17 +1,19 @@
 import { statfs } from "node:fs/promises"
 import { Effect } from "effect"
 
-/** Bytes that the embedded database needs to go on: its log of changes grows by files of 16 MiB, and there may be two. */
+/**
+ * What the embedded database needs to continue: its write-ahead log grows in files of 16 MiB, and two may be needed.
+ */
 export const minFreeBytes = 2 * 16 * 1_048_576
 
-/** Bytes free on the disk of a folder; fails when that cannot be told. */
+/** The free bytes on the disk of a folder; fails when they cannot be determined. */
 const freeBytes = (folder: string) =>
   Effect.map(
     Effect.tryPromise(() => statfs(folder)),
     ({ bavail, bsize }) => bavail * bsize
   )
 
-/** False also when it cannot be told. */
+/** False also when the free space cannot be determined. */
 export const isFull = (folder: string): Effect.Effect<boolean> =>
   freeBytes(folder).pipe(
     Effect.map((bytes) => bytes < minFreeBytes),

@@ -8,21 +8,22 @@ import * as FolderLock from "./FolderLock.ts"
 import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
-/** There is one connection: a wait for it is a wait for all those before. */
+/** All callers share one connection, so each waits for those before it. */
 const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(60),
   statement: Duration.seconds(60)
 }
 
-/** The database has stopped under a running process, and there is room for it to be started again. */
+/** The database stopped while this process was running, and there is now enough disk space to start it again. */
 export class EmbeddedDatabaseStopped extends Data.TaggedError("EmbeddedDatabaseStopped")<{
   readonly message: string
 }> {}
 
 export interface Options {
   /**
-   * Called at most once: PGlite has stopped for good, on a full disk for one, and can only go on in another process. Not
-   * before there is room on the disk: whatever starts that process would fail until then, and might give up.
+   * Called at most once, when PGlite has stopped for good, for example on a full disk, and needs a new process. It is
+   * called only when the disk has space again, because a process that was started earlier would fail, and its
+   * supervisor might give up.
    */
   readonly onStop?: (error: EmbeddedDatabaseStopped) => Effect.Effect<void>
 }
@@ -52,7 +53,7 @@ const connect = Effect.fnUntraced(function* (
   )
 })
 
-/** Says at once that the database in this folder has stopped, and tells `onStop` when its disk has room. */
+/** Logs at once that the database in this folder has stopped, and runs `onStop` when its disk has space. */
 const reportStop =
   (directory: string, onStop: NonNullable<Options["onStop"]>, scope: Scope.Scope) => (reason: string) => {
     const what = `The embedded database has stopped: ${reason}.`
@@ -99,12 +100,13 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () =
 })
 
 /**
- * PostgreSQL inside this process, its data in `dataDir`, which is ours alone while the layer lives. It has one
- * connection: a transaction makes everybody else wait, and nothing can LISTEN. A query blocks the event loop.
+ * PostgreSQL inside this process, with its data in `dataDir`, which is locked while the layer lives. There is one
+ * connection, so all other callers wait during a transaction, and LISTEN is not possible. A query blocks the event
+ * loop.
  */
 export const layer = (dataDir: string, options: Options = {}) =>
   PgClient.layerFrom(openFolder(dataDir, options)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
-/** In memory, on a PGlite that whoever opened it closes when the layer has ended. */
+/** On a PGlite that the given effect opens and its scope closes, for tests. */
 export const layerOn = <E, R>(opened: Effect.Effect<PGlite, E, R | Scope.Scope>) =>
   PgClient.layerFrom(Effect.flatMap(opened, (db) => connect(db)))

@@ -3,13 +3,13 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { failureReason } from "./DatabaseFailure.ts"
 import { sqlState } from "./StorageFault.ts"
 
-/** Nobody answers there, or only to say that it is not ready. It may be later. */
+/** The server does not answer or is not ready. Trying again later may help. */
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** The server answers, and will not have us: wrong password, unknown database, no TLS. Or the URL is none. */
+/** The server refuses the connection (wrong password, unknown database, no TLS), or the URL is invalid. */
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
   readonly message: string
   readonly cause?: unknown
@@ -21,14 +21,14 @@ export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
 
 export type StartError = DatabaseUnreachable | DatabaseRefused | DatabaseTooOld
 
-/** Host, port and database of a URL: what may be shown. */
+/** The host, port and database of a URL, which may be shown, without the password. */
 export const addressOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const parsed = URL.parse(Redacted.value(url))
   if (parsed === null) return yield* new DatabaseRefused({ message: "The database's URL is not a URL." })
   return `PostgreSQL at ${parsed.host}${parsed.pathname}`
 })
 
-/** A failed connection that may succeed later without anybody's doing: no server yet, no route, no free slot. */
+/** Whether a failed connection may succeed later without intervention: no server yet, no route, no free slot. */
 const isTemporary = (error: SqlError.SqlError): boolean => {
   const state = sqlState(error)
   if (state !== undefined) return /^(08|53|57P)/.test(state)
@@ -77,21 +77,21 @@ const attempt = Effect.fnUntraced(function* (address: string) {
   return facts
 })
 
-/** Pauses that double up to five seconds, for half a minute. */
+/** Retries with pauses that double up to five seconds, for half a minute. */
 export const halfMinuteOfRetries: Schedule.Schedule<unknown> = Schedule.min([
   Schedule.exponential("250 millis"),
   Schedule.spaced("5 seconds")
 ]).pipe(Schedule.upTo({ duration: "30 seconds" }))
 
 /**
- * Waits, as long as `pauses` go on, until the server can be used, and logs each try that failed. What no waiting
- * changes fails at once. A server that may forget what it confirmed is used, with a warning.
+ * Waits until the server can be used, retrying by `retrySchedule` and logging each failed try. Fails at once when
+ * waiting does not help. A server whose settings may lose committed data is used, with a warning.
  */
 export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
   address: string,
-  pauses: Schedule.Schedule<unknown>
+  retrySchedule: Schedule.Schedule<unknown>
 ) {
-  const logged = pauses.pipe(
+  const logged = retrySchedule.pipe(
     Schedule.setInputType<StartError>(),
     Schedule.while(({ input }) => input._tag === "DatabaseUnreachable"),
     Schedule.tap(({ duration, input }) =>

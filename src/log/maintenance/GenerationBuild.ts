@@ -19,37 +19,37 @@ export interface RebuildResult {
   readonly associationsSaved: number
 }
 
-/** Is told how many events are folded, of how many. */
+/** Called with the number of folded events and the number of all events. */
 export type Progress = (done: number, of: number) => Effect.Effect<void>
 
 export interface RebuildOptions {
   /** Events read at a time. */
   readonly pageSize: number
-  /** Events folded at a time; everybody else has their turn in between. */
+  /** Events folded before the event loop is yielded. */
   readonly sliceSize: number
-  /** Associations written at a time, or somewhat more. */
+  /** Associations are written once this many have gathered. */
   readonly writeBatchSize: number
   /** Events between checkpoints. */
   readonly checkpointInterval: number
 }
 
-/** So few events are left for when the log's head is held. */
+/** At most this many events, and those written in the meantime, are left to be folded while the head is locked. */
 const maxTailEvents = 200
 
 /**
- * Goes around the step that makes the new generation serve, and may write something else in the same transaction: both
- * are there in the end, or neither. Where that step is not complete, nothing is to be written.
+ * Wraps the step that makes the new generation serve, and may write something else in the same transaction, so that
+ * both are committed or neither. It must not write anything when that step is not complete.
  */
 export type AroundSwitch = <A extends Completion, E>(finish: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageError>
 
-/** The checkpoints worth keeping of a log of this length, one per interval. */
+/** The sequence numbers of the checkpoints that a log of this length keeps, one per interval. */
 const checkpointsDue = (head: number, interval: number): ReadonlySet<number> => {
   const all = Array.from({ length: Math.floor(head / interval) }, (_, index) => (index + 1) * interval)
   const thinnedOut = new Set(checkpointsToDelete(all))
   return new Set(all.filter((sequenceNumber) => !thinnedOut.has(sequenceNumber)))
 }
 
-/** Collects what is to be written to a claimed generation. One batch is written while the next gathers. */
+/** Collects rows for a claimed generation. One batch is written while the next one gathers. */
 const makeGenerationWriter = Effect.fnUntraced(function* (generations: Generations["Service"], claim: Claim) {
   const saved = { associations: 0, checkpoints: 0 }
   let associations: Array<Association> = []
@@ -82,7 +82,7 @@ const makeGenerationWriter = Effect.fnUntraced(function* (generations: Generatio
   }
 })
 
-/** Compares what is folded with the state that readers saw when this was made. */
+/** Compares a folded state with the one that readers saw when this check was made. */
 const makeLiveCheck = Effect.fnUntraced(function* (live: LogPosition) {
   const liveHash = yield* stateHashInSteps(live.state)
   return {
@@ -94,7 +94,9 @@ const makeLiveCheck = Effect.fnUntraced(function* (live: LogPosition) {
   }
 })
 
-/** Builds a claimed generation from the log alone and makes it serve; fails, and changes nothing, where the log is broken. */
+/**
+ * Builds a claimed generation from the log alone and makes it serve. Fails without any change when the log is broken.
+ */
 export const make = Effect.fnUntraced(function* ({
   pageSize,
   sliceSize,
@@ -106,7 +108,7 @@ export const make = Effect.fnUntraced(function* ({
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
 
-  /** Folds what is left while the head is held, and switches. */
+  /** Folds the remaining events while the head is locked, and switches. */
   const finish = Effect.fnUntraced(function* (claim: Claim, position: LogPosition, aroundSwitch: AroundSwitch) {
     const states = new Map<number, State>()
     const fold = foldTail(position, (sequenceNumber) => states.get(sequenceNumber))

@@ -5,7 +5,7 @@ import type { Association } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { MemoryGeneration, MemoryLog } from "../store/MemoryLog.ts"
 
-/** The right to build the next generation. A later claim has a higher fence, and ends the earlier ones. */
+/** The right to build the next generation. A later claim has a higher fencing token and ends the earlier ones. */
 export interface Claim {
   readonly fence: number
   readonly generation: number
@@ -17,54 +17,57 @@ export interface GenerationRows {
   readonly checkpoints: ReadonlyArray<Checkpoint>
 }
 
-/** What completes a generation at the log's end; where it cannot be told yet, nothing is to change. */
+/** The associations that complete a generation up to the log's end. When not complete, nothing is to be changed. */
 export interface Completion {
   readonly isComplete: boolean
   readonly associations: ReadonlyArray<Association>
 }
 
-/** Somebody is rebuilding, on this server or another. */
+/** A rebuild is already running, on this server or another. */
 export class RebuildRunning extends Data.TaggedError("RebuildRunning") {}
 
-/** The claim was not heard of for too long: another has taken its place. */
+/** The claim sent no heartbeat for too long and was taken over. */
 export class RebuildLost extends Data.TaggedError("RebuildLost") {}
 
-/** A claim that was not heard of for so long can be taken over; earlier where its server is known to be gone. */
+/** A claim without a heartbeat for this long can be taken over; earlier when its server is known to be gone. */
 export const claimTimeout = Duration.seconds(15)
 
-/** Rows that one call of `removeUnused` removes at most. */
+/** How many rows one call of `removeUnused` removes at most. */
 export const maxRemovedRows = 5_000
 
 /**
- * What is derived from the log (associations, checkpoints) exists in generations. One of them serves: it alone is read,
- * and live appends write into it, while a rebuild runs too. So an answer is never partial, however a rebuild ends; the
- * new generation is written by its rebuild alone, which completes it while it holds the log's head, and then switches.
+ * Derived data (associations and checkpoints) exists in generations, one of which serves: only that one is read, and
+ * appends write to it, also during a rebuild. Reads are therefore never partial, however a rebuild ends. The new
+ * generation is written by its rebuild alone, which completes it while it locks the log's head, and then switches.
  *
- * (The specification suspends the saving of associations and checkpoints during a rebuild and completes them at its end.
- * What is suspended here is that live appends write to the new generation; seen from outside it is the same, except
- * that the history of what happens meanwhile can be read at once.)
+ * The specification suspends saving associations and checkpoints during a rebuild and completes them at its end. Here
+ * only writing them to the new generation is suspended. The result is the same, except that the history of events
+ * written during the rebuild can be read at once.
  */
 export class Generations extends Context.Service<
   Generations,
   {
-    /** Begins an empty generation. One claim lives at a time, over all servers. */
+    /** Starts an empty generation. Over all servers, one claim is valid at a time. */
     readonly claim: Effect.Effect<Claim, RebuildRunning | StorageError>
-    /** Writes to the claimed generation, which nobody reads yet. Each call, an empty one too, says that the claim lives. */
+    /**
+     * Writes to the claimed generation, which is not read yet. Each call, also without rows, is a heartbeat of the
+     * claim.
+     */
     readonly write: (claim: Claim, part: GenerationRows) => Effect.Effect<void, RebuildLost | StorageError>
     /**
-     * Holds the log's end still, and writes what `plan` makes of the events after `known`; from then on the claimed
-     * generation serves, and the claim is over. All of it or, where `plan` is not complete, nothing.
+     * Locks the log's head, writes what `plan` makes of the events after `known`, makes the claimed generation serve
+     * and ends the claim, all in one transaction. When the completion is not complete, nothing is changed.
      */
     readonly finish: <A extends Completion>(
       claim: Claim,
       known: number,
       plan: (tail: ReadonlyArray<ChainedEvent>) => A
     ) => Effect.Effect<A, RebuildLost | StorageError>
-    /** Gives an unfinished claim up. One that is over is left alone. */
+    /** Gives up an unfinished claim. Does nothing for one that has ended. */
     readonly release: (claim: Claim) => Effect.Effect<void, StorageError>
     /**
-     * Removes some of what neither serves nor is being built, and gives the number of rows; 0: nothing is left. A claim
-     * that could be taken over is ended first.
+     * Removes some rows that neither serve nor are being built, and returns how many; 0 when none are left. Ends a
+     * claim that could be taken over first.
      */
     readonly removeUnused: Effect.Effect<number, StorageError>
   }

@@ -9,7 +9,7 @@ import { decodeEvents, eventColumns } from "../store/EventRows.ts"
 import { associationRows } from "../store/InsertAddition.ts"
 import { type Claim, claimTimeout, Generations, maxRemovedRows, RebuildLost, RebuildRunning } from "./Generations.ts"
 
-/** Events after what a rebuild knows that are read at a time while the log's head is held. */
+/** Events read at a time while the log's head is locked. */
 const tailPageSize = 1_000
 
 const decodeClaims = Schema.decodeUnknownEffect(
@@ -19,9 +19,9 @@ const decodeClaims = Schema.decodeUnknownEffect(
 const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
 
 /**
- * Generations on PostgreSQL. Every number is used once, so that nothing of an unfinished generation is in a later one's
- * way. The row in `rebuilds` is locked by whoever writes as its claim; time is the database's. A claim is also dead
- * when the connection it was last heard of on is gone: a server that was killed is in nobody's way.
+ * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
+ * into a later one. Writers lock the claim's row in `rebuilds`. Time is the database's. A claim has also expired when
+ * the connection of its last heartbeat is gone, so that the claim of a killed server can be taken over at once.
  */
 export const layer = Layer.effect(
   Generations,
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
       heartbeat = clock_timestamp(), holder = pg_backend_pid(),
       holder_started = (SELECT backend_start FROM pg_stat_get_activity(pg_backend_pid()))`
 
-    // Where the start of another role's connection may not be seen, its number has to do.
+    // Where a role may not see when another role's connection started, the process id alone is compared.
     const isExpired = sql`(
       heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(claimTimeout)})
       OR NOT EXISTS (
@@ -53,7 +53,7 @@ export const layer = Layer.effect(
       storageFault("Generations.claim")
     )
 
-    /** The claim's row, locked to the end of the transaction, if it is still the claim's. */
+    /** Locks the claim's row until the end of the transaction; returns no row when the claim has ended. */
     const lockClaim = ({ fence }: Claim, running: boolean) => sql`
       UPDATE rebuilds SET running = ${running}, ${heartbeat}
       WHERE log = 'main' AND running AND fence = ${fence}
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
       }).pipe(sql.withTransaction)
     }, storageFault("Generations.write"))
 
-    /** In pages: the limit is what makes the database go by the index. */
+    /** Reads in pages, because the limit makes PostgreSQL use the index. */
     const selectTail = Effect.fnUntraced(function* (known: number) {
       const tail: Array<ChainedEvent> = []
       for (let isWhole = false; !isWhole; ) {
@@ -97,7 +97,7 @@ export const layer = Layer.effect(
     const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
       Effect.gen(function* () {
         yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
-        // A later statement: the one that waited for the lock has not seen what was written meanwhile.
+        // A separate statement, because the one that waited for the lock does not see what was written meanwhile.
         const completion = plan(yield* selectTail(known))
         if (!completion.isComplete) return completion
         yield* orRebuildLost(sql`
@@ -122,7 +122,7 @@ export const layer = Layer.effect(
       storageFault("Generations.release")
     )
 
-    // Numbers only grow: what is unused lies below the serving one, or between it and the one being built.
+    // Numbers only grow: unused generations are below the serving one, or between it and the one being built.
     const unusedConditions = [
       sql`generation < (SELECT generation FROM log_head WHERE log = 'main')`,
       sql`generation > (SELECT generation FROM log_head WHERE log = 'main')

@@ -7,22 +7,21 @@ import { type Claim, claimTimeout, Generations, type RebuildLost, type RebuildRu
 
 export type RebuildError = RebuildRunning | RebuildLost | HistoryBroken | StorageError
 
-/** Between two steps of a removal, which is to be in nobody's way. */
+/** Between two steps of a removal, so that it does not slow down other work. */
 const removalPause = "50 millis"
 
 const noProgress: Progress = () => Effect.void
 
 const switchOnly: AroundSwitch = (finish) => finish
 
-/** Makes what is derived from the log anew from the log alone, while the old serves and writing goes on. */
+/** Rebuilds the derived data from the log alone, while the old data serves and writing continues. */
 export class Rebuild extends Context.Service<
   Rebuild,
   {
     /**
-     * Folds the whole log from zero into a new generation, looks at the chain of hashes on the way and compares what comes
-     * out with the live state, and switches to it. Whatever it fails with, the old generation goes on serving. It ends
-     * with this server or on its own account, not with its caller. `progress` is told how many events are folded, of how
-     * many.
+     * Folds the whole log from zero into a new generation, checks the chain of hashes, compares the result with the
+     * live state, and switches to the new generation. When it fails, the old generation continues to serve. A rebuild
+     * is not interrupted with its caller, only when the server stops.
      */
     readonly run: (progress?: Progress, aroundSwitch?: AroundSwitch) => Effect.Effect<RebuildResult, RebuildError>
   }
@@ -44,7 +43,7 @@ export class Rebuild extends Context.Service<
 
         const build = yield* GenerationBuild.make(options)
 
-        /** Says that the claim lives, also while there is nothing to write. Whether it still does, the build finds out. */
+        /** Keeps the claim valid while there is nothing to write. The build notices when the claim is lost. */
         const heartbeat = (claim: Claim) =>
           generations
             .write(claim, { associations: [], checkpoints: [] })
@@ -53,7 +52,7 @@ export class Rebuild extends Context.Service<
         const releaseClaim = (claim: Claim) =>
           generations
             .release(claim)
-            .pipe(Effect.catchCause((cause) => Effect.logWarning("A rebuild's claim could not be given up.", cause)))
+            .pipe(Effect.catchCause((cause) => Effect.logWarning("A rebuild's claim could not be released.", cause)))
 
         const removeAllUnused = Effect.gen(function* () {
           let removed = 0
@@ -61,11 +60,11 @@ export class Rebuild extends Context.Service<
             removed += rows
             yield* Effect.sleep(removalPause)
           }
-          if (removed > 0) yield* Effect.logInfo(`Removed ${removed} rows of history that served no more.`)
+          if (removed > 0) yield* Effect.logInfo(`Removed ${removed} unused rows of derived history.`)
         }).pipe(
           Effect.catchCauseIf(
             (cause) => !Cause.hasInterruptsOnly(cause),
-            (cause) => Effect.logWarning("What serves no more could not all be removed.", cause)
+            (cause) => Effect.logWarning("Unused rows of derived history could not all be removed.", cause)
           )
         )
 

@@ -6,10 +6,10 @@ import type { ChainedEvent } from "../store/EventHash.ts"
 import { chainFault, type HistoryBroken, historyBroken } from "../store/HistoryBroken.ts"
 import type { Completion } from "./Generations.ts"
 
-/** The log's last events, folded while its head is held: nothing can be looked up meanwhile. */
+/** The log's last events, folded while its head is locked. No states can be looked up meanwhile. */
 export interface FoldedTail extends Completion {
   readonly upTo: number
-  /** Earlier states that restores go back to and `past` does not know. Not empty: nothing was folded. */
+  /** Sequence numbers of earlier states that `past` could not look up. When not empty, nothing was folded. */
   readonly missing: ReadonlyArray<number>
   readonly fault: HistoryBroken | null
 }

@@ -12,7 +12,7 @@ import { type ChainedEvent, hashEvent, initialHash } from "../store/EventHash.ts
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
 
-/** What was looked at. `stateHash` is that of the state the log folds to. */
+/** What was checked. `stateHash` is the hash of the state that the log folds to. */
 export interface VerifyReport {
   readonly events: number
   readonly associations: number
@@ -20,12 +20,12 @@ export interface VerifyReport {
   readonly stateHash: string
 }
 
-/** Each may have 64 KiB of data, and three pages are held at a time. */
+/** Each event may have 64 KiB of data, and three pages are held at a time. */
 const pageSize = 500
 
 const unusedId = EntityId.make("00000000-0000-0000-0000-000000000000")
 
-/** What an event was decided from. The data of an applied one is complete, with its new id in it. */
+/** The submission that an event was decided from. The data of an applied event contains the id of a new entity. */
 const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unusedId })
 
 const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
@@ -37,11 +37,11 @@ const isLegal = ({ before, event, past }: ReplayStep, hashBefore: string): boole
     return decision.status === "applied" && hashEvent(hashBefore, decision.event) === event.hash
   }
   const submission = submissionOf(event)
-  // A log of an earlier version stays right, though a text in it would be refused today.
+  // A log of an earlier version may contain texts that would be rejected today.
   return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isKept: true }))
 }
 
-/** What is wrong with an event in its place after a hash, or nothing. */
+/** What is wrong with an event that follows one with this hash, if anything. */
 const faultOf = (step: ReplayStep, hashBefore: string): string | undefined => {
   const fault = chainFault(step.before.sequenceNumber, hashBefore, step.event)
   if (fault !== undefined) return fault
@@ -55,7 +55,7 @@ const isSameAssociation = (left: Association | undefined, right: Association | u
   left?.transitive === right?.transitive &&
   left?.description === right?.description
 
-/** The first event whose recorded associations are not what it affected. */
+/** The first event whose recorded associations differ from the computed ones. */
 const firstDifference = (
   recorded: ReadonlyArray<Association>,
   computed: ReadonlyArray<Association>
@@ -73,9 +73,9 @@ const firstDifference = (
 }
 
 /**
- * Looks at all there is: numbers without gap, the chain of hashes, every accepted event legal in its place, associations
- * equal to a fresh computation, every checkpoint equal to the state at its place. Fails with the first thing wrong.
- * `progress` is told how many events have been looked at, of how many.
+ * Checks the whole log: sequence numbers without gaps, the chain of hashes, that every applied event was legal in its
+ * place, that associations equal computed ones, and that every checkpoint equals the state at its place. Fails with the
+ * first fault. `progress` gets the number of checked events and the number of all events.
  */
 export const verify = Effect.fn("verify")(function* (
   progress: (done: number, of: number) => Effect.Effect<void> = () => Effect.void
@@ -89,7 +89,7 @@ export const verify = Effect.fn("verify")(function* (
   const checkCheckpoint = Effect.fnUntraced(function* ({ event, evolution: { state } }: ReplayStep) {
     const { sequenceNumber } = event
     const checkpoint = yield* checkpoints.find(sequenceNumber)
-    // One may have been thinned out meanwhile.
+    // It may have been thinned out meanwhile.
     if (Option.isNone(checkpoint)) return
     const position = yield* decode(checkpoint.value).pipe(
       Effect.mapError((reason) => historyBroken(sequenceNumber, `of its checkpoint, ${reason}`))

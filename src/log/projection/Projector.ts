@@ -26,13 +26,14 @@ export class Projector extends Context.Service<
     readonly stateNow: () => State
     readonly position: Effect.Effect<LogPosition>
     /**
-     * Shows a projection that was folded from an earlier position. Readers never go back: events that were shown already
-     * are left out. All projections are of one log, so it does not matter who made this one.
+     * Shows a projection that was folded from an earlier position. Readers never go back: events that were shown
+     * already are left out. All projections are of one log, so it does not matter who made this one.
      */
     readonly advance: (projection: Projection) => Effect.Effect<void>
     /**
-     * Calls `listener` with every event as it is shown, in log order, each once and without gaps, until the scope closes.
-     * `after` is the state that readers see from then on. The listener runs inside `advance`, so it must be quick.
+     * Calls `listener` with every event as it is shown, in log order, each once and without gaps, until the scope
+     * closes. `after` is the state that readers see from then on. The listener runs inside `advance`, so it must be
+     * quick.
      */
     readonly follow: (listener: CommittedListener) => Effect.Effect<void, never, Scope.Scope>
   }

@@ -21,7 +21,7 @@ const nothingMissed: MissedChanges = { events: [], outcomes: [] }
 
 const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0 && outcomes.length === 0
 
-/** A failed append: certainly nothing written and worth another try, refused for its content, or not known. */
+/** Tells whether a failed append may be retried, was refused for its content, or may have been written. */
 const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | AppendUnknown => {
   if (outcomeUnknown(cause)) return new AppendUnknown({ cause })
   if (refusedForContent(cause)) return new AppendRefused({ cause })
@@ -39,7 +39,7 @@ export interface AppendOptions {
   readonly sql: SqlClient.SqlClient
   readonly server: { readonly epoch: string; readonly writer: string }
   readonly headCheck: ReturnType<typeof makeHeadCheck>
-  /** The head, checked against `known`; `lock` keeps others from appending until the transaction ends. */
+  /** Reads the head and checks it against `known`. `lock` keeps others from appending until the transaction ends. */
   readonly head: (known: number, options?: { readonly lock: boolean }) => SqlEffect<Head>
   readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<ChainedEvent>>
   readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => SqlEffect<ReadonlyArray<KeyedOutcome>>
@@ -47,11 +47,11 @@ export interface AppendOptions {
   readonly health: WriteHealth
 }
 
-/** `EventStore.append`, with where this server's last one ended. */
+/** Makes `EventStore.append` and `EventStore.lastAppended`. */
 export const make = ({ sql, server, headCheck, head, tail, outcomes, permission, health }: AppendOptions) => {
   let lastAppended = 0
 
-  /** Right when nobody else wrote and no key was seen before; otherwise it has written nothing. */
+  /** Appends without a lock; undefined, with nothing written, when another server wrote or a key was used before. */
   const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
     known: number,
     plan: (since: MissedChanges) => A,
@@ -102,7 +102,7 @@ export const make = ({ sql, server, headCheck, head, tail, outcomes, permission,
         return (yield* appendAtKnown(known, plan, notifies)) ?? (yield* appendUnderLock(known, keys, plan, notifies))
       })
       const addition = yield* attempt(permission.isAllowed()).pipe(
-        // Refused as a whole: nothing was written.
+        // The statement was refused as a whole, so nothing was written.
         Effect.catchIf(permission.isRefused, () => Effect.andThen(permission.onRefused, attempt(false)))
       )
       if (health.isFailing() && !isEmpty(addition)) yield* health.appendSucceeded

@@ -1,7 +1,7 @@
 import { Order } from "effect"
 import type { Touched } from "../../domain/Event.ts"
 
-/** Which entity an event affected, and how. */
+/** That an event affected an entity, and how. */
 export interface Association extends Touched {
   readonly sequenceNumber: number
 }

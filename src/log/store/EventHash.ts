@@ -2,18 +2,18 @@ import { hash } from "node:crypto"
 import { Schema } from "effect"
 import { FoldedEvent, LoggedEvent } from "../../domain/Event.ts"
 
-/** An event in its place: `hash` covers its content and, through the hash before it, everything earlier. */
+/** An event in its place. `hash` covers its content and, through the hash before it, all earlier events. */
 export const ChainedEvent = Schema.Struct({ ...LoggedEvent.fields, hash: Schema.String })
 export type ChainedEvent = typeof ChainedEvent.Type
 
-/** What leads from one moment of the log to the next: as much of an event as is folded, with its hash. */
+/** The fields of an event that folding needs, with its hash. */
 export const ChainedFoldedEvent = Schema.Struct({ ...FoldedEvent.fields, hash: Schema.String })
 export type ChainedFoldedEvent = typeof ChainedFoldedEvent.Type
 
-/** What stands for the hash before the first event. */
+/** Stands for the hash before the first event. */
 export const initialHash = ""
 
-/** Every field in this order; a change of it is a change of every hash. */
+/** Every field in a fixed order. Any change here changes every hash and invalidates existing logs. */
 const canonical = (event: LoggedEvent): string =>
   JSON.stringify([
     event.sequenceNumber,

@@ -28,16 +28,16 @@ import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import * as WriteHealth from "./WriteHealth.ts"
 
-/** How many events are read at a time where the caller sets no limit. */
+/** Events read at a time while catching up under the lock of the head. */
 const tailPageSize = 5_000
 
-/** A page takes tens of milliseconds to decode; others wait for the event loop. */
+/** Events decoded before the event loop is yielded. A whole page would take tens of milliseconds. */
 const decodeChunkSize = 250
 
-/** The embedded database works on the event loop: others have a turn after so many entities. */
+/** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
 const entityChunkSize = 10
 
-/** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
+/** The log on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
   EventStore,
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each

@@ -15,9 +15,9 @@ const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]
 }
 
 /**
- * The two histories of an `EventStore` in SQL. Both first choose the sequence numbers of a page, by indexes alone, then
- * add up the sizes of its events from the newest on, and read only those that fit. A page costs the same however much of
- * the history lies before or after it.
+ * `EventStore.page` and `EventStore.history` in SQL. Both first select the sequence numbers of a page, using indexes
+ * only, then add up the sizes of its events from the newest on, and read only those that fit. The cost of a page does
+ * not depend on how much of the history lies before or after it.
  */
 export const historySql = (
   sql: SqlClient.SqlClient
@@ -25,7 +25,9 @@ export const historySql = (
   const columns = sql.literal(historyColumns)
   const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
-  /** A common table expression `r`: the chosen sequence numbers with the bytes of their events, summed up to each. */
+  /**
+   * A common table expression `r` with the chosen sequence numbers, the sizes of their events, and the running total.
+   */
   const withRunningBytes = (chosen: string) =>
     sql.literal(`r AS MATERIALIZED (
       SELECT sequence_number, bytes, sum(bytes) OVER (ORDER BY sequence_number DESC) AS bytes_up_to
@@ -57,7 +59,7 @@ export const historySql = (
       bounds
     )
 
-  // Events without an association are looked for only as far back as the associations of this page go.
+  // Events without an association are searched only as far back as the associations of this page reach.
   const ofEntity = (entityId: EntityId, before: number | null, bounds: PageBounds) => {
     const end = before ?? Number.MAX_SAFE_INTEGER
     return read(

@@ -8,8 +8,8 @@ import type { Addition, KeyedOutcome } from "./EventStore.ts"
 const { OID } = PgTypes
 
 /**
- * The types that are sent, each in PostgreSQL's own binary form: it reads no texts. A `bigint` comes as `float8`, which
- * holds every safe integer, and becomes one when it is written.
+ * The types of parameters, which are sent in binary form, so that PostgreSQL need not parse texts. A `bigint` is sent
+ * as `float8`, which holds every safe integer, and is converted when it is written.
  */
 const columnTypes = {
   number: ["float8", OID.float8],
@@ -20,7 +20,7 @@ const columnTypes = {
   json: ["json", OID.json]
 } as const
 
-/** How a column is written, in the table's order: its type, and its value of a row. */
+/** A column's type and how to get its value from a row. Columns are listed in the table's order. */
 type Column<Row> = readonly [type: keyof typeof columnTypes, value: (row: Row) => unknown]
 
 const eventColumns: ReadonlyArray<Column<ChainedEvent>> = [
@@ -70,7 +70,9 @@ const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
   value
 })
 
-/** Rows as they are sent: none, one by its values, which PostgreSQL reads sooner than arrays of one, more by an array for each column. */
+/**
+ * One row is sent as plain values, which PostgreSQL reads faster than arrays of one; more rows as an array per column.
+ */
 type RowCount = "none" | "one" | "many"
 
 const rowCountOf = ({ length }: ReadonlyArray<unknown>): RowCount =>
@@ -87,7 +89,7 @@ const parametersOf = <Row>(
     : columns.map(([type, value]) => arrayParameter(rows.map(value), columnTypes[type][1]))
 }
 
-/** The text of a statement under way, and how many parameters it has. */
+/** Builds the text of a statement and numbers its parameters. */
 class StatementText {
   #parameters = 0
 
@@ -96,7 +98,7 @@ class StatementText {
     return `$${this.#parameters}::${type}`
   }
 
-  /** Rows in a form as a table. In a list, arrays are unnested side by side; as a table each would be stored first. */
+  /** Rows as a table. Arrays are unnested in the select list, because PostgreSQL would materialise each one in FROM. */
   table<Row>(columns: ReadonlyArray<Column<Row>>, form: "one" | "many"): string {
     const values = columns.map(([type]) => {
       const [name] = columnTypes[type]
@@ -133,7 +135,9 @@ const statementText = (events: RowCount, associations: RowCount, outcomes: RowCo
     FROM moved`
 }
 
-/** By their forms: each is made once, and known to the driver, which prepares it, by the same string. */
+/**
+ * Statements by their key. Each text is made once, so that the driver finds the prepared statement by the same string.
+ */
 const statements = new Map<string, string>()
 
 const statementOf = (events: RowCount, associations: RowCount, outcomes: RowCount, notifies: boolean): string => {
@@ -145,7 +149,7 @@ const statementOf = (events: RowCount, associations: RowCount, outcomes: RowCoun
   return statement
 }
 
-/** Associations as rows of `associations`, without their generation. */
+/** Associations as rows of the table `associations`, without the generation. */
 export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) =>
   sql`unnest(${sql.csv(
     associationColumns.map(([type, value]) => {
@@ -155,10 +159,11 @@ export const associationRows = (sql: SqlClient.SqlClient, associations: Readonly
   )})`
 
 /**
- * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
- * the head of this epoch stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
- * A notification costs a tenth of a small commit: none is sent when nobody else listens. The statement as a whole is refused
- * to a role that may not call pg_notify(), even if nobody is to be notified: such a role has it without.
+ * One statement that moves the head from `known` and writes the addition, or does neither. It returns a row exactly
+ * when the head of this epoch was at `known`. The row lock on the head serialises appends; PostgreSQL evaluates its
+ * `WHERE` again after waiting for the lock. A notification costs a tenth of a small commit, so none is sent when no
+ * other server listens. PostgreSQL refuses the statement to a role that may not call pg_notify() even if nobody would
+ * be notified; with `notifies` false it contains no such call.
  */
 export const insertAddition = (
   sql: SqlClient.SqlClient,

@@ -4,12 +4,11 @@ import type { Checkpoint } from "../projection/CheckpointCodec.ts"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 
-/** One generation of what is derived from the log. */
+/** One generation of the data that is derived from the log. */
 export class MemoryGeneration {
   readonly associations = new Map<EntityId, Array<Association>>()
   readonly checkpoints = new Map<number, Checkpoint>()
 
-  /** Rows. */
   get rowCount(): number {
     return [...this.associations.values()].reduce((rows, { length }) => rows + length, this.checkpoints.size)
   }
@@ -23,7 +22,7 @@ export class MemoryGeneration {
   }
 }
 
-/** What the log's stores in memory share, when they are built together: the database of those who have none. */
+/** The data that the in-memory stores of a log share when they are built together. */
 export class MemoryLog extends Context.Service<
   MemoryLog,
   { readonly events: Array<ChainedEvent>; serving: MemoryGeneration }

@@ -4,10 +4,10 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { failureReason } from "../../sql/DatabaseFailure.ts"
 import { refusedForContent, storageFault } from "../../sql/StorageFault.ts"
 
-/** While appends fail, one is tried at most this often. */
+/** While appends fail, a trial is made at most this often. */
 const trialIntervalNanos = Duration.toNanosUnsafe("5 seconds")
 
-/** What an append writes to: without a right on one of these there is none. */
+/** The rights without which no append succeeds. */
 const neededRights = [
   ["log_head", "UPDATE"],
   ["events", "INSERT"],
@@ -15,19 +15,19 @@ const neededRights = [
   ["outcomes", "INSERT"]
 ]
 
-/** Whether the database would refuse every append, as far as it can be told without one. */
+/** Whether the database would refuse every append, as far as can be told without trying. */
 const refusesAll = `
   SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean
     OR NOT (${neededRights.map(([table, right]) => `has_table_privilege('${table}', '${right}')`).join(" AND ")}) AS "refusesAll"`
 
-/** Some 40 kB that do not compress, so that a full disk is noticed whatever room the tables' last pages have. */
+/** Some 40 kB that do not compress, so that a trial needs new pages and notices a full disk. */
 const incompressibleText = () =>
   Array.from({ length: 1_000 }, (_, n) => hash("sha256", String(n), "base64url")).join("")
 
-/** The end of a trial: what it wrote is rolled back. */
+/** Ends a trial, so that its transaction is rolled back. */
 class TrialRollback extends Data.TaggedError("TrialOver") {}
 
-/** Writes what an append does, in the same order of locks, and takes it back. Waits for nobody's locks for long. */
+/** Writes as an append does, with the same order of locks, and rolls back. It waits for locks 500 ms at most. */
 const tryAppend = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> =>
   Effect.gen(function* () {
     yield* sql`SELECT set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '1s', true)`
@@ -47,8 +47,9 @@ const tryAppend = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlEr
 export type WriteHealth = Effect.Success<ReturnType<typeof make>>
 
 /**
- * Whether the log can be written to while it can be read: a database may be read-only, full, locked, or lack a right. What an
- * append came to is believed until the next one; after a failure, trials find out whether writes work again.
+ * Whether a log that can be read can also be written: the database may be read-only, full or locked, or a right may be
+ * missing. The result of the last append counts until the next one; after a failure, trials find out when writes work
+ * again.
  */
 export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const clock = yield* Clock.Clock
@@ -61,7 +62,7 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     return Effect.logInfo("The database takes writes again.")
   })
 
-  /** An error on account of what was to be written says nothing about other writes. */
+  /** An append that was refused for its content says nothing about other appends. */
   const appendFailed = (error: SqlError.SqlError) =>
     Effect.suspend(() => {
       if (isFailing || refusedForContent(error)) return Effect.void
@@ -72,7 +73,7 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
 
   const tryAgain = Effect.suspend(() => {
     const now = clock.monotonicTimeNanosUnsafe()
-    // Also while another trial is under way.
+    // Also true while another trial is running.
     if (now - triedAt < trialIntervalNanos) return Effect.succeed(false)
     triedAt = now
     return tryAppend(sql).pipe(

@@ -7,22 +7,28 @@ import type { Committed, LogPosition, Projection } from "../projection/LogPositi
 import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { type ChainedEvent, chainEvent } from "../store/EventHash.ts"
-import type { Addition, KeyedOutcome, MissedChanges, OutcomeKey } from "../store/EventStore.ts"
+import {
+  type Addition,
+  type KeyedOutcome,
+  type MissedChanges,
+  type OutcomeKey,
+  outcomeKeyText
+} from "../store/EventStore.ts"
 
-/** A submission, and under which key its answer is kept, if any. */
+/** A submission, and the key under which its outcome is kept, if any. */
 export interface SubmissionRequest {
   readonly submission: Submission
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
 }
 
-/** `key_reused`: another request was answered under this key before. */
+/** `key_reused` means that another request was answered under this key before. */
 export type Answer = Outcome | "key_reused"
 
-/** What a batch writes, what it answers to each request in their order, and the projection with it folded in. */
+/** What a batch writes, its answers in the order of the requests, and the projection after it. */
 export interface PlannedBatch extends Addition {
   readonly answers: ReadonlyArray<Answer>
   readonly projection: Projection
-  /** Earlier states that restores go back to and `past` does not know. Not empty: nothing was decided. */
+  /** Sequence numbers of earlier states that `past` could not look up. When not empty, nothing was decided. */
   readonly missing: ReadonlyArray<number>
 }
 
@@ -31,10 +37,7 @@ export const outcomeKeys = (requests: ReadonlyArray<SubmissionRequest>): Readonl
     idempotency === null ? [] : [{ actorId, idempotencyKey: idempotency.key }]
   )
 
-/** Tells one key from all others. */
-export const outcomeKeyText = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
-
-/** A request's decision: its answer, what it writes, and the moment it leads to. */
+/** A request's answer, what it writes, and the position after it. */
 export interface DecidedRequest {
   readonly answer: Answer
   readonly committed: Committed | null
@@ -42,7 +45,7 @@ export interface DecidedRequest {
   readonly after: LogPosition
 }
 
-/** Decides a request that was never answered before. */
+/** Decides a request that has not been answered before. */
 export const decideRequest = (
   position: LogPosition,
   { submission, idempotency }: SubmissionRequest,
@@ -61,7 +64,7 @@ export const decideRequest = (
   return { answer: outcome, committed: { event, effects }, keyedOutcome, after: { state, eventHash: event.hash } }
 }
 
-/** What decisions, each made on the moment the one before led to, come to; `earlier` was in the log already. */
+/** Makes a batch of consecutive decisions. `earlier` are the events between the known position and `base`. */
 export const assembleBatch = (
   base: LogPosition,
   decisions: ReadonlyArray<DecidedRequest>,
@@ -89,7 +92,7 @@ export const assembleBatch = (
   }
 }
 
-/** Finds the answer that a request got before: under its key, or as the event it led to, which `fold` has passed. */
+/** Looks up the answer that a request got before, under its key or from its event, which `fold` has passed. */
 const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
   const eventsBySubmission = new Map(missed.events.map((event) => [event.submissionId, event]))
   const outcomesByKey = new Map(missed.outcomes.map((outcome) => [outcomeKeyText(outcome), outcome]))
@@ -102,7 +105,8 @@ const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
   const answerInLog = ({ submission }: SubmissionRequest): Answer | undefined => {
     const event = eventsBySubmission.get(submission.submissionId)
     if (event === undefined) return undefined
-    // The log has only the beginning of a long conflicting value; the same submission is decided the same way again.
+    // The log has only the beginning of a long conflicting value, so the submission is decided once more to get all of
+    // it.
     const before = event.status === "rejected" ? fold.past(event.sequenceNumber - 1) : undefined
     return before === undefined ? ofEvent(event) : ofDecision(decide(before, submission, fold.past))
   }
@@ -113,8 +117,9 @@ const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
 }
 
 /**
- * Decides a batch in order on the state after `since`, each request on what the ones before it did. A request found in
- * the log already (a commit whose answer was lost) or under its key is answered from there and not decided again.
+ * Decides a batch in order on the state after `missed`, each request on the state after the ones before it. A request
+ * that is in the log already, because the answer to a commit was lost, or whose key was used before, gets its first
+ * answer.
  */
 export const planBatch =
   (base: LogPosition, requests: ReadonlyArray<SubmissionRequest>, past: Past) =>

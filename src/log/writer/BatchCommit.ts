@@ -11,18 +11,18 @@ import type { SpeculativeBatch } from "./SpeculativeBatch.ts"
 import { OutcomeUnknown, SubmissionRefused, type SubmitError } from "./SubmitError.ts"
 import type { WaitingSubmission } from "./WaitingSubmission.ts"
 
-/** Answers a batch. */
+/** Sends the answers of a batch to its callers. */
 export type SendAnswers = () => void
 
-/** Commits a batch, as decided ahead if it was. Never fails: the answer it gives tells everybody how it ended. */
+/** Commits a batch, which may have been decided already (`ready`). It never fails: the answers report errors too. */
 export type WriteBatch = (batch: ReadonlyArray<WaitingSubmission>, ready?: PlannedBatch) => Effect.Effect<SendAnswers>
 
-/** Enough for a connection to be replaced; a database that is really away is answered as such. */
+/** Long enough for a connection to be replaced. After that, callers are told that the database is away. */
 const retrySchedule = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4, duration: "5 seconds" }))
 
 /**
- * Retries an append while the database may come back. Each try looks first: what an earlier one of unknown outcome has
- * written is found by its submission or key. Once one is unknown, no later failure makes it known.
+ * Retries an append while the database may come back. Each try first looks for what an earlier one of unknown outcome
+ * may have written, by submission and key. Once an outcome is unknown, a later failure does not make it known.
  */
 const withRetries = <A>(append: Effect.Effect<A, AppendRefused | AppendUnknown | StorageError>) => {
   let unknownOutcome: AppendUnknown | undefined
@@ -40,7 +40,7 @@ const withRetries = <A>(append: Effect.Effect<A, AppendRefused | AppendUnknown |
   )
 }
 
-/** Commits batches: with retries, with a look-up of what is unknown, and by halves where the content of one is refused. */
+/** Makes the function that commits batches, with retries and with halving when a batch is refused for its content. */
 export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, restoreStates: Past) {
   const store = yield* EventStore
   const projector = yield* Projector
@@ -82,7 +82,7 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
     }
   })
 
-  // A span nobody reads would cost as much as a small batch.
+  // A span costs as much as a small batch, so there is none unless traces are collected.
   const commit: typeof commitUntraced = (yield* References.TracerEnabled)
     ? (batch, ready) => Effect.withSpan(commitUntraced(batch, ready), "Planner.commit")
     : commitUntraced
@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
       }
     })
 
-  /** A batch refused for its content is halved until the guilty one stands alone. */
+  /** Halves a batch that was refused for its content, until the guilty submission is alone. */
   const writeHalves = (
     batch: ReadonlyArray<WaitingSubmission>,
     { cause }: AppendRefused

@@ -14,23 +14,25 @@ import type { SubmitError } from "./SubmitError.ts"
 import { makeDeadlines, WaitingSubmission } from "./WaitingSubmission.ts"
 import * as WriterLoop from "./WriterLoop.ts"
 
-/** What a generator of UUIDs gives is one. */
+/** A generated UUID need not be validated. */
 const withoutChecks = { disableChecks: true }
 
-/** A decoded envelope and who sent it. The role has been checked. */
+/** A decoded submission and who sent it. The sender's role has been checked. */
 export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "freshId"> {
   readonly idempotency: SubmissionRequest["idempotency"]
 }
 
 export interface PlannerOptions extends SubmissionQueueOptions {
-  /** After this time at most a submission is answered, whatever the database does. */
+  /** Every submission is answered within this time, whatever the database does. */
   readonly maxWait: Duration.Input
 }
 
-/** A caller is to have its answer within 15 seconds, with what the HTTP layer adds. */
+/** Callers get an answer within 15 seconds, of which one is left to the HTTP layer. */
 const defaults: PlannerOptions = { queueCapacity: 4_096, maxBatchSize: 512, maxWait: "14 seconds" }
 
-/** The time as events carry it, made once a millisecond: many submissions come in one. */
+/**
+ * Gives the current time in the events' format. The text is cached, because many submissions arrive in one millisecond.
+ */
 const makeTimestamp = (clock: Clock.Clock): (() => string) => {
   let last = { milliseconds: Number.NaN, text: "" }
   return () => {
@@ -47,19 +49,19 @@ const requestOf = (
   submissionId: string,
   timestamp: string
 ): SubmissionRequest => ({
-  // One number is as good as two: no entity is ever looked for by its submission's.
+  // One UUID serves as both ids, since entities are never looked up by submission id.
   submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, withoutChecks), timestamp },
   idempotency
 })
 
 /**
- * The one writer of this server. What gathers while a batch is being committed makes the next batch, so that the cost of
- * a commit is shared by all who wait; with nobody waiting, a submission is committed alone and at once.
+ * The one writer of this server. Submissions that arrive while a batch is being committed form the next batch and share
+ * the cost of its commit. When none wait, a submission is committed alone and at once.
  */
 export class Planner extends Context.Service<
   Planner,
   {
-    /** Decides and keeps one submission. The answer comes after the commit: what was answered is durable. */
+    /** Decides and stores one submission. The answer comes after the commit, so what was answered is durable. */
     readonly submit: (envelope: Envelope) => Effect.Effect<Outcome, SubmitError>
   }
 >()("strategy/log/Planner") {

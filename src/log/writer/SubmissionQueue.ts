@@ -6,33 +6,32 @@ import { OutcomeUnknown, PlannerBusy, WaitedTooLong } from "./SubmitError.ts"
 import type { WaitingSubmission } from "./WaitingSubmission.ts"
 
 export interface SubmissionQueueOptions {
-  /** Submissions that may wait; one more is refused. */
+  /** How many submissions may wait; one more is refused. */
   readonly queueCapacity: number
-  /** The most that are committed together. */
+  /** How many submissions are committed together at most. */
   readonly maxBatchSize: number
 }
 
 /**
- * Those who wait are split between the commit under way and the next one, so that neither this server nor the database is
- * idle while the other works; but so many go together, for a commit of its own costs more than it would gain them.
+ * The waiting submissions are split between two commits, so that the server can decide one half while the database
+ * commits the other. Fewer than this many are not split, because a second commit would cost more than it gains.
  */
 const minShare = 32
 
-/** Submissions in the order in which they came, the first of them decided already, and those that are being committed. */
+/** The waiting submissions in order of arrival, some of them decided already, and those that are being committed. */
 export class SubmissionQueue {
   readonly #options: SubmissionQueueOptions
   readonly #waiting: Array<WaitingSubmission> = []
-  /** The batch that is being committed. */
   #committing: ReadonlyArray<WaitingSubmission> = []
   #lastBatchSize = 0
-  /** Wakes the writer at once: a submission that is alone does not wait for a turn of the event loop. */
+  /** Wakes the writer immediately, without a turn of the event loop; undefined while the writer is not waiting. */
   #wake: (() => void) | undefined
   #isDecidingSoon = false
 
-  /** Decisions on the first of those who wait. */
+  /** Decisions on the first of the waiting submissions. */
   readonly speculative = new SpeculativeBatch()
 
-  /** Succeeds when the next submission comes. For the one writer, while nobody waits. */
+  /** Succeeds when the next submission arrives. Only for the writer, while the queue is empty. */
   readonly nextArrival = Effect.callback<void>((resume) => {
     this.#wake = () => {
       this.#wake = undefined
@@ -47,7 +46,7 @@ export class SubmissionQueue {
     this.#options = options
   }
 
-  /** How many wait, not counting those that are being committed. */
+  /** How many submissions wait, without those that are being committed. */
   get length(): number {
     return this.#waiting.length
   }
@@ -62,7 +61,7 @@ export class SubmissionQueue {
     else this.#wake()
   }
 
-  /** The next batch, which is then under way, and what it comes to on that position if that is decided already. */
+  /** Takes the next batch, which is then being committed, with its plan if it has been decided on `shown` already. */
   take(shown: LogPosition): readonly [batch: ReadonlyArray<WaitingSubmission>, ready: PlannedBatch | undefined] {
     this.speculative.alignWith(shown)
     this.decideAhead()
@@ -76,12 +75,12 @@ export class SubmissionQueue {
     return [batch, ready]
   }
 
-  /** The batch that was under way is written, or will not be. */
+  /** The commit of the batch that was taken last has ended. */
   batchDone(): void {
     this.#committing = []
   }
 
-  /** Decides those who wait on what the commit under way is to lead to, as far as that is known. */
+  /** Decides waiting submissions on the position that the commit under way is expected to reach, if it is known. */
   decideAhead(): void {
     for (;;) {
       const decided = this.speculative.length
@@ -91,8 +90,8 @@ export class SubmissionQueue {
   }
 
   /**
-   * Refuses those who are late, and says whether anybody is left. Those who wait for their turn come no more; of what is
-   * being committed nobody knows yet whether it will be.
+   * Refuses submissions that are late, and says whether any are left. Those in the queue will not be committed; of
+   * those being committed the outcome is unknown.
    */
   expire(isLate: (waiting: WaitingSubmission) => boolean): boolean {
     for (const waiting of this.#committing) {
@@ -105,7 +104,7 @@ export class SubmissionQueue {
     return this.#waiting.length > 0 || this.#committing.length > 0
   }
 
-  /** When whoever else came in this turn of the event loop is there too: many are decided sooner together. */
+  /** Decides after this turn of the event loop, because deciding several submissions together is faster. */
   #decideSoon(): void {
     if (this.#isDecidingSoon) return
     this.#isDecidingSoon = true

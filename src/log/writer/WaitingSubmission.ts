@@ -6,10 +6,10 @@ import { IdempotencyKeyReused, resultOfError, type SubmitError } from "./SubmitE
 
 type Resume = (answer: Exit.Exit<Outcome, SubmitError>) => void
 
-/** A submission that has no answer yet. The first answer counts; whatever comes later is dropped. */
+/** A submission that waits for its answer. Only the first answer is sent. */
 export class WaitingSubmission {
   readonly request: SubmissionRequest
-  /** By the count of `Deadlines`. */
+  /** How many checks `Deadlines` had made when it arrived. */
   readonly arrivalCheck: number
   readonly #metrics: Context.Context<never>
   #resume: Resume | undefined
@@ -39,18 +39,18 @@ export class WaitingSubmission {
   }
 }
 
-/** Looks at those who wait, this often in the time that one may wait. */
+/** How often deadlines are checked in the time that a submission may wait. */
 const checksPerWait = 10
 
 export interface Deadlines {
-  /** For somebody who comes now: the count of looks so far. */
+  /** The number of checks so far, to be kept as the arrival time of a new submission. Starts the checks if needed. */
   readonly arrivalCheck: () => number
 }
 
 /**
- * Sees to it that nobody waits for longer than `maxWait`: `expire` is told who has, and says whether anybody is left
- * who waits. A timer for each would cost more than all else that a submission needs here, so all of them share one, which
- * runs only while somebody waits.
+ * Ends waits that last longer than `maxWait`. At each check `expire` gets a predicate for late submissions and says
+ * whether any are left. A timer per submission would cost more than everything else done for it here, so all of them
+ * share one, which runs only while some wait.
  */
 export const makeDeadlines = Effect.fnUntraced(function* (
   maxWait: Duration.Input,

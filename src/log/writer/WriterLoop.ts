@@ -4,7 +4,7 @@ import type { SendAnswers, WriteBatch } from "./BatchCommit.ts"
 import { busyWait } from "./busyWait.ts"
 import type { SubmissionQueue } from "./SubmissionQueue.ts"
 
-/** Does something as soon as the batch is on its way to the database. */
+/** Starts writing, runs `meanwhile` while the database works, and waits for the result. */
 const writeWhile = Effect.fnUntraced(function* (writing: Effect.Effect<SendAnswers>, meanwhile: () => void) {
   const written = yield* Effect.forkChild(writing, { startImmediately: true })
   meanwhile()
@@ -12,15 +12,15 @@ const writeWhile = Effect.fnUntraced(function* (writing: Effect.Effect<SendAnswe
 })
 
 /**
- * Commits what waits in the queue, batch after batch, for ever. The answers to a batch are given while the next one is
- * committed, if there is one. Interrupted only between batches: a commit under way is finished and answered.
+ * Commits the queue batch by batch, for ever. The answers to a batch are sent while the next one is being committed, if
+ * there is one. It is interruptible only between batches: a commit under way is finished and answered.
  */
 export const run = (
   queue: SubmissionQueue,
   write: WriteBatch,
   shownPosition: Effect.Effect<LogPosition>
 ): Effect.Effect<never> => {
-  /** Nobody came while the last batch was committed. */
+  /** No submission arrived during the last commit. */
   let wasAlone = true
   let pendingAnswers: SendAnswers | undefined
   const sendPendingAnswers = () => {
