@@ -105,6 +105,14 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   web: ["shared", "domain", "api"]
 }
 
+/** The same for the folders of `src/log`. The files directly in it are for all of them and import none of them. */
+const logArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
+  store: [],
+  projection: ["store"],
+  writer: ["store", "projection"],
+  maintenance: ["store", "projection"]
+}
+
 /** The same for the folders of `scripts`; the files directly in it are the commands. */
 const scriptArrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   support: [],
@@ -255,6 +263,18 @@ describe("Architecture", () => {
         return isOurs && room !== other && !scriptArrows[room]?.includes(other)
       })
     assert.deepStrictEqual(against.map(shown), [])
+  })
+
+  it("imports along the arrows in log", () => {
+    const folderOf = (path: string): string => path.split("/")[2] ?? ""
+    const within = ours("log").filter(({ to }) => to.startsWith("src/log/"))
+    const against = within.filter(({ from, to }) => {
+      const [folder, other] = [folderOf(from), folderOf(to)]
+      return !other.endsWith(".ts") && folder !== other && !logArrows[folder]?.includes(other)
+    })
+    assert.deepStrictEqual(against.map(shown), [])
+    const folders = new Set(within.map(({ from }) => folderOf(from)).filter((folder) => !folder.endsWith(".ts")))
+    assert.sameMembers([...folders], Object.keys(logArrows))
   })
 
   it("names every file of ours with its ending, and files that are there", () => {

@@ -1,7 +1,7 @@
 import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { Checkpoint } from "../projection/CheckpointCodec.ts"
 import type { Association } from "../store/Association.ts"
+import type { Checkpoint } from "../store/Checkpoint.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { MemoryGeneration, MemoryLog } from "../store/MemoryLog.ts"
 

@@ -4,6 +4,7 @@ import { gunzip, gzip } from "node:zlib"
 import { Effect, Result } from "effect"
 import type { State } from "../../domain/state/State.ts"
 import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../../domain/state/StateCode.ts"
+import type { EncodedState } from "../store/Checkpoint.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 
 /** The version of the encoding. Checkpoints with another version are not read. */
@@ -31,19 +32,6 @@ export const stateHash = (state: State): string => digest(state.sequenceNumber, 
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
-
-export interface EncodedState {
-  readonly stateHash: string
-  /** The compressed bytes in order, in parts of at most 4 MiB. */
-  readonly parts: ReadonlyArray<Uint8Array>
-}
-
-/** A saved state that is still encoded. */
-export interface Checkpoint extends EncodedState {
-  readonly sequenceNumber: number
-  readonly version: number
-  readonly eventHash: string
-}
 
 /** `stateHash` that yields to the event loop. */
 export const stateHashInSteps = (state: State) =>

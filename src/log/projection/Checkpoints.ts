@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
+import type { Checkpoint } from "../store/Checkpoint.ts"
 import { MemoryLog } from "../store/MemoryLog.ts"
-import type { Checkpoint } from "./CheckpointCodec.ts"
 import * as CheckpointCodec from "./CheckpointCodec.ts"
 import type { LogPosition } from "./LogPosition.ts"
 

@@ -1,7 +1,7 @@
 import { Context, Layer } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import type { Checkpoint } from "../projection/CheckpointCodec.ts"
 import type { Association } from "./Association.ts"
+import type { Checkpoint } from "./Checkpoint.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 
 /** One generation of the data that is derived from the log. */
