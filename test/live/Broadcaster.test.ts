@@ -23,7 +23,7 @@ describe("Broadcaster", () => {
     it.effect(name, () => run.pipe(Effect.provide(Layer.provideMerge(streams(), memoryStores))))
 
   test(
-    "begins with where the log stands, then tells of every applied event and of nothing else",
+    "starts with the head of the log, then sends every applied event and nothing else",
     Effect.gen(function* () {
       yield* makeTeam
       const { sink } = yield* connect()
@@ -60,7 +60,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "holds events back while it may not show them, from new streams and from those that take more again too",
+    "holds events back while it may not send them, also from new streams and from sinks that drain",
     Effect.gen(function* () {
       yield* makeTeam
       const broadcaster = yield* Broadcaster
@@ -93,7 +93,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "names no entities where more than a hundred were affected",
+    "names no entities when more than a hundred were affected",
     Effect.gen(function* () {
       yield* makeTeam
       const { submit } = yield* Planner
@@ -121,7 +121,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "who comes back is told exactly what was missed, from any place",
+    "a client that resumes gets exactly the events that it missed, from any position",
     Effect.gen(function* () {
       yield* makeTeam
       const first = yield* connect()
@@ -142,7 +142,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "a place that cannot be resumed is reset to where the log stands, and goes on from there",
+    "a client that cannot resume gets a reset to the head and continues from there",
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 3)
@@ -185,7 +185,7 @@ describe("Broadcaster", () => {
     })
   )
 
-  it.effect("reaches so far back and no further, also over a restart", () =>
+  it.effect("resumes clients that missed up to maxMissedEvents and no more, also after a restart", () =>
     Effect.gen(function* () {
       yield* Effect.gen(function* () {
         yield* makeTeam
@@ -209,7 +209,7 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(memoryStores))
   )
 
-  it.effect("many who come back at once after a restart are served by one look into the log, while it grows", () =>
+  it.effect("many clients that resume together after a restart share reads of the growing log", () =>
     Effect.gen(function* () {
       let reads = 0
       const counted = Layer.effect(
@@ -250,7 +250,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "says every 15 seconds that it is alive",
+    "sends a heartbeat every 15 seconds",
     Effect.gen(function* () {
       const opened = yield* Effect.forEach(range(1, 20), (n) => connect({ as: subscriber(n) }))
       for (const beats of range(1, 4)) {
@@ -264,7 +264,7 @@ describe("Broadcaster", () => {
     })
   )
 
-  it.effect("cuts a reader that lags too far, in events or in bytes, and nobody else", () =>
+  it.effect("closes the stream of a reader that lags too many events behind, and no other", () =>
     Effect.gen(function* () {
       yield* makeTeam
       const [quick, slow, later] = [
@@ -291,7 +291,7 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagFrames: 50 }), memoryStores)))
   )
 
-  it.effect("bytes count too", () =>
+  it.effect("closes the stream of a reader that lags too many bytes behind", () =>
     Effect.gen(function* () {
       yield* makeTeam
       const slow = yield* connect({ stuck: true })
@@ -302,7 +302,7 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagBytes: 4_000 }), memoryStores)))
   )
 
-  it.effect("who is slow on its way through the past is not cut for the past", () =>
+  it.effect("does not count resumed events as lag", () =>
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 400)
@@ -320,7 +320,7 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagFrames: 20 }), memoryStores)))
   )
 
-  it.effect("refuses more streams than a user, or the server, may have, until one leaves", () =>
+  it.effect("refuses streams above the limits of the user and the server, until one is closed", () =>
     Effect.gen(function* () {
       const opened = yield* Effect.forEach([1, 2, 3], (n) => connect({ as: subscriber(n, 1) }))
       const refused = yield* connect({ as: subscriber(4, 1) })
@@ -337,7 +337,7 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams({ maxStreams: 5, maxStreamsPerUser: 3 }), memoryStores)))
   )
 
-  it.effect("who goes while its place is looked for leaves none taken", () =>
+  it.effect("releases the place of a client that leaves before its stream has started", () =>
     Effect.gen(function* () {
       const asked = yield* Latch.make(false)
       const silent = Layer.effect(
@@ -369,7 +369,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "ends the streams whose session is over, and no others",
+    "ends the streams of ended sessions and no others",
     Effect.gen(function* () {
       const { endStreams, subscribers } = yield* Broadcaster
       const [one, other] = [yield* connect({ as: subscriber(1) }), yield* connect({ as: subscriber(2) })]
@@ -386,7 +386,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "ends all streams when the server stops, with spread times to come again; new ones at once",
+    "ends all streams when the server stops, new ones at once, with random times to reconnect",
     Effect.gen(function* () {
       const { drain } = yield* Broadcaster
       yield* makeTeam
@@ -409,7 +409,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "is told of a restore once, with the teams it changed",
+    "sends a restore once, with the teams that it changed",
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 4)

@@ -40,7 +40,7 @@ class Browser {
 }
 
 describe("every client of a Broadcaster", () => {
-  it.effect("sees each applied event since its start once and in order, however it comes, lags and goes", () =>
+  it.effect("gets each applied event since its start once and in order, however it connects, lags and leaves", () =>
     Effect.gen(function* () {
       const { read } = yield* EventStore
       yield* Effect.provide(makeTeam, streams())

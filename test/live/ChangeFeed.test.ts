@@ -68,7 +68,7 @@ const feed = Effect.fnUntraced(function* (
 const settled = TestClock.adjust(0)
 
 describe("ChangeFeed", () => {
-  it.effect("catches up on what others tell, not on its own word nor on what is shown already", () =>
+  it.effect("catches up on notifications of other servers, not on its own nor on events that are shown already", () =>
     Effect.gen(function* () {
       const { server, subscriber } = yield* feed()
       const { connected, lost, notified } = subscriber
@@ -90,7 +90,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("what is told while a run is under way makes one more", () =>
+  it.effect("a notification during a run leads to one more run", () =>
     Effect.gen(function* () {
       const gate = yield* Latch.make()
       const { server, subscriber } = yield* feed(() => gate.await)
@@ -105,7 +105,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("looks once a second besides, and counts when it found what nobody told of", () =>
+  it.effect("polls once a second, and counts events that no notification announced", () =>
     Effect.gen(function* () {
       const before = yield* missed
       const { server, subscriber } = yield* feed()
@@ -139,7 +139,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("tells the log of each connection it listens on, before it looks, until it is told", () =>
+  it.effect("announces each listening connection before it reads the log, and tries again until that succeeds", () =>
     Effect.gen(function* () {
       const { server, subscriber } = yield* feed((server) => Effect.sync(() => void told.push(`look ${server.runs}`)))
       const told: Array<string> = []
@@ -170,7 +170,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("goes on whatever happens, and tells once of each outage and of its end", () =>
+  it.effect("continues after any failure, and logs each outage and its end once", () =>
     Effect.gen(function* () {
       const away = new StorageError({ operation: "EventStore.head", unavailable: true, cause: "away" })
       let outcome: Effect.Effect<void, StorageError> = Effect.fail(away)

@@ -25,7 +25,7 @@ const resumed = Effect.fnUntraced(function* (lastEventId: string, head: number) 
 
 for (const [name, database] of databases) {
   layer(Layer.fresh(database), { excludeTestServices: true })(`A log restored from an older copy, on ${name}`, (it) => {
-    it.effect("keeps its epoch: who saw what it lost is reset, whatever took those numbers; all others resume", () =>
+    it.effect("keeps its epoch, resets clients that saw lost events, and resumes all others", () =>
       Effect.gen(function* () {
         const write = (text: string, times: number) =>
           Effect.forEach(Array.from({ length: times }), (_, n) => rename(`${text} ${n}`), { discard: true })

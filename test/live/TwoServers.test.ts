@@ -17,7 +17,7 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { server as logServer } from "../log/Layers.ts"
 import { play, restoreTo } from "../log/Rebuilding.ts"
-import { entityId, envelope } from "../log/Samples.ts"
+import { createTeam } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 type Log = EventStore["Service"]
@@ -55,13 +55,6 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, 
 type Server = Effect.Success<ReturnType<typeof server>>
 
 const deaf = Layer.succeed(Listener, { subscribe: () => Effect.void })
-
-const newTeam = (n: number) =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
-  })
 
 const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
@@ -130,21 +123,21 @@ const bothWrite = ([left, right]: readonly [Server, Server], rounds: number) =>
   )
 
 describe("Two servers on one PostgreSQL", () => {
-  it.live("what one writes the other shows at once, not only when it polls", () =>
+  it.live("each shows what the other writes at once, not only when it polls", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const [left, right] = [yield* server(url), yield* server(url)]
       const delays: Array<number> = []
       for (let n = 1; n <= 21; n++) {
         const [writer, reader] = n % 2 === 0 ? [left, right] : [right, left]
-        delays.push(yield* delayOf(newTeam(n), writer, reader))
+        delays.push(yield* delayOf(createTeam(n), writer, reader))
       }
       assert.isBelow(median(delays), 300)
       assert.strictEqual(yield* areOne([left, right]), 21)
     })
   )
 
-  it.live("who alone listens tells nobody of what it writes; from the second one on each hears of the other", () =>
+  it.live("the only listener sends no notifications; with a second one, each is notified of the other's events", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const { built: watching } = yield* server(url, { listener: deaf })
@@ -176,12 +169,12 @@ describe("Two servers on one PostgreSQL", () => {
 
       const left = yield* server(url)
       yield* untilOnly(writerOf(left))
-      yield* left.submit(newTeam(1))
+      yield* left.submit(createTeam(1))
       assert.deepStrictEqual(yield* said, [])
 
       // As a script does: nobody tells it, but it tells.
       const { submit } = Context.get(watching, Planner)
-      yield* submit(newTeam(2))
+      yield* submit(createTeam(2))
       yield* until(hasShown(left, 2))
       assert.deepStrictEqual(yield* said, [`2:${Context.get(watching, EventStore).writer}`])
 
@@ -189,9 +182,9 @@ describe("Two servers on one PostgreSQL", () => {
         Effect.gen(function* () {
           const right = yield* server(url)
           yield* untilOnly(null)
-          yield* left.submit(newTeam(3))
+          yield* left.submit(createTeam(3))
           yield* until(hasShown(right, 3))
-          yield* right.submit(newTeam(4))
+          yield* right.submit(createTeam(4))
           yield* until(hasShown(left, 4))
           assert.deepStrictEqual(yield* said, [`3:${writerOf(left)}`, `4:${writerOf(right)}`])
         })
@@ -202,12 +195,12 @@ describe("Two servers on one PostgreSQL", () => {
         SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = ${applicationName}`
       yield* untilOnly(writerOf(left))
-      yield* left.submit(newTeam(5))
+      yield* left.submit(createTeam(5))
       assert.deepStrictEqual(yield* said, [])
     }).pipe(Effect.scoped)
   )
 
-  it.live("while both write, and restore, each shows every event once and in order", () =>
+  it.live("each shows every event once and in order while both write and restore", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const servers = [yield* server(url), yield* server(url)] as const
@@ -216,7 +209,7 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("a restore of what was before it started is shown by the other", () =>
+  it.live("a server shows a restore to a state from before its start", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const left = yield* server(url)
@@ -232,7 +225,7 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("while their listening connections are terminated again and again", () =>
+  it.live("each shows every event while the listening connections are terminated repeatedly", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const servers = [yield* server(url), yield* server(url)] as const
@@ -252,17 +245,17 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("with notifications never arriving the poll shows it", () =>
+  it.live("polling shows events when notifications never arrive", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const [writer, reader] = [yield* server(url), yield* server(url, { listener: deaf })]
-      for (let n = 1; n <= 5; n++) yield* delayOf(newTeam(n), writer, reader)
+      for (let n = 1; n <= 5; n++) yield* delayOf(createTeam(n), writer, reader)
       yield* bothWrite([writer, reader], 40)
       yield* areOne([writer, reader])
     })
   )
 
-  it.live("what was committed while the answer was lost is shown, on its own server too", () =>
+  it.live("an event whose commit was not confirmed is shown, on its own server too", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const answerless = (log: Log): Log => ({
@@ -274,7 +267,7 @@ describe("Two servers on one PostgreSQL", () => {
           )
       })
       const [left, right] = [yield* server(url, { wrap: answerless }), yield* server(url)]
-      const lost = yield* Effect.flip(left.submit(newTeam(1)))
+      const lost = yield* Effect.flip(left.submit(createTeam(1)))
       assert.strictEqual(lost._tag, "OutcomeUnknown")
       yield* until(() => hasShown(left, 1)() && hasShown(right, 1)())
       assert.strictEqual(yield* areOne([left, right]), 1)

@@ -10,7 +10,7 @@ import { LogWentBack } from "../../src/log/store/LogWentBack.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { server as logServer, stores } from "./Layers.ts"
 import { play, restoreTo } from "./Rebuilding.ts"
-import { entityId, envelope } from "./Samples.ts"
+import { createTeam } from "./Samples.ts"
 
 type Log = EventStore["Service"]
 
@@ -33,13 +33,6 @@ const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {
 })
 
 const numbersUpTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1)
-
-const newTeam = (n: number) =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
-  })
 
 for (const [name, store] of stores) {
   layer(Layer.empty, { excludeTestServices: true })(`CatchUp on ${name}`, (it) => {
@@ -72,17 +65,17 @@ for (const [name, store] of stores) {
         }).pipe(onEmptyLog)
     )
 
-    it.effect("while both servers write and read at once, each shows every event once and in order", () =>
+    it.effect("two servers that write and read concurrently each show every event once and in order", () =>
       Effect.gen(function* () {
         const servers = yield* Effect.all([Layer.build(server()), Layer.build(server())])
         const shown = yield* Effect.forEach(servers, (one) => shownBy(Context.get(one, Projector)))
-        const rounds = numbersUpTo(60)
+        const rounds = numbersUpTo(30)
         yield* Effect.forEach(
           servers,
           (one, side) =>
             Effect.all(
               [
-                Effect.forEach(rounds, (round) => Context.get(one, Planner).submit(newTeam(2 * round + side))),
+                Effect.forEach(rounds, (round) => Context.get(one, Planner).submit(createTeam(2 * round + side))),
                 Effect.forEach(rounds, () => Effect.andThen(Context.get(one, CatchUp).run, Effect.yieldNow))
               ],
               { concurrency: 2 }
@@ -105,7 +98,7 @@ for (const [name, store] of stores) {
       }).pipe(onEmptyLog)
     )
 
-    it.effect("who calls during a run gets what was committed before the call; each event is read once", () =>
+    it.effect("a call during a run shows what was committed before the call, and each event is read once", () =>
       Effect.gen(function* () {
         const { submit } = Context.get(yield* Layer.build(server()), Planner)
         const reached = yield* Deferred.make<void>()
@@ -124,10 +117,10 @@ for (const [name, store] of stores) {
         })
         const reader = yield* Layer.build(server(held))
         const { run } = Context.get(reader, CatchUp)
-        yield* submit(newTeam(1))
+        yield* submit(createTeam(1))
         const first = yield* Effect.forkChild(run)
         yield* Deferred.await(reached)
-        yield* submit(newTeam(2))
+        yield* submit(createTeam(2))
         const others = yield* Effect.forEach(numbersUpTo(10), () => Effect.forkChild(run))
         yield* Deferred.succeed(opened, undefined)
         yield* Fiber.join(others[0] ?? first)
@@ -137,10 +130,10 @@ for (const [name, store] of stores) {
       }).pipe(onEmptyLog)
     )
 
-    it.effect("a log that does not go on from what is shown is not folded", () =>
+    it.effect("a log that does not continue what is shown is not folded", () =>
       Effect.gen(function* () {
         const { submit } = Context.get(yield* Layer.build(server()), Planner)
-        yield* Effect.forEach(numbersUpTo(3), (n) => submit(newTeam(n)))
+        yield* Effect.forEach(numbersUpTo(3), (n) => submit(createTeam(n)))
         const tampered = (log: Log): Log => ({
           ...log,
           read: (after, limit) =>
@@ -161,7 +154,7 @@ for (const [name, store] of stores) {
           const { run } = Context.get(reader, CatchUp)
           const { position } = Context.get(reader, Projector)
           const before = yield* position
-          yield* submit(newTeam(before.state.sequenceNumber + 1))
+          yield* submit(createTeam(before.state.sequenceNumber + 1))
           const { cause, unavailable } = yield* Effect.flip(run)
           assert.isTrue(cause instanceof LogWentBack)
           assert.match(String(cause instanceof LogWentBack && cause.message), expected)

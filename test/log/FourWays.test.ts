@@ -14,9 +14,12 @@ import { submissionOf } from "../domain/Commands.ts"
 import { stores } from "./Layers.ts"
 import { server } from "./Rebuilding.ts"
 
-/** Sequences of 100 commands each, on one log after another; `npm run prove -- four-ways` asks for more. */
-const share = Number(process.env.FOUR_WAYS ?? 0.02)
-const sequences = { memory: 300 * share, PGlite: 300 * share, PostgreSQL: 20 * share }
+/** How many sequences of 100 commands are played, each on a log of its own. `npm run prove -- four-ways` sets the share. */
+const share = process.env.FOUR_WAYS === undefined ? undefined : Number(process.env.FOUR_WAYS)
+const sequences =
+  share === undefined
+    ? { memory: 6, PGlite: 2, PostgreSQL: 1 }
+    : { memory: 300 * share, PGlite: 300 * share, PostgreSQL: 20 * share }
 const commandsEach = 100
 
 /** Repeatable, well spread 31-bit numbers. */

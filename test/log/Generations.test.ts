@@ -6,7 +6,7 @@ import { type GenerationRows, Generations } from "../../src/log/maintenance/Gene
 import { Checkpoints, encode } from "../../src/log/projection/Checkpoints.ts"
 import type { Association } from "../../src/log/store/Association.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { Hand, memoryBackend, sqlBackends } from "./DerivedStores.ts"
+import { backends, Hand } from "./DerivedStores.ts"
 import { entityId, nothing, oneMore } from "./Samples.ts"
 
 const emptyPart: GenerationRows = { associations: [], checkpoints: [] }
@@ -39,7 +39,7 @@ const everythingUnused = Effect.gen(function* () {
   return removed
 })
 
-for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackends]) {
+for (const [name, backend] of backends) {
   /** On empty stores, under a clock of its own. */
   const test = <E>(title: string, body: Effect.Effect<void, E, EventStore | Checkpoints | Generations | Hand>) =>
     it.live(title, () =>
@@ -48,7 +48,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
 
   describe(`Generations on ${name}`, () => {
     test(
-      "one claim lives at a time; each has a higher fence and a generation of its own",
+      "one claim is valid at a time, and each has a higher fence and its own generation",
       Effect.gen(function* () {
         const { claim, release } = yield* Generations
         const first = yield* claim
@@ -64,7 +64,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "of many that ask at once, one is given a claim",
+      "of many concurrent claims one succeeds",
       Effect.gen(function* () {
         const { claim } = yield* Generations
         const exits = yield* Effect.all(
@@ -79,7 +79,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "what is written is not read until it is finished; then nothing else is",
+      "a generation is not read until it is finished, and then no other is read",
       Effect.gen(function* () {
         yield* written(3)
         const { claim, finish, write } = yield* Generations
@@ -105,7 +105,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "the end is planned on the events after what is known; a plan that is not complete changes nothing",
+      "finish plans on the events after the known one, and a completion that is not complete changes nothing",
       Effect.gen(function* () {
         yield* written(4)
         const { claim, finish } = yield* Generations
@@ -123,7 +123,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "a claim not heard of for 15 s is taken over, and its owner can write, finish and release no more",
+      "a claim without a heartbeat for 15 s is taken over, and its owner can no longer write, finish or release",
       Effect.gen(function* () {
         yield* written(1)
         const { age } = yield* Hand
@@ -150,7 +150,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "whoever writes, if nothing, is heard of",
+      "an empty write is a heartbeat",
       Effect.gen(function* () {
         const { age } = yield* Hand
         const { claim, write } = yield* Generations
@@ -164,7 +164,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "what neither serves nor is being built is removed, and nothing else",
+      "removes only what neither serves nor is being built",
       Effect.gen(function* () {
         yield* written(2)
         const { rows } = yield* Hand
@@ -187,7 +187,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "removing ends a claim that is dead, so that it cannot come back to what is gone",
+      "removal ends an expired claim, which then cannot finish",
       Effect.gen(function* () {
         yield* written(1)
         const { age } = yield* Hand
@@ -203,7 +203,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "appends around the switch are all in the generation that serves afterwards",
+      "appends that run during the switch are all in the new generation",
       Effect.gen(function* () {
         const { append, head } = yield* EventStore
         const { claim, finish } = yield* Generations

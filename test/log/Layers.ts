@@ -17,7 +17,7 @@ export const memoryStores = Layer.mergeAll(
   Generations.layerMemory
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
-const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
+export const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
 
 /** What a contract suite of the log runs on. */
 export const stores = [

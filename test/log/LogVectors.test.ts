@@ -22,7 +22,7 @@ const read = (file: string) => {
 }
 
 describe("Logs of earlier versions", () => {
-  it("hold every event type, applied, and rejections, restores and values of every kind", () => {
+  it("contain every event type applied, and rejections, restores and values of every kind", () => {
     const events = files.flatMap((file) => read(file).log)
     const applied = new Set(events.filter(({ status }) => status === "applied").map(({ eventType }) => eventType))
     assert.sameMembers([...applied], [...EventType.literals])

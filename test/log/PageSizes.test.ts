@@ -18,7 +18,7 @@ import { entityId, envelope } from "./Samples.ts"
 const count = 1_200
 
 layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
-  it.effect("reads at most 500 events at a time, for each may have 64 KiB of data", () =>
+  it.effect("reads at most 500 events at a time, because each may have 64 KiB of data", () =>
     Effect.gen(function* () {
       const store = yield* EventStore
       let most = 0

@@ -22,8 +22,8 @@ export const appendUnseen = Effect.gen(function* () {
   return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies LogPosition
 })
 
-/** Small pages and few events between checkpoints, so that a short log has many of both. */
-const sizes = { pageSize: 40, sliceSize: 20, writeBatchSize: 10, checkpointInterval: 40 }
+/** Small pages and intervals, so that a short log has many pages and checkpoints. */
+export const sizes = { pageSize: 16, sliceSize: 4, writeBatchSize: 5, checkpointInterval: 20 }
 
 /** One server's log services with its rebuild, open in the stores; `wrap` stands between it and the generations. */
 export const server = (
@@ -64,8 +64,8 @@ export const restoreTo = (sequenceNumber: number): Envelope => ({
   idempotency: null
 })
 
-/** How many commands make a log of many pages. */
-export const commands = 240
+/** How many commands make a log of several pages and checkpoints. */
+export const commands = 80
 
 /** All the associations that are read. */
 export const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 100_000))

@@ -32,7 +32,7 @@ const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, up
 const numbers = events.map(({ sequenceNumber }) => sequenceNumber)
 
 describe("replay", () => {
-  it.effect("reads each page once, and ends where it is told to", () =>
+  it.effect("reads each page once and stops at upTo", () =>
     Effect.gen(function* () {
       const { reads, visited, end } = yield* folded(events, 42)
       assert.deepStrictEqual(reads, [0, 10, 20, 30, 40])
@@ -41,14 +41,14 @@ describe("replay", () => {
     })
   )
 
-  it.effect("folds a log that is shorter to its end", () =>
+  it.effect("folds a log that is shorter than upTo to its end", () =>
     Effect.gen(function* () {
       const { visited } = yield* folded(events, 1_000)
       assert.deepStrictEqual(visited, numbers)
     })
   )
 
-  it.effect("folds no event twice where others are missing", () =>
+  it.effect("folds no event twice in a log with gaps", () =>
     Effect.gen(function* () {
       const missing = [3, 4, 17, 30, 41]
       const { visited } = yield* folded(

@@ -45,6 +45,14 @@ export const envelope = (over: Partial<Envelope>): Envelope => ({
   ...over
 })
 
+export const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope =>
+  envelope({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
+    ...over
+  })
+
 export const nothing: Addition = { events: [], associations: [], outcomes: [] }
 
 /** An addition of one event right after the log's end, about an entity of its own. */

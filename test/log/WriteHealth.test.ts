@@ -46,7 +46,7 @@ const isWellAgain = "Info The database takes writes again."
 
 for (const [name, database] of databases) {
   describe(`A full disk on ${name}`, () => {
-    it.effect("is told by the append that failed, and over as soon as another one, or a trial, succeeds", () => {
+    it.effect("is noticed by an append that fails, and over as soon as an append or a trial succeeds", () => {
       const { lines, logger } = noted()
       return Effect.gen(function* () {
         yield* write
@@ -93,7 +93,7 @@ const reconnect = (owner: Redacted.Redacted, name: string) =>
   asOwner(owner, [`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${name}'`])
 
 describe("A PostgreSQL that takes no writes", () => {
-  it.effect("is told before anything is written, for want of a right on any of the tables", () =>
+  it.effect("is noticed without a write when a right on one of the tables is missing", () =>
     Effect.gen(function* () {
       const { owner, name, url } = yield* servedDatabase
       yield* Effect.gen(function* () {
@@ -113,7 +113,7 @@ describe("A PostgreSQL that takes no writes", () => {
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
   )
 
-  it.effect("is told without a write while it is read-only, and is well again by itself", () =>
+  it.effect("is noticed without a write while it is read-only, and recovers by itself", () =>
     Effect.gen(function* () {
       const { owner, name, url } = yield* servedDatabase
       yield* Effect.gen(function* () {
@@ -131,7 +131,7 @@ describe("A PostgreSQL that takes no writes", () => {
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
   )
 
-  it.effect("is told while somebody else's lock keeps a trial from writing, which does not wait for it", () =>
+  it.effect("is reported while another transaction's lock blocks a trial, which does not wait for it", () =>
     Effect.gen(function* () {
       const { owner, url } = yield* servedDatabase
       yield* Effect.gen(function* () {

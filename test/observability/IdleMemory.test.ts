@@ -30,7 +30,7 @@ const residentAfter = async (then: "idle" | "busy"): Promise<number> => {
 }
 
 describe("memory of an idle process", () => {
-  it("goes back to the operating system, which that of a busy one does not", async () => {
+  it("is returned to the operating system, unlike that of a busy process", async () => {
     const [idle, busy] = await Promise.all([residentAfter("idle"), residentAfter("busy")])
     assert.isBelow(idle, busy - 64)
   })

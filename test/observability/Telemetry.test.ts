@@ -14,7 +14,7 @@ describe("Telemetry", () => {
     })
   )
 
-  it.live("with one, what ended before the scope closes is there when it has closed", () =>
+  it.live("with a collector, what ended before the scope closes has been sent when it has closed", () =>
     Effect.gen(function* () {
       const collector = yield* Collector.start
       const traced = Effect.andThen(Effect.log("said inside"), isTraced).pipe(Effect.withSpan("outer"))

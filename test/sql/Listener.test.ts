@@ -51,7 +51,7 @@ const reconnects = Effect.map(Metric.snapshot, (metrics) =>
 )
 
 describe("Listener", () => {
-  it.live("hears on every channel what is said there, over one connection", () =>
+  it.live("receives the notifications of every channel over one connection", () =>
     Effect.gen(function* () {
       const [accounts, log] = yield* Effect.all([hears("accounts"), hears("strategy_log")])
       yield* until(() => accounts.length + log.length === 2)
@@ -72,7 +72,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("when its connection is terminated again and again it says so each time, and is back at once", () =>
+  it.live("reports each termination of its connection, and reconnects at once", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       const times = 10
@@ -92,7 +92,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("a frozen connection is doubted within a second, and replaced", () =>
+  it.live("reports a frozen connection as lost and replaces it", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       yield* until(() => heard.length === 1)
@@ -113,7 +113,7 @@ describe("Listener", () => {
     }).pipe(Effect.scoped, withListener)
   )
 
-  it.live("a slow answer is doubted, and trusted again without a new connection", () =>
+  it.live("reports a slow connection as lost, and as connected again without replacing it", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       yield* until(() => heard.length === 1)
@@ -128,7 +128,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("a server that is frozen does not hold up the end", () =>
+  it.live("can be closed while the server is frozen", () =>
     Effect.gen(function* () {
       const heard = yield* Effect.gen(function* () {
         const heard = yield* hears("accounts")
@@ -143,7 +143,7 @@ describe("Listener", () => {
     }).pipe(Effect.scoped, Effect.provide(database))
   )
 
-  it.live("a server that cannot be reached is asked again after growing pauses, and one warning tells of it", () =>
+  it.live("retries an unreachable server with growing pauses and logs one warning", () =>
     Effect.gen(function* () {
       const pg = yield* PgClient.PgClient
       const asked: Array<number> = []
@@ -191,7 +191,7 @@ describe("Listener", () => {
 
   const isProof = (entry: string | ClockReading) => typeof entry !== "string"
 
-  it.live("proves again and again that it hears: what was said before a proof was asked for is heard before it", () =>
+  it.live("reports proofs, each after all notifications that were sent before it", () =>
     Effect.gen(function* () {
       const heard = yield* proofs
       const clock = yield* Clock.Clock
@@ -211,7 +211,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("proves nothing over a connection on which answers arrive and notifications do not", () =>
+  it.live("reports no proof over a connection that delivers answers but no notifications", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const relay = yield* LossyRelay.make(Redacted.value(url))
@@ -231,7 +231,7 @@ describe("Listener", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("needs no right to call pg_notify() to prove that it hears", () =>
+  it.live("reports proofs without the right to call pg_notify()", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const role = `listener_${new URL(Redacted.value(url)).pathname.slice(1)}`

@@ -93,11 +93,11 @@ describe("PgliteSocket", () => {
     assert.match(tagsOf(await all(socket)), /^RS+KZ1Z$/)
   })
 
-  it("has met no reason to stop so far", () => {
+  it("has not stopped in any of the tests above", () => {
     assert.deepStrictEqual(reasons, [])
   })
 
-  it("asks a backend that fell silent nothing more", async () => {
+  it("sends nothing more to a backend that has stopped", async () => {
     const asked: Array<number> = []
     const heard: Array<string> = []
     const panic = tagged("E", Buffer.from("SPANIC\0Mno space left\0\0"))

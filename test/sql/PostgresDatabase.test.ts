@@ -119,7 +119,7 @@ describe("PostgresDatabase", () => {
     )
   )
 
-  it.effect("keeps its patience in real time, whatever the clock of the program does", () =>
+  it.effect("keeps its timeouts in real time, whatever the clock of the program does", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const slow = yield* Effect.forkChild(sql`SELECT pg_sleep(0.3), 1 AS one`)

@@ -66,7 +66,7 @@ describe("PostgresDatabase, when the server", () => {
     })
   )
 
-  it.effect("is frozen: statements, COMMIT and waits for a connection end, and work again when it goes on", () =>
+  it.effect("is frozen: statements, COMMIT and waits for a connection time out, and work again when it continues", () =>
     Effect.gen(function* () {
       const files = yield* server
       const timeouts = { connection: Duration.seconds(2), statement: Duration.seconds(1) }
@@ -102,7 +102,7 @@ describe("PostgresDatabase, when the server", () => {
     })
   )
 
-  it.effect("may forget what it confirmed: the start warns of each setting", () =>
+  it.effect("may lose confirmed data: the start warns of each such setting", () =>
     Effect.gen(function* () {
       const files = yield* server
       const warnings: Array<unknown> = []

@@ -69,7 +69,7 @@ describe("Decisions ahead", () => {
     })
   }
 
-  it("wait for a restore, for whose key is taken, and until it is known what a commit leads to", () => {
+  it("are not made for a restore, for a key that is in use, or while the position of the commit is unknown", () => {
     const ahead = new SpeculativeBatch()
     const keyed = () => retitle(2, "Keyed", { idempotency: { key: "k", requestHash: "h" } })
     assert.isFalse(ahead.decide(request(team, 1)))
@@ -100,7 +100,7 @@ describe("Decisions ahead", () => {
     assert.strictEqual(ahead.length, 1)
   })
 
-  it("are of no use on another moment", () => {
+  it("are discarded on another position", () => {
     const ahead = new SpeculativeBatch()
     ahead.restart(startOfLog)
     ahead.decide(request(team, 1))
@@ -113,7 +113,7 @@ describe("Decisions ahead", () => {
     assert.strictEqual(ahead.take(1)?.events[0]?.sequenceNumber, other.state.sequenceNumber + 1)
   })
 
-  it.effect("are made anew when the commit before them fails", () =>
+  it.effect("are made again when the commit before them fails", () =>
     Effect.gen(function* () {
       const underWay = yield* Deferred.make<void>()
       const fails = yield* Deferred.make<void>()
@@ -193,7 +193,7 @@ const troubled =
 for (const [name, store] of stores) {
   layer(store, { excludeTestServices: true })(`Many at once on ${name}`, (it) => {
     it.effect(
-      "on two servers, some with one key, some restoring, while appends fail: the log is sound, and all answers are in it",
+      "the log is valid and contains all answers when two servers submit, share keys and restore while appends fail",
       () =>
         Effect.gen(function* () {
           const { read, outcomes } = yield* EventStore

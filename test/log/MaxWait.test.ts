@@ -7,15 +7,7 @@ import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
 import { postgresDatabase } from "../support/databases.ts"
 import { memoryStores, server } from "./Layers.ts"
-import { entityId, envelope } from "./Samples.ts"
-
-const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
-    ...over
-  })
+import { createTeam } from "./Samples.ts"
 
 const begin = (envelope: Envelope) =>
   Effect.forkChild(
@@ -57,7 +49,7 @@ const stuckPlanner = (gate: Deferred.Deferred<void>, options: Partial<PlannerOpt
   )
 
 describe("A database that takes no writes", () => {
-  it.effect("keeps nobody waiting: not who is being written, nor who stands in line; who has time left is served", () =>
+  it.effect("answers submissions in the commit and in the queue in time, and serves those that have time left", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {
@@ -86,7 +78,7 @@ describe("A database that takes no writes", () => {
     })
   )
 
-  it.effect("answers a whole queue in time, and refuses who finds no place in it at once", () =>
+  it.effect("answers a full queue in time, and refuses one more submission at once", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {
@@ -109,7 +101,7 @@ describe("A database that takes no writes", () => {
     })
   )
 
-  it.live("LOCK TABLE events: every write is answered, and none that was given up is in the log afterwards", () =>
+  it.live("with LOCK TABLE events every submission is answered, and none that waited too long is written later", () =>
     Effect.gen(function* () {
       const planner = server({ maxWait: "1 second" }).pipe(
         Layer.provideMerge(EventStoreSql.layer),
