@@ -12,7 +12,7 @@ import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./S
 const epoch = Effect.flatMap(EventStore, ({ head }) => Effect.map(head, (_) => _.epoch))
 
 const renameUpTo = Effect.fnUntraced(function* (from: number, upTo: number) {
-  // A store in memory answers at once; a real one leaves turns to others.
+  // The memory store answers synchronously, so yield as a database would.
   for (let n = from; n <= upTo; n++) yield* Effect.andThen(rename(`name ${n}`), Effect.yieldNow)
 })
 
@@ -134,7 +134,7 @@ describe("Broadcaster", () => {
         assert.strictEqual(sink.heard[0]?.id, id)
         assert.deepStrictEqual(sink.heard[0]?.data, { sequenceNumber: 9 })
         assert.deepStrictEqual(sink.sequenceNumbers, range(place + 1, 9))
-        // Event 1 was before the first listener and comes from the log; the others from memory: all the same words.
+        // Event 1 is read from the log and the others come from memory, with the same content.
         assert.deepStrictEqual(sink.heard.slice(place === 0 ? 2 : 1), first.sink.heard.slice(place === 0 ? 1 : place))
         yield* leave
       }
@@ -243,7 +243,7 @@ describe("Broadcaster", () => {
             assert.deepStrictEqual(sink.sequenceNumbers, range(from + 1, 100))
           }
           assert.isAtLeast(reads, 1)
-          assert.isAtMost(reads, 50, "one look for each place further back, at most")
+          assert.isAtMost(reads, 50, "at most one read for each position further back")
         }).pipe(Effect.provide(streams()))
       }).pipe(Effect.provide(stores))
     })
@@ -274,7 +274,7 @@ describe("Broadcaster", () => {
       ]
       yield* renameUpTo(2, 30)
       later.sink.stuck = true
-      // What its sink took already does not count: it was stuck with the first frame it could not send.
+      // Frames that its sink has taken do not count as lag.
       yield* renameUpTo(31, 60)
       yield* until(() => slow.sink.isCut)
       assert.isFalse(later.sink.isCut)
@@ -283,7 +283,7 @@ describe("Broadcaster", () => {
       yield* until(() => later.sink.changes.length === 59)
       yield* until(() => quick.sink.changes.length === 59)
       assert.deepStrictEqual(later.sink.sequenceNumbers, range(2, 60))
-      // Its connection is gone; it comes again and is told the rest.
+      // The client reconnects and gets the rest.
       slow.sink.release()
       const again = yield* connect({ lastEventId: slow.sink.lastId, as: subscriber(2) })
       yield* until(() => again.sink.changes.at(-1)?.sequenceNumber === 60)

@@ -18,7 +18,7 @@ const missed = Effect.map(Metric.snapshot, (metrics) =>
   )
 )
 
-/** A feed on a server that shows `shown` events of a log of `head`, until it catches up as `run` says. */
+/** A feed on a fake server that shows `shown` events of a log with `head` events, and catches up by `run`. */
 const feed = Effect.fnUntraced(function* (
   run: (server: { shown: number; head: number; runs: number }) => Effect.Effect<void, StorageError> = (server) =>
     Effect.sync(() => {
@@ -123,14 +123,14 @@ describe("ChangeFeed", () => {
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* missed) - before, 1)
 
-      // The notification was on its way.
+      // The notification was under way.
       server.head = 21
       yield* TestClock.adjust("1 seconds")
       yield* subscriber.notified("epoch:21:other")
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* missed) - before, 1)
 
-      // It was this server's own: found between its commit and its answer.
+      // The event is this server's own, found between its commit and its answer.
       server.head = 22
       yield* TestClock.adjust("1 seconds")
       server.written = 22
@@ -160,7 +160,7 @@ describe("ChangeFeed", () => {
       yield* TestClock.adjust("2 seconds")
       assert.deepStrictEqual(told.slice(4), ["tell", "look 4", "tell", "look 5", "look 6"])
 
-      // Nobody listens at the moment.
+      // The connection is lost, so nothing is announced.
       server.announced = Effect.andThen(tell, Effect.fail(away))
       yield* subscriber.connected
       yield* settled

@@ -34,7 +34,7 @@ const noted = () => {
 const warning = "Warn This role may not call pg_notify():"
 const relief = "Info This role may call pg_notify() agai"
 
-/** A server beside others, with what it logs about notifications. */
+/** One of several servers, with what it logs about notifications. */
 const server = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const { lines, logger } = noted()
   const built = yield* Layer.build(
@@ -71,7 +71,7 @@ describe("Two servers whose role may not call pg_notify()", () => {
       })
       yield* write(1, one, other)
       yield* write(2, other, one)
-      // A key is looked for under the lock of the head, in a transaction.
+      // A known key makes the append use the lock of the head, in a transaction.
       const keyed = { ...createTeam(3), idempotency: { key: "key", requestHash: "hash" } }
       assert.strictEqual((yield* one.submit(keyed)).status, "applied")
       assert.deepStrictEqual(yield* other.submit(keyed), yield* one.submit(keyed))

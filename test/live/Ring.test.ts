@@ -9,7 +9,7 @@ const frame = (sequenceNumber: number): Frame => ({
 
 const textOf = (frames: ReadonlyArray<Frame>): string => frames.map(({ bytes }) => bytes.toString()).join("")
 
-/** All chunks from a position on, one after the other. */
+/** The text of all chunks from a position on. */
 const read = (ring: Ring, from: number): string => {
   let text = ""
   for (let chunk = ring.chunk(from); chunk !== undefined; chunk = ring.chunk(chunk.next)) text += chunk.bytes.toString()

@@ -27,7 +27,7 @@ interface Options {
   readonly wrap?: (log: Log) => Log
 }
 
-/** A server with connections of its own to the database, and what its readers are shown, in order. */
+/** A server with its own connections to the database, and the sequence numbers that it shows, in order. */
 const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, wrap = (log) => log }: Options = {}) {
   const stores = Layer.merge(
     Layer.effect(EventStore, Effect.map(EventStore, wrap)).pipe(Layer.provide(EventStoreSql.layer)),
@@ -71,7 +71,7 @@ const hasShown =
   () =>
     shown.at(-1) === sequenceNumber || sequenceNumber < first
 
-/** Milliseconds from the answer of the one to when the other shows it. */
+/** The milliseconds from the writer's answer until the reader shows the event. */
 const delayOf = Effect.fnUntraced(function* (submission: Envelope, writer: Server, reader: Server) {
   const { sequenceNumber } = yield* writer.submit(submission)
   const answered = performance.now()
@@ -81,7 +81,7 @@ const delayOf = Effect.fnUntraced(function* (submission: Envelope, writer: Serve
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Both show the whole log, each event once and in order, and the state that it folds to. */
+/** Asserts that all servers show the whole log, each event once and in order, and the state it folds to. */
 const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
   const [one] = servers
   assert.isDefined(one)
@@ -108,7 +108,7 @@ const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
   return head
 })
 
-/** Both write at the same time, restores among it. */
+/** Both write concurrently, and the left one also restores. */
 const bothWrite = ([left, right]: readonly [Server, Server], rounds: number) =>
   Effect.all(
     [
@@ -147,7 +147,7 @@ describe("Two servers on one PostgreSQL", () => {
         Stream.runForEach(({ payload }) => Effect.sync(() => void heard.push(payload))),
         Effect.forkScoped
       )
-      /** What was said until now. */
+      /** The notifications sent until now. */
       const said = Effect.gen(function* () {
         yield* client.notify("strategy_log", "until now")
         yield* until(() => heard.at(-1) === "until now")
@@ -172,7 +172,7 @@ describe("Two servers on one PostgreSQL", () => {
       yield* left.submit(createTeam(1))
       assert.deepStrictEqual(yield* said, [])
 
-      // As a script does: nobody tells it, but it tells.
+      // A server that does not listen, such as a script, sends notifications.
       const { submit } = Context.get(watching, Planner)
       yield* submit(createTeam(2))
       yield* until(hasShown(left, 2))
@@ -190,7 +190,7 @@ describe("Two servers on one PostgreSQL", () => {
         })
       )
 
-      // Alone again, which it finds out with its next connection.
+      // The left server is alone again, which it finds out with its next connection.
       yield* client`
         SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = ${applicationName}`

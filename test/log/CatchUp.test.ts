@@ -14,7 +14,7 @@ import { createTeam } from "./Samples.ts"
 
 type Log = EventStore["Service"]
 
-/** A server whose reading of the log goes through `wrap`; small pages, so that a short log has many. */
+/** A server that reads the log through `wrap`, in small pages, so that a short log has many. */
 const server = (wrap: (store: Log) => Log = (store) => store) =>
   Layer.fresh(
     CatchUp.layerWith({ pageSize: 14, sliceSize: 5 }).pipe(
@@ -25,7 +25,7 @@ const server = (wrap: (store: Log) => Log = (store) => store) =>
 
 const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
-/** What an observer of the server is shown, by sequence number. */
+/** The sequence numbers of the events that the server shows. */
 const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {
   const shown: Array<number> = []
   yield* follow((events) => shown.push(...events.map(({ event }) => event.sequenceNumber)))
@@ -93,8 +93,8 @@ for (const [name, store] of stores) {
           upTo: head,
           earlierPosition: () => Effect.succeed(startOfLog)
         })
-        const moments = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).position)
-        assert.deepStrictEqual(moments.map(hashOf), [hashOf(folded), hashOf(folded)])
+        const positions = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).position)
+        assert.deepStrictEqual(positions.map(hashOf), [hashOf(folded), hashOf(folded)])
       }).pipe(onEmptyLog)
     )
 

@@ -8,7 +8,7 @@ import { databases } from "../support/databases.ts"
 import { stores } from "./Layers.ts"
 import { entityId, event, nothing, oneMore, submissionId, userId } from "./Samples.ts"
 
-/** No page of these tests reaches it. */
+/** A size that no page of these tests reaches. */
 const roomy = 1_000_000
 const empty = { rows: [], isLast: true }
 

@@ -14,7 +14,9 @@ import { submissionOf } from "../domain/Commands.ts"
 import { stores } from "./Layers.ts"
 import { server } from "./Rebuilding.ts"
 
-/** How many sequences of 100 commands are played, each on a log of its own. `npm run prove -- four-ways` sets the share. */
+/**
+ * How many sequences of 100 commands are played, each on a log of its own. `npm run prove -- four-ways` sets the share.
+ */
 const share = process.env.FOUR_WAYS === undefined ? undefined : Number(process.env.FOUR_WAYS)
 const sequences =
   share === undefined
@@ -37,7 +39,7 @@ const running = Effect.gen(function* () {
   return { built, stop: Scope.close(scope, Exit.void) }
 })
 
-/** Plays one sequence on the stores there are, with restarts on the way; gives the moment the server shows at its end. */
+/** Plays one sequence on the stores with restarts of the server, and returns the position that it shows at the end. */
 const play = Effect.fnUntraced(function* (seed: number) {
   const next = numbers(seed)
   let current = yield* running
@@ -53,10 +55,10 @@ const play = Effect.fnUntraced(function* (seed: number) {
     const answer = yield* Context.get(current.built, Planner).submit({ ...envelope, idempotency: null })
     if (envelope.eventType === "restore_history" && answer.status === "applied") restores += 1
   }
-  const moment = yield* Context.get(current.built, Projector).position
-  const travelled = yield* Context.get(current.built, TimeTravel).positionAt(moment.state.sequenceNumber)
+  const position = yield* Context.get(current.built, Projector).position
+  const travelled = yield* Context.get(current.built, TimeTravel).positionAt(position.state.sequenceNumber)
   yield* current.stop
-  return { moment, travelled, restores }
+  return { position, travelled, restores }
 })
 
 const hashOf = ({ state, eventHash }: LogPosition) => `${eventHash} ${stateHash(state)}`
@@ -72,10 +74,10 @@ for (const [name, store] of stores) {
           for (let sequence = 1; sequence <= count; sequence++) {
             yield* Effect.gen(function* () {
               const played = yield* play(sequence * 7_919)
-              const expected = hashOf(played.moment)
+              const expected = hashOf(played.position)
               const log = yield* EventStore
               const kept = yield* Checkpoints
-              const upTo = played.moment.state.sequenceNumber
+              const upTo = played.position.state.sequenceNumber
               assert.strictEqual(hashOf(played.travelled), expected)
 
               const earlierPosition = (sequenceNumber: number) =>
@@ -95,7 +97,7 @@ for (const [name, store] of stores) {
                   assert.strictEqual(hashOf(yield* replay({ store: log, start, upTo, earlierPosition })), expected)
                 }
                 const report = yield* verify()
-                assert.deepStrictEqual([report.events, report.stateHash], [upTo, stateHash(played.moment.state)])
+                assert.deepStrictEqual([report.events, report.stateHash], [upTo, stateHash(played.position.state)])
                 return places.length
               })
               checkpoints += yield* fromCheckpoints

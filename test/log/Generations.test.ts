@@ -21,7 +21,7 @@ const association = (sequenceNumber: number, n: number): Association => ({
 
 const complete = (associations: ReadonlyArray<Association>) => () => ({ isComplete: true, associations })
 
-/** Appends events 1…n, each about an entity of its own, with its association. */
+/** Appends events 1…n, each with an association to its own entity. */
 const written = Effect.fnUntraced(function* (n: number) {
   const { append } = yield* EventStore
   for (let known = 0; known < n; known++) yield* append(known, [], oneMore(known, 100 + known))
@@ -40,7 +40,7 @@ const everythingUnused = Effect.gen(function* () {
 })
 
 for (const [name, backend] of backends) {
-  /** On empty stores, under a clock of its own. */
+  /** Runs a test on empty stores, with its own clock. */
   const test = <E>(title: string, body: Effect.Effect<void, E, EventStore | Checkpoints | Generations | Hand>) =>
     it.live(title, () =>
       body.pipe(Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
@@ -57,7 +57,7 @@ for (const [name, backend] of backends) {
         const second = yield* claim
         assert.isAbove(second.fence, first.fence)
         assert.notStrictEqual(second.generation, first.generation)
-        // One that is over is left alone.
+        // Releasing a claim that has ended does nothing.
         yield* release(first)
         assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
       })
@@ -97,7 +97,7 @@ for (const [name, backend] of backends) {
         const found = yield* find(2)
         assert.deepInclude(found, { _tag: "Some" })
         assert.deepStrictEqual(yield* recorded, [association(1, 7), association(2, 8), association(3, 9)])
-        // What is appended from now on goes there too.
+        // Later appends go to the new generation too.
         const { append } = yield* EventStore
         yield* append(3, [], oneMore(3, 200))
         assert.deepStrictEqual((yield* recorded).at(-1), association(4, 200))

@@ -13,7 +13,7 @@ type Store = EventStore["Service"]
 
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope => envelope({ data: { name }, ...over })
 
-/** One server whose metrics are its own, on a memory store seen through `wrap`. */
+/** One server with its own metrics registry, on a memory store wrapped by `wrap`. */
 const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),

@@ -14,7 +14,7 @@ import { restoreBackup } from "./Backup.ts"
 import { server as logServer } from "./Layers.ts"
 import { createTeam, nothing, oneMore } from "./Samples.ts"
 
-/** A server with stores of its own, as in another process. */
+/** A server with its own stores, as in another process. */
 const server = Layer.fresh(
   CatchUp.layer.pipe(
     Layer.provideMerge(logServer()),
@@ -29,7 +29,7 @@ const rows = Effect.flatMap(
       (SELECT count(*) FROM associations)::int AS associations, (SELECT count(*) FROM outcomes)::int AS outcomes`
 )
 
-/** What a failed attempt says of the log. */
+/** The message of a `LogWentBack` with which an attempt failed. */
 const complaint = (attempt: Effect.Effect<unknown, unknown>) =>
   Effect.map(Effect.flip(attempt), (error) =>
     error instanceof StorageError && error.cause instanceof LogWentBack

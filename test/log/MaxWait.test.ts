@@ -15,7 +15,7 @@ const begin = (envelope: Envelope) =>
     { startImmediately: true }
   )
 
-/** What a submission has been answered by now. */
+/** The answer that a submission has got so far. */
 const answerOf = (fiber: Effect.Success<ReturnType<typeof begin>>): string => {
   const exit = fiber.pollUnsafe()
   if (exit === undefined) return "waits"
@@ -31,7 +31,7 @@ const namesIn = Effect.map(
   (events) => events.map(({ data }) => data.name)
 )
 
-/** A planner whose store writes nothing until the gate opens. */
+/** A planner whose appends wait until the gate opens. */
 const stuckPlanner = (gate: Deferred.Deferred<void>, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(
@@ -91,7 +91,7 @@ describe("A database that takes no writes", () => {
         assert.strictEqual(answerOf(yield* begin(createTeam(99))), "PlannerBusy")
         yield* TestClock.adjust("15 seconds")
         assert.deepStrictEqual(new Set([first, ...line].map(answerOf)), new Set(["OutcomeUnknown", "WaitedTooLong"]))
-        // There is room again.
+        // The queue has room again.
         const next = yield* begin(createTeam(100))
         assert.strictEqual(answerOf(next), "waits")
         yield* Deferred.succeed(gate, undefined)

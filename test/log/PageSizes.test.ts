@@ -14,18 +14,18 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "./Layers.ts"
 import { entityId, envelope } from "./Samples.ts"
 
-/** More than any of them may read at once. */
+/** More events than may be read at once. */
 const count = 1_200
 
 layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
   it.effect("reads at most 500 events at a time, because each may have 64 KiB of data", () =>
     Effect.gen(function* () {
       const store = yield* EventStore
-      let most = 0
+      let maxLimit = 0
       const asked =
         <A>(read: (after: number, limit: number) => A) =>
         (after: number, limit: number) => {
-          most = Math.max(most, limit)
+          maxLimit = Math.max(maxLimit, limit)
           return read(after, limit)
         }
       const observed = EventStore.of({ ...store, read: asked(store.read), readForFolding: asked(store.readForFolding) })
@@ -46,10 +46,10 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
         )
       }).pipe(Effect.provide(server()))
       const bounded = Effect.fnUntraced(function* <A, E, R>(name: string, run: Effect.Effect<A, E, R>) {
-        most = 0
+        maxLimit = 0
         yield* run
-        assert.isAbove(most, 0, name)
-        assert.isAtMost(most, 500, name)
+        assert.isAbove(maxLimit, 0, name)
+        assert.isAtMost(maxLimit, 500, name)
       })
       yield* Effect.gen(function* () {
         const ignored = () => Effect.void

@@ -12,7 +12,7 @@ type Store = EventStore["Service"]
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
   createTeam(1, { eventType: "update_team_name", targetId: entityId(1), data: { name }, ...over })
 
-/** The planner on a memory store, seen through `wrap`. */
+/** The planner on a memory store wrapped by `wrap`. */
 const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),

@@ -15,7 +15,7 @@ import { appendUnseen, commands, gate, head, play, recorded, restoreTo, server, 
 type Stores = EventStore | Checkpoints | Generations | Hand
 
 for (const [name, backend] of backends) {
-  /** On empty stores, under a clock of its own. */
+  /** Runs a test on empty stores, with its own clock. */
   const test = <E>(title: string, body: Effect.Effect<void, E, Stores | Scope.Scope>) =>
     it.live(title, () =>
       body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
@@ -86,7 +86,7 @@ for (const [name, backend] of backends) {
         )
         assert.isAtLeast(serial, 6 * commands)
         const end = yield* head
-        // More than the 200 events that may be left to the end, so that the rebuild has to fold on.
+        // More than the 200 events that may be left for the switch, so the rebuild has to fold another round.
         assert.isAbove(end, 300)
         assert.strictEqual(eventsProcessed, end)
         assert.isAbove((yield* verify()).associations, end)

@@ -13,7 +13,7 @@ import { freshDatabase } from "../support/databases.ts"
 import { Hand, sqlBackends } from "./DerivedStores.ts"
 import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
 
-/** Changes a kept event as only an administrator of the database can. */
+/** Changes a stored event, which only an administrator of the database can do. */
 const tamper = (sequenceNumber: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -61,7 +61,7 @@ for (const [name, backend] of sqlBackends) {
         yield* reached
         const { age } = yield* Hand
         yield* age(15)
-        // The last page it wrote may be heard of only now.
+        // A heartbeat from its last page may arrive only now.
         const { eventsProcessed } = yield* Context.get(other, Rebuild)
           .run()
           .pipe(

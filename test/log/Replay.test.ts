@@ -7,7 +7,7 @@ import { event } from "./Samples.ts"
 
 const events = Array.from({ length: 95 }, (_, index) => event(index + 1))
 
-/** What a replay of these events folds, in pages of ten, and where each read began. */
+/** What a replay of a log in pages of ten folds, and where each read started. */
 const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, upTo: number) {
   const reads: Array<number> = []
   const visited: Array<number> = []

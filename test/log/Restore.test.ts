@@ -25,7 +25,7 @@ const envelope = (
   idempotency: null
 })
 
-/** Something of every kind, linked, placed and checked in. */
+/** A team with one entity of every type, linked, placed and checked in. */
 const wholeTeam = [
   envelope("create_team", null, { id: team ?? null, name: "Gone", color: "#aa00bb" }),
   envelope("create_principle", team, { id: principle ?? null, title: "Principle", description: "a\nb" }),

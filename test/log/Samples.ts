@@ -33,7 +33,7 @@ export const event = (sequenceNumber: number, over: Partial<ChainedEvent> = {}):
   ...over
 })
 
-/** A submission of ada's about the first entity. */
+/** A submission by ada about the first entity. */
 export const envelope = (over: Partial<Envelope>): Envelope => ({
   actorId: userId(1),
   actorName: "ada",
@@ -55,7 +55,7 @@ export const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope =>
 
 export const nothing: Addition = { events: [], associations: [], outcomes: [] }
 
-/** An addition of one event right after the log's end, about an entity of its own. */
+/** Plans one event about entity `n` right after the log's end. */
 export const oneMore =
   (known: number, n: number) =>
   (since: MissedChanges): Addition => {

@@ -57,14 +57,14 @@ describe("Decisions ahead", () => {
       const ahead = new SpeculativeBatch()
       ahead.restart(startOfLog)
       for (const each of requests) assert.isTrue(ahead.decide(each))
-      let moment = startOfLog
+      let position = startOfLog
       for (let from = 0; from < requests.length; from += size) {
-        const planned = planBatch(moment, requests.slice(from, from + size), noPast)(nothing)
-        ahead.alignWith(moment)
+        const planned = planBatch(position, requests.slice(from, from + size), noPast)(nothing)
+        ahead.alignWith(position)
         assert.deepStrictEqual(ahead.take(size), planned)
-        moment = planned.projection.position
+        position = planned.projection.position
       }
-      assert.strictEqual(moment.state.sequenceNumber, 6)
+      assert.strictEqual(position.state.sequenceNumber, 6)
       assert.isUndefined(ahead.take(size))
     })
   }
@@ -162,9 +162,9 @@ const principles = 8
 const submitters = 40
 const submissions = 12
 
-/** Each append but the first fails in one of these ways from time to time; what is refused for its content is always. */
+/** Appends after the first fail now and then in different ways; one with the refused title always fails. */
 const troubled =
-  (decidedAhead: () => void) =>
+  (countDecidedAhead: () => void) =>
   (store: Store): Store => {
     let appends = 0
     return {
@@ -175,8 +175,8 @@ const troubled =
           const append = store.append(known, keys, plan)
           if (turn === 1) return append
           const planned = plan(nothing)
-          // Else it would have been made twice.
-          if (plan(nothing) === planned) decidedAhead()
+          // A plan that was not decided ahead would be another object each time.
+          if (plan(nothing) === planned) countDecidedAhead()
           if (planned.events.some(({ data }) => data.title === "guilty")) {
             return Effect.fail(new AppendRefused({ cause: "test" }))
           }
@@ -260,7 +260,7 @@ for (const [name, store] of stores) {
           assert.strictEqual(keyed.size, submissions)
           for (const outcomes of keyed.values()) assert.strictEqual(new Set(outcomes).size, 1)
           assert.lengthOf(yield* outcomes(null, 1_000), submissions)
-          // Each event was answered once: those under a key have one answer, and nothing here changes nothing.
+          // Each event was answered once: shared keys have one answer, and no submission here is without effect.
           assert.strictEqual(events.length, answered.size + 1 + principles)
         })
     )

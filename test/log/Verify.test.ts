@@ -14,7 +14,7 @@ import { databases } from "../support/databases.ts"
 import { server } from "./Layers.ts"
 import { entityId, envelope } from "./Samples.ts"
 
-/** Ten events on a strategy: two creations, edits, a rejection, and a checkpoint at the fourth and eighth. */
+/** Ten events: two creations, edits and a rejection. Checkpoints are saved at the fourth and the eighth. */
 const history: ReadonlyArray<Envelope> = [
   envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team", color: "#000000" } }),
   envelope({ eventType: "create_principle", data: { id: entityId(2), title: "Principle" } }),

@@ -10,7 +10,7 @@ import { databases } from "../support/databases.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
 import { oneMore } from "./Samples.ts"
 
-/** Fails as a full disk does, as soon as the table needs more room. */
+/** Makes inserts fail as on a full disk. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -64,7 +64,7 @@ for (const [name, database] of databases) {
         assert.isFalse(yield* takesWrites, "another trial would be too soon")
         assert.deepStrictEqual(lines, [isFull])
         yield* TestClock.adjust("5 seconds")
-        // One of them tries, and the others do not wait for it.
+        // One call makes a trial, and the others do not wait for it.
         const looks = yield* Effect.all([takesWrites, takesWrites, takesWrites], { concurrency: "unbounded" })
         assert.isTrue(looks.includes(true))
         assert.isTrue(yield* takesWrites)
@@ -88,7 +88,7 @@ for (const [name, database] of databases) {
 const onServer = (url: Redacted.Redacted) =>
   Effect.provide(EventStoreSql.layer.pipe(Layer.provideMerge(PostgresDatabase.layer(url))))
 
-/** Settings of a database hold for connections that are made later. */
+/** Terminates connections, because settings of a role apply to new connections only. */
 const reconnect = (owner: Redacted.Redacted, name: string) =>
   asOwner(owner, [`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${name}'`])
 

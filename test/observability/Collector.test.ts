@@ -20,7 +20,7 @@ const client = CollectorClient.layer.pipe(
 const send = (url: string, body = "{}") =>
   Effect.exit(HttpClient.execute(HttpClientRequest.post(url).pipe(HttpClientRequest.bodyText(body))))
 
-/** What becomes of a batch: delivered, to be tried again, or dropped. */
+/** Whether a batch was delivered, is to be tried again, or was dropped. */
 const fate = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isSuccess(exit) ? "delivered" : Cause.hasDies(exit.cause) ? "dropped" : "again"
 

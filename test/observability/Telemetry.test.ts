@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import * as Telemetry from "../../src/observability/Telemetry.ts"
 import * as Collector from "../support/Collector.ts"
 
-/** Whether a span is one that is kept; Effect's own tracer, which nobody reads, would make full ones too. */
+/** Whether spans are sampled. Effect's default tracer samples too, although nobody reads its spans. */
 const isTraced = Effect.map(Effect.currentSpan, ({ sampled }) => sampled).pipe(Effect.withSpan("x"), Effect.orDie)
 
 describe("Telemetry", () => {

@@ -9,7 +9,7 @@ import * as FolderLock from "../../src/sql/FolderLock.ts"
 
 const program = fileURLToPath(new URL("lockHolder.ts", import.meta.url))
 
-/** A process that takes the lock and keeps it until it is killed; `said` is its first line, its verdict. */
+/** A process that tries to take the lock and keeps it until it is killed. `said` is its first line: the result. */
 const contender = (dataDir: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -16,7 +16,7 @@ const quiet = Layer.provide(Logger.layer([]))
 const withListener = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   test.pipe(Effect.provide(Listener.layer.pipe(Layer.provideMerge(database), quiet)))
 
-/** What a subscriber hears, in order. */
+/** What a subscriber receives, in order. */
 const hears = Effect.fnUntraced(function* (channel: Channel) {
   const heard: Array<string> = []
   const note = (text: string) => Effect.sync(() => void heard.push(text))
@@ -33,7 +33,7 @@ const until = (holds: () => boolean) =>
 const say = (channel: Channel, text: string) =>
   SqlClient.SqlClient.use((sql) => sql`SELECT pg_notify(${channel}, ${text})`)
 
-/** The backends that serve listeners. */
+/** The process ids of the backends that serve listeners. */
 const backends = SqlClient.SqlClient.use(
   (sql) => sql<{ readonly pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = ${applicationName}`
@@ -63,7 +63,7 @@ describe("Listener", () => {
       assert.deepStrictEqual(accounts, ["connected", "a1", "a2", "a3"])
       assert.deepStrictEqual(log, ["connected", "l1", "l2", "l3"])
       assert.lengthOf(yield* backends, 1)
-      // Who comes later knows how it stands, and who has left hears nothing more.
+      // A later subscriber gets `connected` at once, and one that has left gets nothing more.
       const late = yield* Effect.scoped(hears("accounts"))
       assert.deepStrictEqual(late, ["connected"])
       yield* say("accounts", "a4")
@@ -173,11 +173,11 @@ describe("Listener", () => {
       assert.lengthOf(warnings, 1)
       const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
       assert.lengthOf(pauses, refused)
-      for (const [index, least] of [0, 45, 95, 195].entries()) assert.isAtLeast(pauses[index] ?? -1, least)
+      for (const [index, minPause] of [0, 45, 95, 195].entries()) assert.isAtLeast(pauses[index] ?? -1, minPause)
     }).pipe(Effect.scoped, Effect.provide(database))
   )
 
-  /** What is heard on `accounts`, and in between the proofs that all that was said before is among it. */
+  /** What is received on `accounts`, with the proofs in between. */
   const proofs = Effect.gen(function* () {
     const heard: Array<string | ClockReading> = []
     yield* (yield* Listener).subscribe("accounts", {

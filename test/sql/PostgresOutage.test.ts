@@ -29,7 +29,7 @@ const seconds = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return [result, ((yield* Clock.currentTimeMillis) - start) / 1000] as const
   }).pipe(TestClock.withLive)
 
-/** The server's main process and the ones that serve clients; they stay frozen until the scope closes. */
+/** Freezes the server's main process and its backends until the scope closes. */
 const freeze = Effect.fnUntraced(function* (files: PostgresServer) {
   const sql = yield* SqlClient.SqlClient
   const clients = yield* sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`

@@ -16,7 +16,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { entityId, userId } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** The statements README gives. */
+/** The statements in README, with the given role. */
 const granted = (role: string): ReadonlyArray<string> =>
   (/```sql\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "")
     .replaceAll("strategy_server", role)

@@ -10,7 +10,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { asOwner, limitedRole } from "../support/limitedRole.ts"
 
-/** What the start builds on the database, up to the services. */
+/** The layers that a start builds on the database, up to the services. */
 const onDatabase = <A, E>(database: Layer.Layer<A, E>) =>
   App.services.pipe(
     Layer.provide([App.sqlStores, PasswordHasher.layerWith({ iterations: 10 })]),
@@ -18,7 +18,7 @@ const onDatabase = <A, E>(database: Layer.Layer<A, E>) =>
     Layer.provide(database)
   )
 
-/** What a start as the role of this URL ends with. */
+/** The message with which a start as the role of this URL fails. */
 const refusal = (url: Redacted.Redacted) =>
   Layer.build(onDatabase(Database.layer({ databaseUrl: Option.some(url), dataDir: "/nowhere" }))).pipe(
     Effect.scoped,
@@ -33,7 +33,7 @@ const migrated = (url: Redacted.Redacted, manifest = Migrations.manifest) =>
 const { "0001_initial": initial } = Migrations.manifest
 
 interface Case {
-  /** What is done before by the owner, with the name of the role that starts. */
+  /** Statements that the owner runs before, given the name of the role that starts. */
   readonly before: (role: string, database: string) => ReadonlyArray<string>
   readonly migrations?: Migrations.Manifest
   readonly says: string
