@@ -11,7 +11,7 @@ import { Listener } from "../sql/Listener.ts"
 const pollInterval = Duration.seconds(1)
 
 const missedNotifications = Metric.counter("strategy_notifications_missed_total", {
-  description: "Times the poll of the log found events that no notification told of",
+  description: "Times the poll of the log found events that no notification had announced",
   incremental: true
 })
 

@@ -10,14 +10,14 @@ const openStreams = Metric.gauge("strategy_streams_open", { description: "Event 
 
 const closed = (reason: CloseReason) =>
   Metric.counter("strategy_streams_closed_total", {
-    description: "Event streams that are over, or were refused",
+    description: "Event streams that ended or were refused",
     incremental: true,
     attributes: { reason }
   })
 
 const resumed = (from: ResumedFrom) =>
   Metric.counter("strategy_streams_resumed_total", {
-    description: "Event streams that went on where their client was, by where it had what was missed from",
+    description: "Event streams that were resumed, by where the missed events came from",
     incremental: true,
     attributes: { from }
   })

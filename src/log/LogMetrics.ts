@@ -3,7 +3,7 @@ import { EventType } from "../domain/Event.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 
 export const queueDepth = Metric.gauge("strategy_planner_queue_depth", {
-  description: "Submissions that wait to be taken into a batch."
+  description: "Submissions that wait for a batch."
 })
 
 export const batchSize = Metric.histogram("strategy_batch_size", {
@@ -12,7 +12,7 @@ export const batchSize = Metric.histogram("strategy_batch_size", {
 })
 
 export const commitSeconds = Metric.histogram("strategy_commit_seconds", {
-  description: "From taking a batch until it is durable, with every try it needed.",
+  description: "Time from taking a batch until it is durable, including retries.",
   boundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 

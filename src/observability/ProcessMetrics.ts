@@ -11,7 +11,7 @@ const startTime = Metric.gauge("strategy_process_start_time_seconds", {
 })
 
 const loopActive = Metric.counter("strategy_event_loop_active_seconds_total", {
-  description: "Time the event loop was at work; its rate is the utilization.",
+  description: "Time the event loop was active; its rate is the utilization.",
   incremental: true
 })
 
@@ -21,7 +21,7 @@ const resolutionMs = 20
 const quantiles = [0.5, 0.99, 1]
 
 const loopDelay = Metric.summary("strategy_event_loop_delay_seconds", {
-  description: "How late a timer fires. The quantiles tell of the time since they were last read.",
+  description: "How late a timer fires. The quantiles cover the time since the last scrape.",
   quantiles,
   maxAge: 0,
   maxSize: 0

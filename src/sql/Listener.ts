@@ -250,7 +250,7 @@ export class Listener extends Context.Service<
         heard: Effect.suspend(() => {
           if (connections++ === 0) return connected
           reconnected(1)
-          return Effect.andThen(Effect.logInfo("Other servers can be heard again."), connected)
+          return Effect.andThen(Effect.logInfo("Notifications from other servers are received again."), connected)
         }),
         answered: Effect.sync(() => {
           failures = 0
@@ -263,7 +263,7 @@ export class Listener extends Context.Service<
         const pause = failures === 0 ? Duration.zero : Duration.times(shortestPause, 2 ** (failures - 1))
         failures += 1
         if (!wasReported) {
-          yield* Effect.logWarning("Other servers cannot be heard; connecting again.", cause)
+          yield* Effect.logWarning("Notifications from other servers are not received. Connecting again.", cause)
         }
         yield* Effect.sleep(Duration.min(pause, longestPause))
       })
