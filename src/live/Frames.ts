@@ -11,9 +11,7 @@ const encode = (text: string): Uint8Array => Buffer.from(text)
 export const change = (id: string, notification: ChangeNotification): Uint8Array =>
   encode(`id: ${id}\nevent: change\ndata: ${JSON.stringify(notification)}\n\n`)
 
-/**
- * `id` names the position at which the stream starts, so that a client that is cut off before any change resumes there.
- */
+/** `id` names the position where the stream starts, so that a client cut off before any change resumes there. */
 export const ready = (id: string, head: number, retryMs: number): Uint8Array =>
   encode(`retry: ${retryMs}\nid: ${id}\nevent: ready\ndata: {"sequenceNumber":${head}}\n\n`)
 

@@ -34,9 +34,7 @@ export class Ring {
   #head: number
   #chunks = new Map<number, Chunk>()
 
-  /**
-   * An empty ring after `head`, for up to `capacity` frames. A chunk ends with the frame that takes it to `chunkBytes`.
-   */
+  /** An empty ring after `head` for `capacity` frames. A chunk ends with the frame that takes it to `chunkBytes`. */
   constructor(head: number, options: { readonly capacity: number; readonly chunkBytes: number }) {
     this.#capacity = options.capacity
     this.#chunkBytes = options.chunkBytes

@@ -3,9 +3,7 @@ import type { Ring } from "./Ring.ts"
 
 /** Where a stream's bytes go: a response whose headers are written. No method blocks or fails. */
 export interface Sink {
-  /**
-   * Always takes the bytes. False means that the sink is full and calls the `onDrain` callback when it no longer is.
-   */
+  /** Always takes the bytes. False means that the sink is full, and that it calls back by `onDrain` when it is not. */
   write(bytes: Uint8Array): boolean
   onDrain(drained: () => void): void
   /** Calls back once, when either side closes the connection; immediately if it is closed already. */

@@ -1,8 +1,6 @@
 import { Effect } from "effect"
 
-/**
- * Works through many items in order, in chunks, and yields to the event loop between chunks.
- */
+/** Works through many items in order, in chunks, and yields to the event loop between chunks. */
 export const yieldingChunks = Effect.fnUntraced(function* <A, E>(
   items: ReadonlyArray<A>,
   chunkSize: number,

@@ -9,9 +9,7 @@ export const defaultFormat = (): Format => (process.stdout.isTTY ? "pretty" : "j
 /** Writes the service's log to standard output. */
 export const layer = (format: Format) => Logger.layer([format === "json" ? JsonLog.toOutput : Logger.consolePretty()])
 
-/**
- * Writes to standard error why the process cannot start or continue, or ends early. In `pretty`, a line has no prefix.
- */
+/** Writes to standard error why the process cannot start or continue, or ends early; without a prefix in `pretty`. */
 export const logFatal = (format: Format, text: string, cause: Cause.Cause<unknown> = Cause.empty): void => {
   if (format === "json") logToErrorOutput(Effect.logFatal(text, cause))
   else console.error(cause.reasons.length === 0 ? text : `${text}\n${Cause.pretty(cause)}`)

@@ -61,9 +61,7 @@ const provedChannel: Channel = "accounts"
 /** The prefix of such a notification. The sender's id and a number follow. */
 const proofPrefix = "proof "
 
-/**
- * Without an answer for this long, notifications may be missing. Keeps the doubt within a second of the last answer.
- */
+/** Without an answer for this long, notifications may be missing. Found out within a second of the last answer. */
 const doubtTimeout = Duration.millis(400)
 
 /** Without an answer for this long the connection is replaced. */
@@ -80,9 +78,7 @@ class ConnectionSilent extends Data.TaggedError("ConnectionSilent") {
   }
 }
 
-/**
- * None when there is no answer in time. The statement is not interrupted, because that would wait for an answer too.
- */
+/** None when there is no answer in time. The statement is not interrupted, as that would wait for an answer too. */
 const awaitUpTo = <A, E>(answer: Fiber.Fiber<A, E>, duration: Duration.Duration) =>
   inRealTime(Effect.timeoutOption(Fiber.join(answer), duration))
 
@@ -105,10 +101,7 @@ interface ConnectionCallbacks {
   readonly proofRefused: (cause: unknown) => Effect.Effect<void>
 }
 
-/**
- * Takes the shared lock by which listeners are counted. A proof need not survive a crash, so commits do not wait for
- * the disk.
- */
+/** Takes the lock by which listeners are counted. Proofs need not survive a crash: commits skip the disk. */
 const registerListener = `SELECT pg_advisory_lock_shared(${listenerLockKey.join(", ")}), set_config('synchronous_commit', 'off', false)`
 
 /** Makes and recognises the notifications that the server sends to itself. */

@@ -2,10 +2,7 @@ import type { PGlite } from "@electric-sql/pglite"
 
 /** The only backend of an embedded database. Its connections use it one after the other. */
 export interface PgliteBackend {
-  /**
-   * Sends whole messages and returns the answer. Rejects when the backend stops at these messages or has stopped
-   * before.
-   */
+  /** Sends whole messages and returns the answer. Rejects when the backend stops now or has stopped before. */
   readonly exchange: (messages: Buffer, options: { readonly untilReady: boolean }) => Promise<Uint8Array>
 }
 

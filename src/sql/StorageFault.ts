@@ -15,9 +15,7 @@ export const sqlState = ({ reason: { cause } }: SqlError.SqlError): string | und
  */
 const temporaryStates = /^(08|25006|25P03|25P04|40|42501|53|55P03|57|58)/
 
-/**
- * Conditions in which the server can be read but not written: it is read-only, its disk is full, a right is missing.
- */
+/** Conditions in which the server can be read but not written: read-only, disk full, right missing. */
 const unwritableStates = /^(25006|42501|53100)/
 
 /** Whether the server will refuse all writes until an administrator mends it. */

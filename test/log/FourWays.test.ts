@@ -14,9 +14,7 @@ import { submissionOf } from "../domain/Commands.ts"
 import { stores } from "./Layers.ts"
 import { server } from "./Rebuilding.ts"
 
-/**
- * How many sequences of 100 commands are played, each on a log of its own. `npm run prove -- four-ways` sets the share.
- */
+/** How many sequences of 100 commands are played, each on its own log. `npm run prove -- four-ways` sets the share. */
 const share = process.env.FOUR_WAYS === undefined ? undefined : Number(process.env.FOUR_WAYS)
 const sequences =
   share === undefined

@@ -62,9 +62,7 @@ const without = (labels: Sample["labels"], ...names: ReadonlyArray<string>): str
       .sort()
   )
 
-/**
- * Checks that buckets ascend and are cumulative, that the last is `+Inf` and equals the count, and that there is a sum.
- */
+/** Checks that buckets ascend and are cumulative, that the last is `+Inf` and equals the count; and the sum. */
 const checkHistogram = ({ name, samples }: Family): void => {
   for (const key of new Set(samples.map(({ labels }) => without(labels, "le")))) {
     const series = samples.filter(({ labels }) => without(labels, "le") === key)

@@ -94,9 +94,7 @@ const makeLiveCheck = Effect.fnUntraced(function* (live: LogPosition) {
   }
 })
 
-/**
- * Builds a claimed generation from the log alone and makes it serve. Fails without any change when the log is broken.
- */
+/** Builds a claimed generation from the log alone and makes it serve. Changes nothing when the log is broken. */
 export const make = Effect.fnUntraced(function* ({
   pageSize,
   sliceSize,

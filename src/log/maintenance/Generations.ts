@@ -49,10 +49,7 @@ export class Generations extends Context.Service<
   {
     /** Starts an empty generation. Over all servers, one claim is valid at a time. */
     readonly claim: Effect.Effect<Claim, RebuildRunning | StorageError>
-    /**
-     * Writes to the claimed generation, which is not read yet. Each call, also without rows, is a heartbeat of the
-     * claim.
-     */
+    /** Writes to the claimed generation, which is not read yet. Each call, also an empty one, is a heartbeat. */
     readonly write: (claim: Claim, part: GenerationRows) => Effect.Effect<void, RebuildLost | StorageError>
     /**
      * Locks the log's head, writes what `plan` makes of the events after `known`, makes the claimed generation serve

@@ -25,9 +25,7 @@ export class Checkpoints extends Context.Service<
   {
     /** Saves a position unless there is a checkpoint at its sequence number, and thins out the older ones. */
     readonly save: (position: LogPosition) => Effect.Effect<void, StorageError>
-    /**
-     * The newest readable checkpoint at or before a sequence number. Unreadable ones are passed over with a warning.
-     */
+    /** The newest readable checkpoint at or before a sequence number. Unreadable ones are skipped with a warning. */
     readonly newest: (atOrBefore: number) => Effect.Effect<Option.Option<LogPosition>, StorageError>
     /** The sequence numbers of all checkpoints, newest first. */
     readonly list: Effect.Effect<ReadonlyArray<number>, StorageError>

@@ -105,9 +105,7 @@ const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: Pag
   return { rows: within, isLast: within.length === rows.length && rows.length < limit }
 }
 
-/**
- * The log: events numbered 1…n without gaps in commit order, with the associations and outcomes written beside them.
- */
+/** The log: events numbered 1…n without gaps in commit order, with associations and outcomes written beside them. */
 export class EventStore extends Context.Service<
   EventStore,
   {

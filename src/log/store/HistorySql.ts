@@ -25,9 +25,7 @@ export const historySql = (
   const columns = sql.literal(historyColumns)
   const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
-  /**
-   * A common table expression `r` with the chosen sequence numbers, the sizes of their events, and the running total.
-   */
+  /** A common table expression `r` with the chosen sequence numbers, their events' sizes and the running total. */
   const withRunningBytes = (chosen: string) =>
     sql.literal(`r AS MATERIALIZED (
       SELECT sequence_number, bytes, sum(bytes) OVER (ORDER BY sequence_number DESC) AS bytes_up_to

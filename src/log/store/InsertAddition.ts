@@ -70,9 +70,7 @@ const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
   value
 })
 
-/**
- * One row is sent as plain values, which PostgreSQL reads faster than arrays of one; more rows as an array per column.
- */
+/** One row is sent as plain values, which PostgreSQL reads faster than arrays of one; more rows as arrays. */
 type RowCount = "none" | "one" | "many"
 
 const rowCountOf = ({ length }: ReadonlyArray<unknown>): RowCount =>
@@ -135,9 +133,7 @@ const statementText = (events: RowCount, associations: RowCount, outcomes: RowCo
     FROM moved`
 }
 
-/**
- * Statements by their key. Each text is made once, so that the driver finds the prepared statement by the same string.
- */
+/** Statements by key. Each text is made once, so that the driver finds its prepared statement by the same string. */
 const statements = new Map<string, string>()
 
 const statementOf = (events: RowCount, associations: RowCount, outcomes: RowCount, notifies: boolean): string => {

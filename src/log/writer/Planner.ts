@@ -30,9 +30,7 @@ export interface PlannerOptions extends SubmissionQueueOptions {
 /** Callers get an answer within 15 seconds, of which one is left to the HTTP layer. */
 const defaults: PlannerOptions = { queueCapacity: 4_096, maxBatchSize: 512, maxWait: "14 seconds" }
 
-/**
- * Gives the current time in the events' format. The text is cached, because many submissions arrive in one millisecond.
- */
+/** Gives the current time in the events' format, cached because many submissions arrive in one millisecond. */
 const makeTimestamp = (clock: Clock.Clock): (() => string) => {
   let last = { milliseconds: Number.NaN, text: "" }
   return () => {
