@@ -20,7 +20,7 @@ const longest = [
   "scripts/Streams",
   "system/Rebuilding",
   "system/Lifecycle",
-  "log/maintenance/Rebuild",
+  "log/Rebuild",
   "sql/EmbeddedDatabase",
   "system/Stopping",
   "system/Crash",

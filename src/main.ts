@@ -34,8 +34,8 @@ import * as Telemetry from "./observability/Telemetry.ts"
 import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
+import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
-import { storageRefusal } from "./sql/Refusal.ts"
 
 /**
  * With PostgreSQL there may be other servers, so a stopping server goes on taking connections until the load balancer has
@@ -51,7 +51,7 @@ const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error
 const logFormat = Option.getOrElse(Effect.runSync(earlyLogFormat), ProcessLog.defaultFormat)
 ProcessLog.replaceNodeOutput(logFormat)
 const stopSignal = StopSignal.watch(() =>
-  ProcessLog.sayFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
+  ProcessLog.logFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
 )
 
 const logging = ({ logLevel }: Settings) =>
@@ -99,7 +99,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
     onSome: (port) =>
       Layer.effectDiscard(
         Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
-          Effect.logInfo(`Metrics on ${HttpServer.formatAddress(address)}${MetricsServer.path}`)
+          Effect.logInfo(`Metrics on ${HttpServer.formatAddress(address)}${MetricsServer.metricsPath}`)
         )
       ).pipe(
         Layer.merge(MetricsServer.layer),
@@ -160,7 +160,7 @@ const errorMessage = (error: StartError): string => {
     case "InvalidPassword":
       return `ADMIN_PASSWORD is not valid. ${error.message}`
     case "StorageError":
-      return storageRefusal(error)
+      return describeStorageFailure(error)
     default:
       return error.message
   }
@@ -171,8 +171,8 @@ const printFailure = (cause: Cause.Cause<StartError>) =>
   Effect.sync(() => {
     if (Cause.hasInterruptsOnly(cause)) return
     const failure = Cause.findErrorOption(cause)
-    if (Option.isSome(failure)) ProcessLog.sayFatal(logFormat, `Error: ${errorMessage(failure.value)}`)
-    else ProcessLog.sayFatal(logFormat, "Error: unexpected failure.", cause)
+    if (Option.isSome(failure)) ProcessLog.logFatal(logFormat, `Error: ${errorMessage(failure.value)}`)
+    else ProcessLog.logFatal(logFormat, "Error: unexpected failure.", cause)
   })
 
 NodeRuntime.runMain(Effect.tapCause(main, printFailure), {

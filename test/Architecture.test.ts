@@ -118,6 +118,14 @@ const httpArrows: Arrows = {
   shortcut: ["pipeline", "server", "handlers"]
 }
 
+/** The same for the folders of `src/log`. The files directly in it are for all of them and import none of them. */
+const logArrows: Arrows = {
+  store: [],
+  projection: ["store"],
+  writer: ["store", "projection"],
+  maintenance: ["store", "projection"]
+}
+
 /** The same for the folders of `scripts`; the files directly in it are the commands. */
 const scriptArrows: Arrows = {
   support: [],
@@ -214,6 +222,7 @@ describe("Architecture", () => {
   it.each([
     ["src", arrows, src],
     ["src/http", httpArrows, src],
+    ["src/log", logArrows, src],
     ["scripts", scriptArrows, scripts],
     ["scripts/bench", benchArrows, scripts]
   ] as const)("imports between the folders of %s only as its table allows", (parent, table, sources) => {

@@ -253,18 +253,18 @@ const statements: ReadonlyArray<Statement> = [
     "States: Rebuild of history",
     [
       "the whole stream is replayed; what it makes is complete at the end, and counted",
-      [...rebuilt, ...rebuilding("gives exactly what live writing had made, restores among it")]
+      [...rebuilt, ...rebuilding("gives exactly the derived data of live writing, restores included")]
     ],
     [
       "live processing goes on meanwhile",
       rebuilding(
-        "what is written meanwhile is all there, at once and afterwards, restores to what lies far back too",
-        "a restore that comes at the last moment, to a state nobody has kept, is looked up and there"
+        "contains everything that is written during the rebuild, including restores to early states",
+        "looks up the state of a restore that arrives just before the switch"
       )
     ],
     [
       "a second one is answered 409, and the first goes on",
-      [...rebuildRefused, ...rebuilding("a second one is refused while one runs, on this server and on another")]
+      [...rebuildRefused, ...rebuilding("refuses a second rebuild while one runs, on the same server and on another")]
     ]
   ),
   ...section(
@@ -501,7 +501,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "an applied event is broadcast; no_change and rejected ones are not",
-      broadcast("begins with where the log stands, then tells of every applied event and of nothing else")
+      broadcast("starts with the head of the log, then sends every applied event and nothing else")
     ],
     ["a session that is over ends its streams", named("system/SessionEnds")("ends its stream and its requests soon, …")]
   ),

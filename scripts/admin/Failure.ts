@@ -2,7 +2,7 @@ import { Cause, type Config, Console, Data, Effect, Option, Runtime } from "effe
 import { CliOutput } from "effect/cli"
 import { describeConfigError } from "../../src/Config.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import { storageRefusal } from "../../src/sql/Refusal.ts"
+import { describeStorageFailure } from "../../src/sql/DatabaseFailure.ts"
 
 /** The command cannot be carried out; the message is one sentence. */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly message: string }> {}
@@ -45,7 +45,7 @@ const isConfigError = (error: ExpectedError): error is Config.ConfigError => err
 
 const messageOf = (error: ExpectedError): string => {
   if (isConfigError(error)) return describeConfigError(error)
-  if (error instanceof StorageError) return storageRefusal(error)
+  if (error instanceof StorageError) return describeStorageFailure(error)
   return error.message
 }
 

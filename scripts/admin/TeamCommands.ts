@@ -19,7 +19,7 @@ const stateAt = Effect.fnUntraced(function* (at: Option.Option<number>) {
   const state = yield* Projector.use((projector) => projector.state)
   if (Option.isNone(at)) return state
   if (at.value <= state.sequenceNumber) {
-    return (yield* TimeTravel.use((timeTravel) => timeTravel.moment(at.value))).state
+    return (yield* TimeTravel.use((timeTravel) => timeTravel.positionAt(at.value))).state
   }
   return yield* new CommandFailed({
     message: `There is no event ${at.value} yet; the latest is ${state.sequenceNumber}.`

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
-import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { planBatch } from "../../src/log/writer/Batch.ts"
 import { stores } from "./LogStores.ts"
@@ -80,7 +80,7 @@ export const generate = Effect.fn("generate")(function* (
       [],
       planBatch(moment, requests, () => undefined)
     )
-    moment = planned.projection.moment
+    moment = planned.projection.position
     yield* progress(moment.state.sequenceNumber)
   }
   return moment
@@ -89,6 +89,6 @@ export const generate = Effect.fn("generate")(function* (
 /** Writes such a log to the empty database at `url`, with a checkpoint at its end. */
 export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
   Effect.gen(function* () {
-    const end = yield* generate(beginning, upTo, progress, teams)
+    const end = yield* generate(startOfLog, upTo, progress, teams)
     yield* Checkpoints.use(({ save }) => save(end))
   }).pipe(Effect.provide(stores(url)), Effect.orDie)

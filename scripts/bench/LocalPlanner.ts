@@ -45,7 +45,7 @@ export const layer = (
       })
     )
   )
-  return Planner.layerWith({ batchSize }).pipe(
+  return Planner.layerWith({ maxBatchSize: batchSize }).pipe(
     Layer.provideMerge(Layer.provideMerge(Projector.layer, TimeTravel.layer)),
     Layer.provideMerge(recorded),
     Layer.provideMerge(stores(url)),

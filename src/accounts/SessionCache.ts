@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, Exit, Option, type Redacted, Semaphore } from 
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
-import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
+import { type ClockReading, elapsedMs, readClock } from "../sql/ClockReading.ts"
 import * as LookupCache from "./LookupCache.ts"
 import { isFreshSince } from "./SessionFreshness.ts"
 import * as SessionToken from "./SessionToken.ts"
@@ -30,7 +30,7 @@ interface LoadedIdentity {
 /** The identity, unless its session or its cache entry has expired by the wall clock or the monotonic clock. */
 const validIdentity = ({ found, asOf }: LoadedIdentity, clock: Clock.Clock): Identity | undefined => {
   const identity = Option.getOrUndefined(found)
-  const elapsed = elapsedMs(asOf, read(clock))
+  const elapsed = elapsedMs(asOf, readClock(clock))
   return identity !== undefined && elapsed < maxAgeMs && asOf.wallMillis + elapsed < identity.expiresAt
     ? identity
     : undefined
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
   const clock = yield* Clock.Clock
   const lookUp = (tokenHash: string): Effect.Effect<LoadedIdentity, StorageError> =>
     Effect.suspend(() => {
-      const asOf = read(clock)
+      const asOf = readClock(clock)
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
     })
   const readUncached = makeSharedReads(lookUp)

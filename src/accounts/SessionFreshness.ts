@@ -1,5 +1,5 @@
 import type { Clock } from "effect"
-import { type ClockReading, elapsedMs, read } from "../sql/ClockReading.ts"
+import { type ClockReading, elapsedMs, readClock } from "../sql/ClockReading.ts"
 
 /**
  * How long the knowledge of what other servers have done to sessions may be used. The contract allows a second; the
@@ -9,7 +9,7 @@ const maxFreshMs = 900
 
 /** Makes a function that tells whether knowledge of the time `asOf` is still fresh when it is called. */
 export const isFreshSince = (clock: Clock.Clock, asOf: ClockReading) => (): boolean =>
-  elapsedMs(asOf, read(clock)) < maxFreshMs
+  elapsedMs(asOf, readClock(clock)) < maxFreshMs
 
 /** The same for knowledge of the present. Call it before asking for that. */
-export const isFreshFromNow = (clock: Clock.Clock): (() => boolean) => isFreshSince(clock, read(clock))
+export const isFreshFromNow = (clock: Clock.Clock): (() => boolean) => isFreshSince(clock, readClock(clock))

@@ -43,7 +43,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
   const store = yield* EventStore
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
-  const moments = yield* Cache.makeWith(timeTravel.moment, {
+  const moments = yield* Cache.makeWith(timeTravel.positionAt, {
     capacity: maxCachedStates,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })

@@ -5,16 +5,16 @@ import type { Projector } from "../log/projection/Projector.ts"
 import type { Association } from "../log/store/Association.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
 import * as Frames from "./Frames.ts"
-import { idOf } from "./Resume.ts"
+import { frameId } from "./ResumePoint.ts"
 import type { Frame, Ring } from "./Ring.ts"
 
-/** Events read at a time: each may have 64 KiB of data. */
+/** Events read at a time; each may have 64 KiB of data. */
 const pageSize = 250
 
 const bySequence = (associations: ReadonlyArray<Association>): ReadonlyMap<number, ReadonlyArray<Association>> =>
   Map.groupBy(associations, ({ sequenceNumber }) => sequenceNumber)
 
-/** The frames after a sequence number up to another (inclusive), as they were when the events took place. */
+/** Makes the frames after one sequence number up to another (inclusive), as they were sent when the events happened. */
 const framesFrom = (
   epoch: string,
   store: Pick<EventStore["Service"], "read" | "associations">,
@@ -34,19 +34,19 @@ const framesFrom = (
         if (event.status !== "applied") continue
         const { sequenceNumber, hash } = event
         const notification = changeNotification(event, touched.get(sequenceNumber) ?? [], state)
-        frames.push({ sequenceNumber, bytes: Frames.change(idOf(epoch, sequenceNumber, hash), notification) })
+        frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
       }
     }
     return frames
   })
 
 /**
- * Fetches what the ring does not reach back to, so far as it is no more than `reach` events behind; many who wait for the
- * same are served by one.
+ * Reads frames from before the ring's beginning, up to `maxMissedEvents` behind its head, and puts them into the ring.
+ * Calls run one at a time, so that many clients that need the same frames cause one read.
  */
 export const make = (
   ring: Ring,
-  reach: number,
+  maxMissedEvents: number,
   epoch: string,
   store: Pick<EventStore["Service"], "read" | "associations">,
   projector: Pick<Projector["Service"], "state">
@@ -56,10 +56,10 @@ export const make = (
   return (after: number): Effect.Effect<void, StorageError> =>
     extending.withPermit(
       Effect.gen(function* () {
-        while (after < ring.coveredFrom && ring.head - after <= reach) {
+        while (after < ring.coveredFrom && ring.head - after <= maxMissedEvents) {
           const upTo = ring.coveredFrom
           const frames = yield* framesOf(after, upTo)
-          // Something may have gone from the ring's beginning meanwhile.
+          // Frames may have been dropped from the ring's beginning meanwhile.
           if (ring.coveredFrom === upTo) ring.prepend(frames, after)
         }
       })

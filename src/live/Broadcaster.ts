@@ -1,19 +1,19 @@
 import { Context, Effect, Exit, Layer, Random } from "effect"
 import type { Identity } from "../domain/Identity.ts"
-import { Client, type Sink } from "./Client.ts"
 import * as Frames from "./Frames.ts"
-import { heartbeatPeriod, OpenStreams, type OpenStreamsOptions } from "./OpenStreams.ts"
+import { OpenStreams, type OpenStreamsOptions } from "./OpenStreams.ts"
 import * as RecentFrames from "./RecentFrames.ts"
+import { type Sink, StreamClient } from "./StreamClient.ts"
 import * as StreamMetrics from "./StreamMetrics.ts"
 
 export interface BroadcasterOptions extends OpenStreamsOptions {
-  /** Events that a client may have missed and still be given, and that are kept in memory. */
-  readonly reach: number
+  /** How many events a client may have missed and still resume, and how many frames are kept in memory. */
+  readonly maxMissedEvents: number
 }
 
-export interface Opening {
+export interface StreamRequest {
   readonly subscriber: Identity
-  /** The `id` of the last frame the client has seen, as it says; null: it begins. */
+  /** The `Last-Event-ID` that the client sent; null for a client that starts anew. */
   readonly lastEventId: string | null
   readonly sink: Sink
 }
@@ -23,55 +23,56 @@ export class Broadcaster extends Context.Service<
   Broadcaster,
   {
     /**
-     * Begins a stream, or refuses it with `busy`. From then on it is sent to its sink until that is closed, or ended here:
-     * the session or the server ends, or the reader is too slow. Interrupted while it looks for where to begin, it
-     * leaves the sink as it is.
+     * Starts a stream, or refuses it with `busy`. Frames are written to the sink until it is closed, or until the
+     * session or the server ends or the reader is too slow. When interrupted before it has found where to start, it
+     * leaves the sink untouched.
      */
-    readonly open: (opening: Opening) => Effect.Effect<void>
-    /** Waits until a stream is open: what is done for streams now and then need not be done for none. */
-    readonly occupied: Effect.Effect<void>
-    /** Of the open streams. */
+    readonly openStream: (request: StreamRequest) => Effect.Effect<void>
+    /** Waits until at least one stream is open, so that periodic work for streams can pause while there is none. */
+    readonly awaitStream: Effect.Effect<void>
+    /** Whose streams are open. */
     readonly subscribers: Effect.Effect<ReadonlyArray<Identity>>
-    /** Ends the streams whose session is over. */
-    readonly end: (matches: (subscriber: Identity) => boolean) => Effect.Effect<void>
+    /** Ends the matching streams with the reason `session`. */
+    readonly endStreams: (matches: (subscriber: Identity) => boolean) => Effect.Effect<void>
     /**
-     * From now on events are sent only while `mayShow`, which is asked each time: what other servers have done to the
-     * streams' sessions may not be known. What is held back is sent after `show`.
+     * Sends events only while `maySend()`, which is called before each send: what other servers did to the streams'
+     * sessions may be unknown for a while. Events that were held back are sent after `sendHeldBack`.
      */
-    readonly showOnlyWhile: (mayShow: () => boolean) => Effect.Effect<void>
-    readonly show: Effect.Effect<void>
-    /** Ends all streams because the server stops, those too that are opened from now on. */
+    readonly sendOnlyWhile: (maySend: () => boolean) => Effect.Effect<void>
+    readonly sendHeldBack: Effect.Effect<void>
+    /** Ends all streams with the reason `shutdown`, including those opened from now on. */
     readonly drain: Effect.Effect<void>
   }
 >()("strategy/live/Broadcaster") {
   static readonly defaults: BroadcasterOptions = {
     maxStreams: 20_000,
     maxStreamsPerUser: 20,
-    reach: 10_000,
-    lagFrames: 1_000,
-    lagBytes: 1_048_576
+    maxMissedEvents: 10_000,
+    maxLagFrames: 1_000,
+    maxLagBytes: 1_048_576
   }
 
   static readonly layerWith = (options: Partial<BroadcasterOptions>) => {
-    const { reach, ...bounds } = { ...Broadcaster.defaults, ...options }
+    const { maxMissedEvents, ...bounds } = { ...Broadcaster.defaults, ...options }
     return Layer.effect(
       Broadcaster,
       Effect.gen(function* () {
-        const { ring, news, atHead, beginning, hear } = yield* RecentFrames.make(reach)
+        const { ring, newFrames, startAtHead, startAfter, startMakingFrames } =
+          yield* RecentFrames.make(maxMissedEvents)
 
         let draining = false
-        let mayShow = () => true
+        let maySend = () => true
 
         const metrics = yield* StreamMetrics.make
         const streams = new OpenStreams(bounds, metrics, yield* Random.Random)
 
-        yield* news.await.pipe(
-          Effect.andThen(Effect.sync(() => news.closeUnsafe())),
+        yield* newFrames.await.pipe(
+          Effect.andThen(Effect.sync(() => newFrames.closeUnsafe())),
           Effect.andThen(
             Effect.suspend(() =>
-              streams.inTurns(
+              streams.forEachInTurns(
                 (stream) => streams.update(stream),
-                () => mayShow()
+                () => maySend()
               )
             )
           ),
@@ -79,38 +80,30 @@ export class Broadcaster extends Context.Service<
           Effect.forkScoped
         )
 
-        yield* Effect.gen(function* () {
-          for (let second = 0; ; second++) {
-            yield* streams.someone.await
-            yield* Effect.sleep("1 second")
-            yield* streams.inTurns((stream) => {
-              if (stream.beat === second % heartbeatPeriod) stream.client.say(Frames.heartbeat)
-            })
-          }
-        }).pipe(Effect.forkScoped)
+        yield* Effect.forkScoped(streams.sendHeartbeats)
 
-        const begin = ({ subscriber, sink }: Opening, beginning: RecentFrames.Beginning): void => {
-          // Between the look into the ring and this others may have had their turn.
-          const isThere = beginning.after >= ring.coveredFrom
-          const { after, id, from } = isThere ? beginning : atHead("reset")
-          const client = new Client(subscriber, sink, ring, ring.positionAfter(after), () => mayShow())
+        const begin = ({ subscriber, sink }: StreamRequest, wanted: RecentFrames.StreamStart): void => {
+          // Frames may have been dropped from the ring since `wanted` was found.
+          const isThere = wanted.after >= ring.coveredFrom
+          const { after, id, from } = isThere ? wanted : startAtHead("reset")
+          const client = new StreamClient(subscriber, sink, ring, ring.positionAfter(after), () => maySend())
           const stream = streams.add(client, sink)
           if (from !== null) metrics.resumed(from)
-          client.say(Frames.ready(id, ring.head, streams.retryMs("lost")))
-          if (from === "reset") client.say(Frames.reset(id, ring.head))
-          if (draining) streams.finish(stream, "shutdown")
-          else if (mayShow()) client.flush()
+          client.writeUnlessFull(Frames.ready(id, ring.head, streams.retryMs("lost")))
+          if (from === "reset") client.writeUnlessFull(Frames.reset(id, ring.head))
+          if (draining) streams.endStream(stream, "shutdown")
+          else if (maySend()) client.flush()
         }
 
-        const open = Effect.fnUntraced(function* (opening: Opening) {
-          const { subscriber, lastEventId, sink } = opening
+        const openStream = Effect.fnUntraced(function* (request: StreamRequest) {
+          const { subscriber, lastEventId, sink } = request
           const { userId } = subscriber
-          const refusal = streams.takePlace(userId)
+          const refusal = streams.reservePlace(userId)
           if (refusal !== undefined) return streams.refuse(sink, refusal)
-          hear()
-          yield* beginning(lastEventId).pipe(
+          startMakingFrames()
+          yield* startAfter(lastEventId).pipe(
             Effect.onExit((exit) =>
-              Effect.sync(() => (Exit.isSuccess(exit) ? begin(opening, exit.value) : streams.leavePlace(userId)))
+              Effect.sync(() => (Exit.isSuccess(exit) ? begin(request, exit.value) : streams.releasePlace(userId)))
             ),
             Effect.catchTag("StorageError", (error) =>
               Effect.andThen(
@@ -121,22 +114,28 @@ export class Broadcaster extends Context.Service<
           )
         })
 
+        const endStreams: Broadcaster["Service"]["endStreams"] = (matches) =>
+          Effect.sync(() => {
+            for (const stream of streams.all)
+              if (matches(stream.client.subscriber)) streams.endStream(stream, "session")
+          })
+
+        const drain = Effect.suspend(() => {
+          draining = true
+          return streams.forEachInTurns((stream) => streams.endStream(stream, "shutdown"))
+        })
+
         return Broadcaster.of({
-          open,
-          occupied: streams.someone.await,
+          openStream,
+          awaitStream: streams.hasStreams.await,
           subscribers: Effect.sync(() => streams.all.map(({ client }) => client.subscriber)),
-          end: (matches) =>
+          endStreams,
+          sendOnlyWhile: (predicate) =>
             Effect.sync(() => {
-              for (const stream of streams.all) if (matches(stream.client.subscriber)) streams.finish(stream, "session")
+              maySend = predicate
             }),
-          showOnlyWhile: (predicate) =>
-            Effect.sync(() => {
-              mayShow = predicate
-            }),
-          show: Effect.sync(() => news.openUnsafe()),
-          drain: Effect.sync(() => {
-            draining = true
-          }).pipe(Effect.andThen(Effect.suspend(() => streams.inTurns((stream) => streams.finish(stream, "shutdown")))))
+          sendHeldBack: Effect.sync(() => newFrames.openUnsafe()),
+          drain
         })
       })
     )

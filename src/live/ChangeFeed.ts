@@ -2,113 +2,112 @@ import { Cause, Duration, Effect, Layer, Metric, Option, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { CatchUp } from "../log/projection/CatchUp.ts"
 import { Projector } from "../log/projection/Projector.ts"
-import { channel, readNotice } from "../log/store/EventRows.ts"
+import { logChannel, parseNotification } from "../log/store/EventRows.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { LogWentBack } from "../log/store/LogWentBack.ts"
 import { Listener } from "../sql/Listener.ts"
 
-/** How long what other servers wrote may stay unseen when no notification tells of it. */
-const period = Duration.seconds(1)
+/** How long an event of another server can stay unseen when no notification arrives. */
+const pollInterval = Duration.seconds(1)
 
-const missed = Metric.counter("strategy_notifications_missed_total", {
-  description: "Times the poll of the log found events that no notification told of",
+const missedNotifications = Metric.counter("strategy_notifications_missed_total", {
+  description: "Times the poll of the log found events that no notification had announced",
   incremental: true
 })
 
-/** `isPassing`: trying again may help. */
-const reasonOf = (cause: Cause.Cause<StorageError>): { readonly message: string; readonly isPassing: boolean } => {
+/** `isTemporary` means that trying again may help. */
+const reasonOf = (cause: Cause.Cause<StorageError>): { readonly message: string; readonly isTemporary: boolean } => {
   const failure = Cause.findErrorOption(cause)
-  if (Option.isNone(failure)) return { message: "This server is at fault.", isPassing: false }
+  if (Option.isNone(failure)) return { message: "This server is at fault.", isTemporary: false }
   const { cause: found, message, unavailable } = failure.value
-  return { message: found instanceof LogWentBack ? found.message : message, isPassing: unavailable }
+  return { message: found instanceof LogWentBack ? found.message : message, isTemporary: unavailable }
 }
 
 /**
- * Shows what other servers write soon after they did: on their notification, on hearing them again after an outage, and
- * from a poll of the log, whatever becomes of notifications. This server's own Planner shows what it wrote by itself, and
- * notifies nobody while this is the only server that listens.
- * Not for the embedded database: it has one server.
+ * Shows what other servers write: when their notification arrives, when the listener reconnects, and from a poll of the
+ * log that does not depend on notifications. What this server writes is shown by its own Planner, which sends no
+ * notification while no other server listens. Not for the embedded database, which has one server.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const { run } = yield* CatchUp
-    const { writer, written, listen } = yield* EventStore
+    const { writer, lastAppended, announceListening } = yield* EventStore
     const projector = yield* Projector
     const context = yield* Effect.context<never>()
-    missed.updateUnsafe(0, context)
+    missedNotifications.updateUnsafe(0, context)
 
-    /** What comes while a run is under way asks for one more. */
-    const wanted = yield* Queue.sliding<void>(1)
+    /** Requests that arrive during a run lead to one more run. */
+    const catchUpRequests = yield* Queue.sliding<void>(1)
     let isListening = false
     let connections = 0
-    let announced = 0
-    let told = 0
-    let found = 0
-    let reported: string | undefined
+    let announcedConnection = 0
+    let notifiedUpTo = 0
+    let foundByPoll = 0
+    let reportedFailure: string | undefined
 
-    const shown = Effect.map(projector.state, ({ sequenceNumber }) => sequenceNumber)
+    const shownSequence = Effect.map(projector.state, ({ sequenceNumber }) => sequenceNumber)
 
-    /** Tells the log of each connection once, and before it is read. */
+    /** Announces each new connection to the log once, before the log is read. */
     const announce = Effect.suspend(() => {
       const connection = connections
-      if (!isListening || connection === announced) return Effect.void
-      return Effect.map(listen, () => {
-        announced = connection
+      if (!isListening || connection === announcedConnection) return Effect.void
+      return Effect.map(announceListening, () => {
+        announcedConnection = connection
       })
     })
 
-    // Reads go on where nothing can be written: what no notification tells of is found a second later.
+    // On a database that takes no writes the announcement fails, but events can still be read by polling.
     const announceAndRun = Effect.flatMap(Effect.exit(announce), (announced) => Effect.andThen(run, announced))
 
     const catchUp = announceAndRun.pipe(
       Effect.andThen(
         Effect.suspend(() => {
-          if (reported === undefined) return Effect.void
-          reported = undefined
+          if (reportedFailure === undefined) return Effect.void
+          reportedFailure = undefined
           return Effect.logInfo("What other servers write is seen again.")
         })
       ),
       Effect.catchCause((cause) => {
-        const { message, isPassing } = reasonOf(cause)
-        // Once as long as it lasts, not for each try.
-        if (Cause.hasInterruptsOnly(cause) || reported === message) return Effect.void
-        reported = message
+        const { message, isTemporary } = reasonOf(cause)
+        // A failure is logged once, not for each try.
+        if (Cause.hasInterruptsOnly(cause) || reportedFailure === message) return Effect.void
+        reportedFailure = message
         const text = `What other servers write is not seen. ${message}`
-        return isPassing ? Effect.logWarning(text, cause) : Effect.logError(text, cause)
+        return isTemporary ? Effect.logWarning(text, cause) : Effect.logError(text, cause)
       })
     )
 
     const poll = Effect.gen(function* () {
-      // A second later: when the poll found it, its notification may have been on the way.
-      if (found > Math.max(told, written())) missed.updateUnsafe(1, context)
-      const before = yield* shown
+      // Judged one poll later, because the notification may have been under way when the poll found the event.
+      if (foundByPoll > Math.max(notifiedUpTo, lastAppended())) missedNotifications.updateUnsafe(1, context)
+      const before = yield* shownSequence
       yield* catchUp
-      const after = yield* shown
-      found = after > before ? after : 0
+      const after = yield* shownSequence
+      foundByPoll = after > before ? after : 0
     })
 
-    const want = Effect.asVoid(Queue.offer(wanted, undefined))
+    const requestCatchUp = Effect.asVoid(Queue.offer(catchUpRequests, undefined))
 
     const notified = (payload: string) =>
       Effect.suspend(() => {
-        const notice = readNotice(payload)
-        if (notice === undefined) return want
-        told = Math.max(told, notice.sequenceNumber)
+        const notice = parseNotification(payload)
+        if (notice === undefined) return requestCatchUp
+        notifiedUpTo = Math.max(notifiedUpTo, notice.sequenceNumber)
         if (notice.writer === writer || notice.sequenceNumber <= projector.stateNow().sequenceNumber) return Effect.void
-        return want
+        return requestCatchUp
       })
 
     const connected = Effect.suspend(() => {
       isListening = true
       connections += 1
-      return want
+      return requestCatchUp
     })
     const lost = Effect.sync(() => {
       isListening = false
     })
 
-    yield* (yield* Listener).subscribe(channel, { connected, lost, notified })
-    yield* Queue.take(wanted).pipe(Effect.andThen(catchUp), Effect.forever, Effect.forkScoped)
-    yield* Effect.sleep(period).pipe(Effect.andThen(poll), Effect.forever, Effect.forkScoped)
+    yield* (yield* Listener).subscribe(logChannel, { connected, lost, notified })
+    yield* Queue.take(catchUpRequests).pipe(Effect.andThen(catchUp), Effect.forever, Effect.forkScoped)
+    yield* Effect.sleep(pollInterval).pipe(Effect.andThen(poll), Effect.forever, Effect.forkScoped)
   })
 )

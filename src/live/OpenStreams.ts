@@ -1,51 +1,51 @@
 import { type Context, Effect, Latch, type Random } from "effect"
 import type { UserId } from "../domain/entities/Ids.ts"
-import type { Client, Limits, Sink } from "./Client.ts"
 import * as Frames from "./Frames.ts"
+import type { LagLimits, Sink, StreamClient } from "./StreamClient.ts"
 import type * as StreamMetrics from "./StreamMetrics.ts"
 
-export interface Open {
-  readonly client: Client
-  /** The second, of each `heartbeatPeriod`, at which its heart beats. */
-  readonly beat: number
+export interface OpenStream {
+  readonly client: StreamClient
+  /** In which second of each heartbeat period this stream gets its heartbeat. */
+  readonly heartbeatSecond: number
 }
 
-export interface OpenStreamsOptions extends Limits {
-  /** Streams that may be open, in all and per user. */
+export interface OpenStreamsOptions extends LagLimits {
+  /** How many streams may be open, in all and per user. */
   readonly maxStreams: number
   readonly maxStreamsPerUser: number
 }
 
-/** Clients written to before others have their turn. */
-const clientsPerSlice = 250
+/** Clients written to before the event loop is yielded. */
+const clientsPerTurn = 250
 
-/** Seconds. */
-export const heartbeatPeriod = 15
+/** The period of heartbeats. */
+const heartbeatSeconds = 15
 
-/** Milliseconds from, and up to, which clients are told to wait before they come again: not all at once. */
-const retries = {
+/** The shortest and the longest time that clients are told to wait, so that they do not all reconnect at once. */
+const retryRangesMs = {
   lost: [1_000, 3_000],
   shutdown: [500, 5_000],
   session: [1_000, 3_000],
   busy: [15_000, 45_000]
 } as const
 
-/** The streams that are open, and the places that they take: those too that are still looking for where to begin. */
+/** The open streams, and the places reserved for them and for those that have not found yet where to start. */
 export class OpenStreams {
   readonly #options: OpenStreamsOptions
-  readonly #metrics: StreamMetrics.Made
+  readonly #metrics: StreamMetrics.StreamCounters
   readonly #random: Context.Service.Shape<typeof Random.Random>
-  readonly #streams = new Set<Open>()
-  readonly #places = new Map<UserId, number>()
-  #taken = 0
+  readonly #streams = new Set<OpenStream>()
+  readonly #reservedByUser = new Map<UserId, number>()
+  #reserved = 0
   #opened = 0
 
-  /** Open while a stream is. */
-  readonly someone = Latch.makeUnsafe(false)
+  /** Open while at least one stream is. */
+  readonly hasStreams = Latch.makeUnsafe(false)
 
   constructor(
     options: OpenStreamsOptions,
-    metrics: StreamMetrics.Made,
+    metrics: StreamMetrics.StreamCounters,
     random: Context.Service.Shape<typeof Random.Random>
   ) {
     this.#options = options
@@ -53,31 +53,31 @@ export class OpenStreams {
     this.#random = random
   }
 
-  get all(): ReadonlyArray<Open> {
+  get all(): ReadonlyArray<OpenStream> {
     return [...this.#streams]
   }
 
-  /** Milliseconds that a client is told to wait. */
-  retryMs(reason: keyof typeof retries): number {
-    const [least, most] = retries[reason]
-    return Math.round(least + this.#random.nextDoubleUnsafe() * (most - least))
+  /** A random time in the range for this reason. */
+  retryMs(reason: keyof typeof retryRangesMs): number {
+    const [minMs, maxMs] = retryRangesMs[reason]
+    return Math.round(minMs + this.#random.nextDoubleUnsafe() * (maxMs - minMs))
   }
 
-  /** Takes a place for one of the user's streams, unless all of the user's or all of the server's are taken. */
-  takePlace(userId: UserId): Frames.BusyScope | undefined {
-    const ofUser = this.#places.get(userId) ?? 0
-    if (this.#taken >= this.#options.maxStreams) return "server"
+  /** Reserves a place for one more stream of the user, or says whose limit is reached. */
+  reservePlace(userId: UserId): Frames.BusyScope | undefined {
+    const ofUser = this.#reservedByUser.get(userId) ?? 0
+    if (this.#reserved >= this.#options.maxStreams) return "server"
     if (ofUser >= this.#options.maxStreamsPerUser) return "user"
-    this.#taken += 1
-    this.#places.set(userId, ofUser + 1)
+    this.#reserved += 1
+    this.#reservedByUser.set(userId, ofUser + 1)
     return undefined
   }
 
-  leavePlace(userId: UserId): void {
-    this.#taken -= 1
-    const left = (this.#places.get(userId) ?? 1) - 1
-    if (left === 0) this.#places.delete(userId)
-    else this.#places.set(userId, left)
+  releasePlace(userId: UserId): void {
+    this.#reserved -= 1
+    const left = (this.#reservedByUser.get(userId) ?? 1) - 1
+    if (left === 0) this.#reservedByUser.delete(userId)
+    else this.#reservedByUser.set(userId, left)
   }
 
   refuse(sink: Sink, scope: Frames.BusyScope): void {
@@ -85,24 +85,24 @@ export class OpenStreams {
     this.#metrics.closed(scope === "user" ? "busy_user" : "busy_server")
   }
 
-  /** A stream of a client that has a place. */
-  add(client: Client, sink: Sink): Open {
-    const stream = { client, beat: this.#opened % heartbeatPeriod }
+  /** Adds the stream of a client for which a place is reserved. */
+  add(client: StreamClient, sink: Sink): OpenStream {
+    const stream = { client, heartbeatSecond: this.#opened % heartbeatSeconds }
     this.#opened += 1
     this.#streams.add(stream)
-    this.someone.openUnsafe()
+    this.hasStreams.openUnsafe()
     this.#metrics.open(this.#streams.size)
     sink.onClose(() => this.#close(stream, "left"))
     return stream
   }
 
-  finish(stream: Open, reason: Frames.EndReason): void {
+  endStream(stream: OpenStream, reason: Frames.EndReason): void {
     stream.client.end(Frames.end(reason, this.retryMs(reason)))
     this.#close(stream, reason)
   }
 
-  /** Sends what is new to it, or cuts it off when it reads too slowly. */
-  update(stream: Open): void {
+  /** Writes new frames to a stream, or closes it when its client reads too slowly. */
+  update(stream: OpenStream): void {
     if (!this.#streams.has(stream)) return
     stream.client.flush()
     if (!stream.client.isTooSlow(this.#options)) return
@@ -110,22 +110,38 @@ export class OpenStreams {
     this.#close(stream, "slow")
   }
 
-  /** One after the other in turns, so that ten thousand streams leave room for requests between them. */
-  inTurns(work: (stream: Open) => void, goesOn = () => true): Effect.Effect<void> {
+  /** Works through all streams and yields in between, so that ten thousand streams do not hold up requests. */
+  forEachInTurns(work: (stream: OpenStream) => void, mayContinue = () => true): Effect.Effect<void> {
     const { all } = this
     return Effect.gen(function* () {
-      for (let at = 0; at < all.length && goesOn(); at += clientsPerSlice) {
-        for (const stream of all.slice(at, at + clientsPerSlice)) work(stream)
+      for (let at = 0; at < all.length && mayContinue(); at += clientsPerTurn) {
+        for (const stream of all.slice(at, at + clientsPerTurn)) work(stream)
         yield* Effect.yieldNow
       }
     })
   }
 
-  #close(stream: Open, reason: StreamMetrics.CloseReason): void {
+  /** Gives every open stream a heartbeat in each period, for ever. */
+  get sendHeartbeats(): Effect.Effect<never> {
+    const { hasStreams } = this
+    const beat = (second: number) =>
+      this.forEachInTurns(({ client, heartbeatSecond }) => {
+        if (heartbeatSecond === second % heartbeatSeconds) client.writeUnlessFull(Frames.heartbeat)
+      })
+    return Effect.gen(function* () {
+      for (let second = 0; ; second++) {
+        yield* hasStreams.await
+        yield* Effect.sleep("1 second")
+        yield* beat(second)
+      }
+    })
+  }
+
+  #close(stream: OpenStream, reason: StreamMetrics.CloseReason): void {
     if (!this.#streams.delete(stream)) return
-    if (this.#streams.size === 0) this.someone.closeUnsafe()
+    if (this.#streams.size === 0) this.hasStreams.closeUnsafe()
     this.#metrics.closed(reason)
     this.#metrics.open(this.#streams.size)
-    this.leavePlace(stream.client.subscriber.userId)
+    this.releasePlace(stream.client.subscriber.userId)
   }
 }

@@ -3,98 +3,99 @@ import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { CatchUp } from "../log/projection/CatchUp.ts"
 import { Projector } from "../log/projection/Projector.ts"
-import { genesis } from "../log/store/EventHash.ts"
+import { initialHash } from "../log/store/EventHash.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import * as Backfill from "./Backfill.ts"
 import * as Frames from "./Frames.ts"
-import { idOf, type Place, placeOf } from "./Resume.ts"
+import * as PositionHashes from "./PositionHashes.ts"
+import { frameId, parseFrameId, type ResumePoint } from "./ResumePoint.ts"
 import { type Frame, Ring } from "./Ring.ts"
-import * as SeenLog from "./SeenLog.ts"
 import type * as StreamMetrics from "./StreamMetrics.ts"
 
-/** Where a stream begins. */
-export interface Beginning {
+/** Where a stream starts. */
+export interface StreamStart {
+  /** The sequence number after which it starts. */
   readonly after: number
-  /** The id of this position. */
+  /** The frame id of that position. */
   readonly id: string
-  /** How its client came by it; null for one that begins. */
+  /** Where the missed frames came from; null for a client that starts anew. */
   readonly from: StreamMetrics.ResumedFrom | null
 }
 
-/** Bytes written to one client at a time, or somewhat more. */
-const chunkSize = 32_768
+/** Bytes written to a client at a time; the last frame may exceed it. */
+const chunkBytes = 32_768
 
-/** The latest events as frames, from which clients are sent what they have not seen. Up to `reach` of them are kept. */
-export const make = Effect.fnUntraced(function* (reach: number) {
+/** The latest events as frames, from which clients get what they have not seen. Up to `reach` of them are kept. */
+export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const store = yield* EventStore
   const projector = yield* Projector
   const catchUp = yield* CatchUp
   const { epoch } = yield* store.head
-  let isHeard = false
+  let makesFrames = false
 
-  const ring = new Ring(0, { capacity: reach, chunkSize })
-  const seenLog = SeenLog.make(store, reach)
-  let headHash = genesis
-  const standAt = (head: number, hash: string): void => {
+  const ring = new Ring(0, { capacity: maxMissedEvents, chunkBytes })
+  const seenLog = PositionHashes.make(store, maxMissedEvents)
+  let headHash = initialHash
+  const rememberHead = (head: number, hash: string): void => {
     headHash = hash
     seenLog.remember(head, hash)
   }
-  const news = Latch.makeUnsafe(false)
+  const newFrames = Latch.makeUnsafe(false)
   yield* projector.follow((shown, after) => {
-    standAt(after.sequenceNumber, shown.at(-1)?.event.hash ?? headHash)
-    // While nobody has ever listened there is nothing to encode; what a first client missed is in the log.
-    if (!isHeard) return ring.clear(after.sequenceNumber)
+    rememberHead(after.sequenceNumber, shown.at(-1)?.event.hash ?? headHash)
+    // Frames are not encoded before the first stream; what its client missed is read from the log.
+    if (!makesFrames) return ring.clear(after.sequenceNumber)
     const frames: Array<Frame> = []
     for (const { event, effects } of shown) {
       const { sequenceNumber, hash } = event
       seenLog.remember(sequenceNumber, hash)
       if (event.status !== "applied") continue
       const notification = changeNotification(event, effects.touched, after)
-      frames.push({ sequenceNumber, bytes: Frames.change(idOf(epoch, sequenceNumber, hash), notification) })
+      frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
     }
     ring.append(frames, after.sequenceNumber)
-    if (frames.length > 0) news.openUnsafe()
+    if (frames.length > 0) newFrames.openUnsafe()
   })
-  const { state, eventHash } = yield* projector.moment
-  standAt(state.sequenceNumber, eventHash)
+  const { state, eventHash } = yield* projector.position
+  rememberHead(state.sequenceNumber, eventHash)
   ring.clear(state.sequenceNumber)
 
-  const atHead = (from: Beginning["from"]): Beginning => ({
+  const startAtHead = (from: StreamStart["from"]): StreamStart => ({
     after: ring.head,
-    id: idOf(epoch, ring.head, headHash),
+    id: frameId(epoch, ring.head, headHash),
     from
   })
 
-  const extend = Backfill.make(ring, reach, epoch, store, projector)
+  const extend = Backfill.make(ring, maxMissedEvents, epoch, store, projector)
 
-  const isWithinReach = (after: number) => after <= ring.head && ring.head - after <= reach
+  const isWithinReach = (after: number) => after <= ring.head && ring.head - after <= maxMissedEvents
 
-  const resumed = Effect.fnUntraced(function* (id: string, place: Place) {
+  const resumed = Effect.fnUntraced(function* (id: string, place: ResumePoint) {
     const { sequenceNumber: after } = place
-    // Another server may have shown it what this one has not read yet.
+    // Another server may have sent the client events that this one has not read yet.
     if (after > ring.head) yield* catchUp.run
-    if (!isWithinReach(after) || !(yield* seenLog.includes(place))) return atHead("reset")
-    if (after >= ring.coveredFrom) return { after, id, from: "ring" } satisfies Beginning
+    if (!isWithinReach(after) || !(yield* seenLog.includes(place))) return startAtHead("reset")
+    if (after >= ring.coveredFrom) return { after, id, from: "ring" } satisfies StreamStart
     yield* extend(after)
-    return after >= ring.coveredFrom ? ({ after, id, from: "log" } satisfies Beginning) : atHead("reset")
+    return after >= ring.coveredFrom ? ({ after, id, from: "log" } satisfies StreamStart) : startAtHead("reset")
   })
 
-  /** Where a client goes on that has seen the frame of that id; null: it begins. */
-  const beginning = (lastEventId: string | null): Effect.Effect<Beginning, StorageError> => {
-    if (lastEventId === null) return Effect.sync(() => atHead(null))
-    const place = placeOf(epoch, lastEventId)
-    return place === undefined ? Effect.sync(() => atHead("reset")) : resumed(lastEventId, place)
+  /** Where to start for a client with this `Last-Event-ID`; null for a client that starts anew. */
+  const startAfter = (lastEventId: string | null): Effect.Effect<StreamStart, StorageError> => {
+    if (lastEventId === null) return Effect.sync(() => startAtHead(null))
+    const place = parseFrameId(epoch, lastEventId)
+    return place === undefined ? Effect.sync(() => startAtHead("reset")) : resumed(lastEventId, place)
   }
 
   return {
     ring,
-    /** Opened when there are new frames. */
-    news,
-    atHead,
-    beginning,
-    /** From now on frames are made. */
-    hear: () => {
-      isHeard = true
+    /** Opened whenever frames are added. */
+    newFrames,
+    startAtHead,
+    startAfter,
+    /** Starts making frames of events. */
+    startMakingFrames: () => {
+      makesFrames = true
     }
   }
 })

@@ -1,4 +1,4 @@
-/** An encoded change, with its place in the log. */
+/** An encoded change with its sequence number. */
 export interface Frame {
   readonly sequenceNumber: number
   readonly bytes: Uint8Array
@@ -6,62 +6,62 @@ export interface Frame {
 
 export interface Chunk {
   readonly bytes: Uint8Array
-  /** Where the next chunk begins. */
+  /** The position of the next chunk. */
   readonly next: number
 }
 
-/** A frame with the bytes of all before it since the ring was made; negative for frames put in front. */
-interface Placed extends Frame {
+/** A frame with the total size of the frames before it since the ring was made; negative for prepended frames. */
+interface FrameAtOffset extends Frame {
   readonly offset: number
 }
 
-/** Clients that keep up ask for the same few. */
-const keptChunks = 64
+/** Clients that keep up ask for the same few chunks. */
+const maxCachedChunks = 64
 
 /**
- * The newest frames, for clients that are positions in it. A position counts frames since the ring was made, and stays
- * the same while frames come at the end, go at the beginning or are put in front.
+ * A ring buffer of the newest frames, in which each client has a position. A position counts frames since the ring was
+ * made and stays valid while frames are appended, dropped or prepended.
  */
 export class Ring {
   readonly #capacity: number
-  readonly #chunkSize: number
-  #frames: Array<Placed> = []
-  /** Frames at the beginning of the array that were let go; cleared away now and then. */
-  #gone = 0
-  /** Position of the first frame in the array. */
-  #base = 0
+  readonly #chunkBytes: number
+  #frames: Array<FrameAtOffset> = []
+  /** How many frames at the beginning of the array are dropped; they are removed from the array now and then. */
+  #dropped = 0
+  /** The position of the first frame in the array. */
+  #firstPosition = 0
   #coveredFrom: number
   #head: number
   #chunks = new Map<number, Chunk>()
 
-  /** Of up to `capacity` frames, empty after `head`; chunks end with the frame that takes them past `chunkSize` bytes. */
-  constructor(head: number, options: { readonly capacity: number; readonly chunkSize: number }) {
+  /** An empty ring after `head` for `capacity` frames. A chunk ends with the frame that takes it to `chunkBytes`. */
+  constructor(head: number, options: { readonly capacity: number; readonly chunkBytes: number }) {
     this.#capacity = options.capacity
-    this.#chunkSize = options.chunkSize
+    this.#chunkBytes = options.chunkBytes
     this.#coveredFrom = head
     this.#head = head
   }
 
-  /** The ring has every frame after this sequence number. */
+  /** The ring holds every frame after this sequence number. */
   get coveredFrom(): number {
     return this.#coveredFrom
   }
 
-  /** The last sequence number taken into account, whether or not it has a frame. */
+  /** The last sequence number that was added, whether or not it has a frame. */
   get head(): number {
     return this.#head
   }
 
   /** The position after the last frame. */
   get end(): number {
-    return this.#base + this.#frames.length
+    return this.#firstPosition + this.#frames.length
   }
 
   get size(): number {
-    return this.#frames.length - this.#gone
+    return this.#frames.length - this.#dropped
   }
 
-  /** Adds frames with ascending sequence numbers after the head; `head` is the new one. */
+  /** Appends frames with ascending sequence numbers after the old head; `head` is the new one. */
   append(frames: ReadonlyArray<Frame>, head: number): void {
     let offset = this.#offsetOf(this.end)
     for (const { sequenceNumber, bytes } of frames) {
@@ -73,26 +73,26 @@ export class Ring {
     this.#trim()
   }
 
-  /** Puts in front the frames after `from` up to where the ring began, which is `coveredFrom`. */
+  /** Prepends the frames after `from` up to `coveredFrom`. */
   prepend(frames: ReadonlyArray<Frame>, from: number): void {
-    let offset = this.#offsetOf(this.#base + this.#gone)
-    const placed: Array<Placed> = []
+    let offset = this.#offsetOf(this.#firstPosition + this.#dropped)
+    const placed: Array<FrameAtOffset> = []
     for (const { sequenceNumber, bytes } of frames.toReversed()) {
       offset -= bytes.length
       placed.push({ sequenceNumber, bytes, offset })
     }
-    this.#base += this.#gone - placed.length
-    this.#frames = [...placed.reverse(), ...this.#frames.slice(this.#gone)]
-    this.#gone = 0
+    this.#firstPosition += this.#dropped - placed.length
+    this.#frames = [...placed.reverse(), ...this.#frames.slice(this.#dropped)]
+    this.#dropped = 0
     this.#coveredFrom = from
     this.#trim()
   }
 
-  /** Forgets all frames: from now on the ring covers what comes after `head`. */
+  /** Drops all frames; from now on the ring covers what comes after `head`. */
   clear(head: number): void {
-    this.#base = this.end
+    this.#firstPosition = this.end
     this.#frames = []
-    this.#gone = 0
+    this.#dropped = 0
     this.#chunks.clear()
     this.#coveredFrom = head
     this.#head = head
@@ -100,19 +100,19 @@ export class Ring {
 
   /** The position of the first frame after a sequence number that is covered. */
   positionAfter(sequenceNumber: number): number {
-    let low = this.#gone
+    let low = this.#dropped
     let high = this.#frames.length
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#frames[middle]?.sequenceNumber ?? 0) > sequenceNumber) high = middle
       else low = middle + 1
     }
-    return this.#base + low
+    return this.#firstPosition + low
   }
 
-  /** Whether nothing after a position was let go. */
+  /** Whether no frame after a position was dropped. */
   holds(position: number): boolean {
-    return position >= this.#base + this.#gone
+    return position >= this.#firstPosition + this.#dropped
   }
 
   /** Bytes from a position to the end. */
@@ -121,30 +121,30 @@ export class Ring {
   }
 
   /**
-   * What follows a position: one object for all who ask from there until something is added. None at the end, and from a
-   * position that was let go.
+   * The frames that follow a position, as one chunk. All clients at the position get the same object until frames are
+   * added. Undefined at the end, and for a position whose frames were dropped.
    */
   chunk(position: number): Chunk | undefined {
     const known = this.#chunks.get(position)
     if (known !== undefined) return known
-    const first = position - this.#base
-    if (first < this.#gone || first >= this.#frames.length) return undefined
+    const first = position - this.#firstPosition
+    if (first < this.#dropped || first >= this.#frames.length) return undefined
     let last = first
     let size = 0
-    while (last < this.#frames.length && size < this.#chunkSize) {
+    while (last < this.#frames.length && size < this.#chunkBytes) {
       size += this.#frames[last]?.bytes.length ?? 0
       last += 1
     }
     const parts = this.#frames.slice(first, last).map(({ bytes }) => bytes)
     const [only = new Uint8Array()] = parts
-    const chunk = { bytes: parts.length === 1 ? only : Buffer.concat(parts, size), next: this.#base + last }
-    if (this.#chunks.size >= keptChunks) this.#chunks.clear()
+    const chunk = { bytes: parts.length === 1 ? only : Buffer.concat(parts, size), next: this.#firstPosition + last }
+    if (this.#chunks.size >= maxCachedChunks) this.#chunks.clear()
     this.#chunks.set(position, chunk)
     return chunk
   }
 
   #offsetOf(position: number): number {
-    const at = this.#frames[position - this.#base]
+    const at = this.#frames[position - this.#firstPosition]
     if (at !== undefined) return at.offset
     const last = this.#frames.at(-1)
     return last === undefined ? 0 : last.offset + last.bytes.length
@@ -152,12 +152,12 @@ export class Ring {
 
   #trim(): void {
     while (this.size > this.#capacity) {
-      this.#coveredFrom = this.#frames[this.#gone]?.sequenceNumber ?? this.#coveredFrom
-      this.#gone += 1
+      this.#coveredFrom = this.#frames[this.#dropped]?.sequenceNumber ?? this.#coveredFrom
+      this.#dropped += 1
     }
-    if (this.#gone <= this.#capacity) return
-    this.#frames.splice(0, this.#gone)
-    this.#base += this.#gone
-    this.#gone = 0
+    if (this.#dropped <= this.#capacity) return
+    this.#frames.splice(0, this.#dropped)
+    this.#firstPosition += this.#dropped
+    this.#dropped = 0
   }
 }

@@ -3,7 +3,7 @@ import { EventType } from "../domain/Event.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 
 export const queueDepth = Metric.gauge("strategy_planner_queue_depth", {
-  description: "Submissions that wait to be taken into a batch."
+  description: "Submissions that wait for a batch."
 })
 
 export const batchSize = Metric.histogram("strategy_batch_size", {
@@ -12,7 +12,7 @@ export const batchSize = Metric.histogram("strategy_batch_size", {
 })
 
 export const commitSeconds = Metric.histogram("strategy_commit_seconds", {
-  description: "From taking a batch until it is durable, with every try it needed.",
+  description: "Time from taking a batch until it is durable, including retries.",
   boundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
@@ -24,7 +24,7 @@ export const logHead = Metric.gauge("strategy_log_head", {
   description: "Sequence number of the last event of the log, as this server last saw it."
 })
 
-const endings = [
+const submissionResults = [
   "applied",
   "no_change",
   "rejected",
@@ -38,12 +38,13 @@ const endings = [
 ] as const
 
 /**
- * How a submission ended. Beyond the answers: `busy` found no place to wait, `unavailable` no database, of an `unknown` one
- * nobody knows whether it was written; `refused` (by the database, for its content) and `failed` are faults of ours.
+ * The `outcome` label of a counted submission. Besides the answers that callers get: `busy` when the queue was full,
+ * `unavailable` when the database was away, `unknown` when it may or may not have been written, `refused` when the
+ * database rejected its content, and `failed` for other errors. The last two are bugs in this service.
  */
-export type Ending = (typeof endings)[number]
+export type SubmissionResult = (typeof submissionResults)[number]
 
-const counterOf = (type: EventType, outcome: Ending): Metric.Counter<number> =>
+const counterOf = (type: EventType, outcome: SubmissionResult): Metric.Counter<number> =>
   Metric.counter("strategy_submissions_total", {
     description:
       "Submissions by event type and how they ended; one repeated under its idempotency key counts each time.",
@@ -52,11 +53,14 @@ const counterOf = (type: EventType, outcome: Ending): Metric.Counter<number> =>
   })
 
 const submissions = new Map(
-  EventType.literals.map((type) => [type, new Map(endings.map((ending) => [ending, counterOf(type, ending)]))])
+  EventType.literals.map((type) => [
+    type,
+    new Map(submissionResults.map((ending) => [ending, counterOf(type, ending)]))
+  ])
 )
 
-export const ended = (type: EventType, ending: Ending, context: Context.Context<never>): void =>
+export const countSubmission = (type: EventType, ending: SubmissionResult, context: Context.Context<never>): void =>
   submissions.get(type)?.get(ending)?.updateUnsafe(1, context)
 
-export const endingOf = ({ status, conflictingServerValue }: Outcome): Ending =>
+export const resultOfOutcome = ({ status, conflictingServerValue }: Outcome): SubmissionResult =>
   status === "rejected" && conflictingServerValue !== null ? "conflict" : status

@@ -1,20 +1,18 @@
 import { Effect } from "effect"
 
-/**
- * Works through many elements, some at a time, in order. Whoever else waits for the event loop has a turn in between.
- */
+/** Works through many items in order, in chunks, and yields to the event loop between chunks. */
 export const yieldingChunks = Effect.fnUntraced(function* <A, E>(
-  all: ReadonlyArray<A>,
-  size: number,
-  work: (slice: ReadonlyArray<A>) => Effect.Effect<void, E>
+  items: ReadonlyArray<A>,
+  chunkSize: number,
+  work: (chunk: ReadonlyArray<A>) => Effect.Effect<void, E>
 ) {
-  for (let from = 0; from < all.length; from += size) {
+  for (let from = 0; from < items.length; from += chunkSize) {
     if (from > 0) yield* Effect.yieldNow
-    yield* work(all.slice(from, from + size))
+    yield* work(items.slice(from, from + chunkSize))
   }
 })
 
-/** Runs through a computation, with a turn of the event loop for others after each of its steps. */
+/** Runs a generator to its end and yields to the event loop after each step. */
 export const yieldingSteps = Effect.fnUntraced(function* <A>(steps: Generator<undefined, A>) {
   let step = steps.next()
   while (!step.done) {

@@ -1,23 +1,22 @@
 import { Effect, Layer } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError, HttpClientResponse } from "effect/http"
 
-/** How long an answer may take. */
-const patience = "3 seconds"
+const responseTimeout = "3 seconds"
 
-/** How many batches may be on their way at once; each is kept in memory until it is answered or given up. */
-const mostUnderWay = 8
+/** How many batches may be in flight; each is kept in memory until it is answered or dropped. */
+const maxInFlight = 8
 
 /**
- * The HTTP client towards a collector of traces and logs. One that is away, slow or refusing costs a warning when it begins
- * and a line when it ends, and never more memory than a few batches: what cannot be delivered is dropped. A defect, unlike a
- * failure, is not tried again by the exporter, which then rests for a minute.
+ * The HTTP client for a collector of traces and logs. When the collector is away, slow or refusing, a warning is
+ * logged, and a line when it is back; what cannot be delivered is dropped, so that only a few batches are kept in
+ * memory. The exporter retries a failure, but not a defect, after which it pauses for a minute.
  */
 export const layer = Layer.effect(
   HttpClient.HttpClient,
   Effect.gen(function* () {
     const client = yield* HttpClient.HttpClient
     const failing = new Set<string>()
-    let underWay = 0
+    let inFlight = 0
 
     const failed = (url: string, error: HttpClientError.HttpClientError) => {
       if (failing.has(url)) return Effect.die(error)
@@ -37,19 +36,22 @@ export const layer = Layer.effect(
 
     return HttpClient.transform(client, (send, request) =>
       Effect.suspend(() => {
-        const late = new HttpClientError.TransportError({ request, description: `no answer within ${patience}` })
-        if (underWay >= mostUnderWay) return Effect.die(late)
-        underWay += 1
+        const timeout = new HttpClientError.TransportError({
+          request,
+          description: `no answer within ${responseTimeout}`
+        })
+        if (inFlight >= maxInFlight) return Effect.die(timeout)
+        inFlight += 1
         return send.pipe(
           Effect.tap((response) => response.arrayBuffer),
           Effect.flatMap(HttpClientResponse.filterStatusOk),
           Effect.timeoutOrElse({
-            duration: patience,
-            orElse: () => Effect.fail(new HttpClientError.HttpClientError({ reason: late }))
+            duration: responseTimeout,
+            orElse: () => Effect.fail(new HttpClientError.HttpClientError({ reason: timeout }))
           }),
           Effect.ensuring(
             Effect.sync(() => {
-              underWay -= 1
+              inFlight -= 1
             })
           ),
           Effect.tap(() => succeeded(request.url)),

@@ -6,29 +6,29 @@ import { Duration, Effect, Layer } from "effect"
 const mebibyte = 1_048_576
 
 export interface IdleMemoryOptions {
-  /** How often it is looked whether the process is idle; it must have been so since the last look. */
+  /** How often the process is checked. It must have been idle since the last check. */
   readonly interval: Duration.Input
-  /** The share of that time that the event loop may have been at work. */
+  /** The share of that time in which an idle event loop may have been active. */
   readonly maxUtilization: number
-  /** Bytes of objects up to which it collects as a last resort, which holds up the event loop for 2 ms for each MiB. */
-  readonly maxHeapUsed: number
-  /** Bytes of objects up to which it collects as usual, for 1 ms for each MiB of those that live. */
-  readonly maxHeapWithGarbage: number
-  /** Bytes that must have gathered since the last collection. */
-  readonly minGain: number
+  /** Bytes of objects up to which a last-resort collection is made, which blocks the event loop for 2 ms per MiB. */
+  readonly maxHeapForLastResort: number
+  /** Bytes of objects up to which a regular collection is made, which takes 1 ms per MiB of live objects. */
+  readonly maxHeapForRegular: number
+  /** Bytes by which resident memory must have grown since the last collection. */
+  readonly minReclaimableBytes: number
 }
 
 const defaults: IdleMemoryOptions = {
   interval: Duration.seconds(10),
   maxUtilization: 0.1,
-  maxHeapUsed: 112 * mebibyte,
-  maxHeapWithGarbage: 400 * mebibyte,
-  minGain: 64 * mebibyte
+  maxHeapForLastResort: 112 * mebibyte,
+  maxHeapForRegular: 400 * mebibyte,
+  minReclaimableBytes: 64 * mebibyte
 }
 
 /**
- * V8 keeps the pages that its heap no longer needs, and gives them back only when it collects as a last resort, which
- * nothing but this call makes it do (V8 13.6: resident memory stayed at 278 MB with 5 MB in use, and went to 17).
+ * V8 keeps the pages that its heap no longer needs and returns them only in a last-resort collection, which nothing but
+ * this call triggers. (V8 13.6: resident memory stayed at 278 MB with 5 MB in use, and fell to 17 MB with it.)
  */
 const collector = (): ((flavor: "regular" | "last-resort") => void) => {
   setFlagsFromString("--expose-gc")
@@ -37,28 +37,28 @@ const collector = (): ((flavor: "regular" | "last-resort") => void) => {
   return (flavor) => collect({ type: "major", execution: "sync", flavor })
 }
 
-/** Gives memory that a busy time has left behind back to the operating system, once the process is idle. */
+/** Returns unused memory to the operating system when the process has become idle. */
 export const layerWith = (options: Partial<IdleMemoryOptions>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const settings = { ...defaults, ...options }
       const collect = collector()
-      let least = process.memoryUsage.rss()
-      let seen = performance.eventLoopUtilization()
-      /** Garbage has been collected, in this idle time, so that what is used now is used indeed. */
+      let lowestRss = process.memoryUsage.rss()
+      let lastUtilization = performance.eventLoopUtilization()
+      /** Whether a regular collection was made in this idle period, after which `heapUsed` contains little garbage. */
       let isCollected = false
       const look = Effect.sync(() => {
         const now = performance.eventLoopUtilization()
-        const { utilization } = performance.eventLoopUtilization(now, seen)
-        seen = now
+        const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
+        lastUtilization = now
         isCollected &&= utilization <= settings.maxUtilization
         const { rss, heapUsed } = process.memoryUsage()
-        least = Math.min(least, rss)
-        if (utilization > settings.maxUtilization || rss < least + settings.minGain) return
-        if (heapUsed <= settings.maxHeapUsed) {
+        lowestRss = Math.min(lowestRss, rss)
+        if (utilization > settings.maxUtilization || rss < lowestRss + settings.minReclaimableBytes) return
+        if (heapUsed <= settings.maxHeapForLastResort) {
           collect("last-resort")
-          least = process.memoryUsage.rss()
-        } else if (!isCollected && heapUsed <= settings.maxHeapWithGarbage) {
+          lowestRss = process.memoryUsage.rss()
+        } else if (!isCollected && heapUsed <= settings.maxHeapForRegular) {
           collect("regular")
           isCollected = true
         }

@@ -8,8 +8,8 @@ const textOf = (part: unknown): string => {
 }
 
 /**
- * A log entry as one line of JSON whose `message` is a string in every case, so that a collector's field has one type. Errors
- * that are logged beside a text go to `cause`, with their stack.
+ * Formats a log entry as one line of JSON whose `message` is always a string, so that the field has one type in
+ * collectors. Errors that are logged beside a text go to `cause`, with their stack.
  */
 const format = Logger.make<unknown, string>((options) => {
   const parts = Array.ensure(options.message)
@@ -27,5 +27,5 @@ const format = Logger.make<unknown, string>((options) => {
 
 export const toOutput = Logger.withConsoleLog(format)
 
-/** For what is said of the process instead of by the service. */
+/** For messages about the process rather than from the service. */
 export const toErrorOutput = Logger.withConsoleError(format)

@@ -1,8 +1,8 @@
 import { Effect, Function, Metric, type Scope } from "effect"
 
 /**
- * While the scope is open, a metric's state is read by `read` whenever somebody looks, instead of being updated. Of several
- * readers the last one counts.
+ * Until the scope closes, the metric's state comes from `read` whenever it is scraped, instead of from updates. Of
+ * several registrations for one metric the last one counts.
  */
 export const observed = <State>(
   metric: Metric.Metric<never, State>,

@@ -11,17 +11,17 @@ const startTime = Metric.gauge("strategy_process_start_time_seconds", {
 })
 
 const loopActive = Metric.counter("strategy_event_loop_active_seconds_total", {
-  description: "Time the event loop was at work; its rate is the utilization.",
+  description: "Time the event loop was active; its rate is the utilization.",
   incremental: true
 })
 
-/** In milliseconds; a delay shorter than this is not seen. */
-const resolution = 20
+/** The period of the timer that is measured. */
+const resolutionMs = 20
 
 const quantiles = [0.5, 0.99, 1]
 
 const loopDelay = Metric.summary("strategy_event_loop_delay_seconds", {
-  description: "How late a timer fires. The quantiles tell of the time since they were last read.",
+  description: "How late a timer fires. The quantiles cover the time since the last scrape.",
   quantiles,
   maxAge: 0,
   maxSize: 0
@@ -29,13 +29,13 @@ const loopDelay = Metric.summary("strategy_event_loop_delay_seconds", {
 
 const seconds = (nanoseconds: number): number => nanoseconds / 1e9
 
-/** Node's histogram holds the time between two ticks of its timer, which is `resolution` when nothing is late. */
-const late = (nanoseconds: number): number => Math.max(0, seconds(nanoseconds) - resolution / 1_000)
+/** Node's histogram holds the time between two ticks of its timer, which is `resolutionMs` when nothing is late. */
+const delaySeconds = (nanoseconds: number): number => Math.max(0, seconds(nanoseconds) - resolutionMs / 1_000)
 
 const watchedDelay = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const histogram = monitorEventLoopDelay({ resolution })
+      const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
       histogram.enable()
       return histogram
     }),
@@ -46,13 +46,15 @@ const watchedDelay = Effect.map(
     return (): Metric.SummaryState => {
       const { count } = histogram
       const state = {
-        quantiles: quantiles.map((q) => [q, count === 0 ? undefined : late(histogram.percentile(q * 100))] as const),
-        min: count === 0 ? 0 : late(histogram.min),
-        max: count === 0 ? 0 : late(histogram.max)
+        quantiles: quantiles.map(
+          (q) => [q, count === 0 ? undefined : delaySeconds(histogram.percentile(q * 100))] as const
+        ),
+        min: count === 0 ? 0 : delaySeconds(histogram.min),
+        max: count === 0 ? 0 : delaySeconds(histogram.max)
       }
       if (count > 0) {
         total.count += count
-        total.sum += count * late(histogram.mean)
+        total.sum += count * delaySeconds(histogram.mean)
         histogram.reset()
       }
       return { ...state, ...total }
@@ -60,7 +62,7 @@ const watchedDelay = Effect.map(
   }
 )
 
-/** What an operator asks of any process: its memory, its age, and whether its event loop keeps up. */
+/** The process's memory, its start time, and whether its event loop keeps up. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* observed(residentMemory, () => ({ value: process.memoryUsage.rss() }))

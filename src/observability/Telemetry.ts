@@ -4,7 +4,7 @@ import * as Collector from "./Collector.ts"
 
 const resource = { serviceName: "strategy-planning" }
 
-/** What ended before the process does is sent within this time, or not at all. */
+/** What has not been sent when the process stops is sent within this time or dropped. */
 const shutdownTimeout = "500 millis"
 
 const toCollector = (url: string) => {
@@ -16,9 +16,9 @@ const toCollector = (url: string) => {
 }
 
 /**
- * Traces and logs by OTLP (JSON over HTTP) to a collector, beside the loggers that are there already. Spans of requests
- * carry method, URL, route, status and who asked; no header, and so no cookie. Without a collector nothing is traced: a
- * span is then an empty object.
+ * Sends traces and logs by OTLP (JSON over HTTP) to a collector, in addition to the other loggers. Spans of requests
+ * contain method, URL, route, status and the user, but no headers and so no cookies. Without a collector nothing is
+ * traced and spans are empty objects.
  */
 export const layer = (collectorUrl: Option.Option<string>): Layer.Layer<never> =>
   Option.match(collectorUrl, {

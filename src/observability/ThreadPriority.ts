@@ -7,14 +7,14 @@ const lower = (thread: number): void => {
   if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL)
 }
 
-/** Ids of this process's threads, where each has a priority of its own: on Linux. Undefined elsewhere. */
+/** The ids of this process's threads on Linux, where each thread has a priority. Undefined on other systems. */
 const threads = (): Promise<ReadonlyArray<number> | undefined> =>
   readdir("/proc/self/task").then(
     (names) => names.map(Number),
     () => undefined
   )
 
-/** Lets every other process go first, on any system. */
+/** Lowers the priority of the whole process, on any system. */
 export const lowerProcess = async (): Promise<void> => {
   for (const thread of (await threads()) ?? [0]) lower(thread)
 }
@@ -23,11 +23,11 @@ export const lowerProcess = async (): Promise<void> => {
 const poolThread = /^libuv-worker/
 
 /**
- * Lets the event loop, which answers requests, go before Node's thread pool, which hashes passwords and compresses
- * checkpoints. Where threads have no priorities or no names, both stay as they are.
+ * Lowers the priority of Node's thread pool, which hashes passwords and compresses checkpoints, below that of the event
+ * loop, which answers requests. Does nothing on systems where threads have no priorities or names.
  */
 export const lowerPool = async (): Promise<void> => {
-  // The pool's threads all start with its first piece of work, of which this is one.
+  // Reading files starts the pool's threads, if nothing has started them before.
   for (const thread of (await threads()) ?? []) {
     const name = await readFile(`/proc/self/task/${thread}/comm`, "utf8").catch(() => "")
     if (poolThread.test(name)) lower(thread)

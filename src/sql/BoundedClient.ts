@@ -2,16 +2,16 @@ import { PgClient } from "@effect/sql-pg"
 import { Cause, Clock, Duration, Effect, Fiber, Predicate, Stream } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 
-/** How long a caller waits, in real time, for a connection of its own and for the answer to one statement. */
-export interface Patience {
+/** How long a caller waits, in real time, for a free connection and for the answer to one statement. */
+export interface Timeouts {
   readonly connection: Duration.Duration
   readonly statement: Duration.Duration
 }
 
-/** A server and a network keep real time, whatever clock the program is run with. */
-export const realTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+/** Runs an effect with the real clock, because servers and networks do not follow the clock of a test. */
+export const inRealTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
-const tooLate = (operation: "connect" | "query", waited: Duration.Duration) => {
+const timeoutError = (operation: "connect" | "query", waited: Duration.Duration) => {
   const message =
     operation === "connect"
       ? `No database connection became free within ${Duration.format(waited)}`
@@ -21,18 +21,18 @@ const tooLate = (operation: "connect" | "query", waited: Duration.Duration) => {
   })
 }
 
-/** `Effect.timeoutOrElse` in real time, without a fiber that sleeps beside each statement. */
+/** `Effect.timeoutOrElse` in real time, without a second fiber for each statement. */
 const within =
   (duration: Duration.Duration, operation: "connect" | "query") =>
   <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, SqlError.SqlError, R> =>
     Effect.flatMap(
-      Effect.forkChild(realTime(effect), { startImmediately: true }),
+      Effect.forkChild(inRealTime(effect), { startImmediately: true }),
       (fiber) =>
         fiber.pollUnsafe() ??
         Effect.callback<A, SqlError.SqlError>((resume) => {
           const timer = setTimeout(() => {
             forget()
-            resume(Effect.andThen(Fiber.interrupt(fiber), Effect.fail(tooLate(operation, duration))))
+            resume(Effect.andThen(Fiber.interrupt(fiber), Effect.fail(timeoutError(operation, duration))))
           }, Duration.toMillis(duration))
           const forget = fiber.addObserver((exit) => {
             clearTimeout(timer)
@@ -45,38 +45,38 @@ const within =
         })
     )
 
-type Bound = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
+type WithTimeout = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
 
 /**
- * The end of a transaction that failed, or of a part of one. It can't fail itself unless the connection is gone, and
- * with it the transaction; the client would make that a defect and hide why the transaction failed.
+ * Whether a statement ends a failed transaction or savepoint. It can fail only when the connection is lost, and the
+ * transaction with it; the client would turn that into a defect and hide why the transaction failed.
  */
-const isUndoing = (statement: string): boolean => /^(ROLLBACK|RELEASE SAVEPOINT)\b/.test(statement)
+const isRollback = (statement: string): boolean => /^(ROLLBACK|RELEASE SAVEPOINT)\b/.test(statement)
 
 const boundConnection = (
   connection: SqlConnection.Connection,
-  bound: Bound,
-  patience: Patience
+  withTimeout: WithTimeout,
+  timeouts: Timeouts
 ): SqlConnection.Connection => ({
   execute: (sql, params, transform) =>
-    isUndoing(sql)
-      ? Effect.orElseSucceed(bound(connection.execute(sql, params, transform)), () => [])
-      : bound(connection.execute(sql, params, transform)),
-  executeRaw: (sql, params) => bound(connection.executeRaw(sql, params)),
-  executeValues: (sql, params) => bound(connection.executeValues(sql, params)),
-  executeValuesUnprepared: (sql, params) => bound(connection.executeValuesUnprepared(sql, params)),
-  executeUnprepared: (sql, params, transform) => bound(connection.executeUnprepared(sql, params, transform)),
+    isRollback(sql)
+      ? Effect.orElseSucceed(withTimeout(connection.execute(sql, params, transform)), () => [])
+      : withTimeout(connection.execute(sql, params, transform)),
+  executeRaw: (sql, params) => withTimeout(connection.executeRaw(sql, params)),
+  executeValues: (sql, params) => withTimeout(connection.executeValues(sql, params)),
+  executeValuesUnprepared: (sql, params) => withTimeout(connection.executeValuesUnprepared(sql, params)),
+  executeUnprepared: (sql, params, transform) => withTimeout(connection.executeUnprepared(sql, params, transform)),
   executeStream: (sql, params, transform) =>
     connection.executeStream(sql, params, transform).pipe(
       Stream.timeoutOrElse({
-        duration: patience.statement,
-        orElse: () => Stream.fail(tooLate("query", patience.statement))
+        duration: timeouts.statement,
+        orElse: () => Stream.fail(timeoutError("query", timeouts.statement))
       }),
       Stream.provideService(Clock.Clock, Clock.Clock.defaultValue())
     )
 })
 
-/** A server that had already given the transaction up answers COMMIT with ROLLBACK, and not with an error. */
+/** A server that has already aborted the transaction answers COMMIT with ROLLBACK instead of an error. */
 const commit = (connection: SqlConnection.Connection) =>
   Effect.flatMap(connection.executeRaw("COMMIT", []), (result) => {
     if (!Predicate.hasProperty(result, "command") || result.command !== "ROLLBACK") return Effect.void
@@ -86,14 +86,16 @@ const commit = (connection: SqlConnection.Connection) =>
   })
 
 /**
- * A `PgClient` on which nothing waits for ever: a database that is down, frozen or busy ends in a `SqlError`. Every
- * statement outside a transaction has a connection to itself.
+ * A `PgClient` without unbounded waits: when the database is down, frozen or busy, it fails with a `SqlError`. Every
+ * statement outside a transaction has its own connection.
  */
-export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, patience: Patience) {
-  const inner = yield* realTime(PgClient.make(config))
-  const bound = within(patience.statement, "query")
-  const lend = within(patience.connection, "connect")
-  const acquirer = Effect.map(lend(inner.reserve), (connection) => boundConnection(connection, bound, patience))
+export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, timeouts: Timeouts) {
+  const inner = yield* inRealTime(PgClient.make(config))
+  const withStatementTimeout = within(timeouts.statement, "query")
+  const withConnectionTimeout = within(timeouts.connection, "connect")
+  const acquirer = Effect.map(withConnectionTimeout(inner.reserve), (connection) =>
+    boundConnection(connection, withStatementTimeout, timeouts)
+  )
 
   const client = yield* SqlClient.make({
     acquirer,
@@ -109,7 +111,7 @@ export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, 
     [PgClient.TypeId]: inner[PgClient.TypeId],
     config: inner.config,
     json: inner.json,
-    listen: (channel: string) => lend(inner.listen(channel)),
-    notify: (channel: string, payload: string) => bound(inner.notify(channel, payload))
+    listen: (channel: string) => withConnectionTimeout(inner.listen(channel)),
+    notify: (channel: string, payload: string) => withStatementTimeout(inner.notify(channel, payload))
   }) satisfies PgClient.PgClient
 })

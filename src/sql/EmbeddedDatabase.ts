@@ -4,26 +4,27 @@ import { PgClient } from "@effect/sql-pg"
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { Data, Duration, Effect, FileSystem, Layer, Path, type Scope } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
-import * as DiskRoom from "./DiskRoom.ts"
+import * as DiskSpace from "./DiskSpace.ts"
 import * as FolderLock from "./FolderLock.ts"
 import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
-/** There is one connection: a wait for it is a wait for all those before. */
-const patience: BoundedClient.Patience = {
+/** All callers share one connection, so each waits for those before it. */
+const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(60),
   statement: Duration.seconds(60)
 }
 
-/** The database has stopped under a running process, and there is room for it to be started again. */
+/** The database stopped while this process was running, and there is now enough disk space to start it again. */
 export class EmbeddedDatabaseStopped extends Data.TaggedError("EmbeddedDatabaseStopped")<{
   readonly message: string
 }> {}
 
 export interface Options {
   /**
-   * Called at most once: PGlite has stopped for good, on a full disk for one, and can only go on in another process. Not
-   * before there is room on the disk: whatever starts that process would fail until then, and might give up.
+   * Called at most once, when PGlite has stopped for good, for example on a full disk, and needs a new process. It is
+   * called only when the disk has space again, because a process that was started earlier would fail, and its
+   * supervisor might give up.
    */
   readonly onStop?: (error: EmbeddedDatabaseStopped) => Effect.Effect<void>
 }
@@ -31,7 +32,7 @@ export interface Options {
 /** PGlite would take 160 MB for its buffers, all of them touched at its start. The files are in the system's cache anyway. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"]
 
-const open = (directory: string, options: PGliteOptions = {}) =>
+const openPglite = (directory: string, options: PGliteOptions = {}) =>
   Effect.acquireRelease(
     Effect.tryPromise(() => PGlite.create(directory, { startParams, ...options })),
     (db) => Effect.promise(() => db.close())
@@ -39,10 +40,10 @@ const open = (directory: string, options: PGliteOptions = {}) =>
 
 const connect = Effect.fnUntraced(function* (
   db: PGlite,
-  stopped: (reason: string) => Effect.Effect<unknown> = () => Effect.void
+  onStop: (reason: string) => Effect.Effect<unknown> = () => Effect.void
 ) {
   const run = Effect.runForkWith(yield* Effect.context())
-  const backend = PgliteBackend.make(db, (reason) => run(stopped(reason)))
+  const backend = PgliteBackend.make(db, (reason) => run(onStop(reason)))
   return yield* BoundedClient.make(
     {
       stream: () => PgliteSocket.connect(backend),
@@ -52,18 +53,18 @@ const connect = Effect.fnUntraced(function* (
       minConnections: 1,
       maxConnections: 1
     },
-    patience
+    timeouts
   )
 })
 
-/** Says at once that the database in this folder has stopped, and tells `onStop` when its disk has room. */
-const stoppedIn =
+/** Logs at once that the database in this folder has stopped, and runs `onStop` when its disk has space. */
+const reportStop =
   (directory: string, onStop: NonNullable<Options["onStop"]>, scope: Scope.Scope) => (reason: string) => {
     const what = `The embedded database has stopped: ${reason}.`
     const message = `${what} All that was answered is kept: start the server again.`
     return Effect.logFatal(`${what} This server ends when there is room on its disk.`).pipe(
       Effect.andThen(
-        DiskRoom.awaitRoom(directory).pipe(
+        DiskSpace.awaitSpace(directory).pipe(
           Effect.andThen(onStop(new EmbeddedDatabaseStopped({ message }))),
           Effect.forkIn(scope)
         )
@@ -82,14 +83,14 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () =
     if (!(yield* fs.exists(directory))) {
       yield* fs.remove(unfinished, { recursive: true, force: true })
       yield* fs.makeDirectory(unfinished, { mode: 0o700 })
-      yield* Effect.scoped(open(unfinished))
+      yield* Effect.scoped(openPglite(unfinished))
       yield* fs.rename(unfinished, directory)
     }
-    return yield* open(directory)
+    return yield* openPglite(directory)
   }).pipe(
     Effect.catch(
       Effect.fnUntraced(function* (cause) {
-        const hint = (yield* DiskRoom.isFull(dataDir)) ? " The disk is full: make room, and start again." : ""
+        const hint = (yield* DiskSpace.isFull(dataDir)) ? " The disk is full: make room, and start again." : ""
         const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}.${hint}`
         return yield* new FolderLock.DataFolderUnusable({ dataDir, message, cause })
       })
@@ -99,16 +100,17 @@ const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () =
     `The database is embedded, its data in ${directory}. It survives the end of this process, not a power cut: ` +
       "for that, set DATABASE_URL to a PostgreSQL server."
   )
-  return yield* connect(db, stoppedIn(directory, onStop, yield* Effect.scope))
+  return yield* connect(db, reportStop(directory, onStop, yield* Effect.scope))
 })
 
 /**
- * PostgreSQL inside this process, its data in `dataDir`, which is ours alone while the layer lives. It has one
- * connection: a transaction makes everybody else wait, and nothing can LISTEN. A query blocks the event loop.
+ * PostgreSQL inside this process, with its data in `dataDir`, which is locked while the layer lives. There is one
+ * connection, so all other callers wait during a transaction, and LISTEN is not possible. A query blocks the event
+ * loop.
  */
 export const layer = (dataDir: string, options: Options = {}) =>
   PgClient.layerFrom(openFolder(dataDir, options)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
-/** In memory, on a PGlite that whoever opened it closes when the layer has ended. */
+/** On a PGlite that the given effect opens and its scope closes, for tests. */
 export const layerOn = <E, R>(opened: Effect.Effect<PGlite, E, R | Scope.Scope>) =>
   PgClient.layerFrom(Effect.flatMap(opened, (db) => connect(db)))

@@ -2,13 +2,13 @@ import { hostname } from "node:os"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Data, DateTime, Effect, FileSystem, Option, Path, Predicate, Schema } from "effect"
 
-/** Another server works in this data folder. */
+/** Another server uses this data folder. */
 export class DataFolderInUse extends Data.TaggedError("DataFolderInUse")<{
   readonly dataDir: string
   readonly message: string
 }> {}
 
-/** The data folder can't be created, read or written, or holds something that is not ours. */
+/** The data folder can't be created, read or written, or contains something unexpected. */
 export class DataFolderUnusable extends Data.TaggedError("DataFolderUnusable")<{
   readonly dataDir: string
   readonly message: string
@@ -23,9 +23,9 @@ const sqliteBusy = 5
 const isBusy = (cause: unknown): boolean => Predicate.hasProperty(cause, "errcode") && cause.errcode === sqliteBusy
 
 /**
- * An exclusive transaction of SQLite is, of all that Node offers, the one lock of the operating system on a file: two
- * at once can't have it, it ends with its process, however that ends, and it holds between containers that share the
- * folder, where neither process ids nor host names tell who lives. The file must be opened by nobody else, and stays.
+ * An exclusive SQLite transaction is the only way in Node to get an operating system's lock on a file. Only one process
+ * can hold it, it is released however the process ends, and it works between containers that share the folder, where
+ * process ids and host names do not tell who is alive. Nothing else may open the file, and it is not removed.
  */
 const lockFile = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 0 })
@@ -33,7 +33,7 @@ const lockFile = (file: string): DatabaseSync => {
   return database
 }
 
-const describe = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
+const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
   Option.match(owner, {
     onNone: () => `Another server works in ${dataDir}.`,
     onSome: ({ host, pid, since }) =>
@@ -41,8 +41,8 @@ const describe = (dataDir: string, owner: Option.Option<typeof Owner.Type>): str
   })
 
 /**
- * Makes the folder (mode 0700) where it is missing, and has it to itself until the scope closes. The first server's
- * name stands in `server.json` beside the lock, for the second to read.
+ * Creates the folder (mode 0700) if it is missing and locks it until the scope closes. `server.json` beside the lock
+ * names the owner, for the error message of a second server.
  */
 export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: string) {
   const fs = yield* FileSystem.FileSystem
@@ -61,7 +61,7 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
     Effect.catch(
       (cause): Effect.Effect<never, DataFolderInUse | DataFolderUnusable> =>
         isBusy(cause)
-          ? Effect.flatMap(owner, (known) => new DataFolderInUse({ dataDir, message: describe(dataDir, known) }))
+          ? Effect.flatMap(owner, (known) => new DataFolderInUse({ dataDir, message: inUseMessage(dataDir, known) }))
           : Effect.fail(unusable(cause))
     )
   )

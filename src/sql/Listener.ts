@@ -14,58 +14,58 @@ import {
   Random,
   Scope
 } from "effect"
-import { realTime } from "./BoundedClient.ts"
-import { type ClockReading, read } from "./ClockReading.ts"
+import { inRealTime } from "./BoundedClient.ts"
+import { type ClockReading, readClock } from "./ClockReading.ts"
 
-/** What servers on one database tell each other: whose sessions changed, and how far the log goes. */
+/** The channels on which servers notify each other: of changed sessions, and of the log's new head. */
 export const channels = ["accounts", "strategy_log"] as const
 export type Channel = (typeof channels)[number]
 
-/** Each is called in the midst of listening, one at a time for a channel, and is to be quick. */
+/** The callbacks run while listening, one at a time per channel, and must be quick. */
 export interface Subscriber {
-  /** From now on every notification is heard. Any number may have been missed before. */
+  /** From now on every notification is received. Any number may have been missed before. */
   readonly connected: Effect.Effect<void>
-  /** Until `connected` comes again, nothing need be heard. */
+  /** Until `connected` is run again, notifications may be missed. */
   readonly lost: Effect.Effect<void>
   readonly notified: (payload: string) => Effect.Effect<void>
-  /** Since `connected`, every notification that was sent before `asOf` has been heard; proved several times a second. */
+  /** All notifications sent between `connected` and `asOf` have been received. Run several times a second. */
   readonly proved?: (asOf: ClockReading) => Effect.Effect<void>
 }
 
-/** So that it can be told from the others in `pg_stat_activity`. */
+/** Distinguishes the listening connection from the others in `pg_stat_activity`. */
 export const applicationName = "strategy-planning listener"
 
-/** A shared advisory lock that each listening connection holds: so it can be seen how many there are. */
-const presence = [1_953_719_657, 1] as const
+/** The shared advisory lock that each listening connection holds, so that listeners can be counted. */
+const listenerLockKey = [1_953_719_657, 1] as const
 
-/** Counts the servers that listen on this database. What has ended unnoticed counts, too, as long as PostgreSQL takes it for alive. */
+/** Counts the servers that listen on this database, including those whose end PostgreSQL has not noticed yet. */
 export const countListeners = `
   SELECT count(*) FROM pg_locks
-  WHERE locktype = 'advisory' AND (classid, objid, objsubid) = (${presence.join(", ")}, 2)
+  WHERE locktype = 'advisory' AND (classid, objid, objsubid) = (${listenerLockKey.join(", ")}, 2)
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/** A connection that was lost is replaced at once, then after pauses that double. */
+/** A lost connection is replaced at once, and after that with pauses that double. */
 const shortestPause = Duration.millis(50)
 const longestPause = Duration.seconds(1)
 
-/** Between an answer and the next question whether the connection still lives. */
-const period = Duration.millis(100)
+/** The pause between an answer and the next check of the connection. */
+const probeInterval = Duration.millis(100)
 
 /**
- * Where the server notifies itself to prove what it hears. PostgreSQL delivers notifications in the order of their commits,
- * so that with its own each one before it has come too. A connection that is held up on its way, or a pooler that passes
- * answers but no notifications, delivers none.
+ * The channel on which the server notifies itself. PostgreSQL delivers notifications in commit order, so when the
+ * server's own arrives, all earlier ones have arrived too. Over a stalled connection, or a pooler that passes answers
+ * but no notifications, it does not arrive.
  */
 const provedChannel: Channel = "accounts"
 
-/** How such a notification begins; then who sent it, and which it is. */
+/** The prefix of such a notification. The sender's id and a number follow. */
 const proofPrefix = "proof "
 
-/** Without an answer for so long nothing is taken for heard any more: less than a second after the last answer. */
-const doubtAfter = Duration.millis(400)
+/** Without an answer for this long, notifications may be missing. Found out within a second of the last answer. */
+const doubtTimeout = Duration.millis(400)
 
-/** Without an answer for so long the connection is replaced. */
-const patience = Duration.seconds(2)
+/** Without an answer for this long the connection is replaced. */
+const replaceTimeout = Duration.seconds(2)
 
 const reconnects = Metric.counter("strategy_listener_reconnects_total", {
   description: "Times the connection for other servers' notifications was replaced",
@@ -74,25 +74,25 @@ const reconnects = Metric.counter("strategy_listener_reconnects_total", {
 
 class ConnectionSilent extends Data.TaggedError("ConnectionSilent") {
   override get message(): string {
-    return `The database did not answer within ${Duration.format(patience)}.`
+    return `The database did not answer within ${Duration.format(replaceTimeout)}.`
   }
 }
 
-/** None while there is no answer yet. What was asked goes on: to interrupt it would be to wait for an answer too. */
-const awaited = <A, E>(answer: Fiber.Fiber<A, E>, duration: Duration.Duration) =>
-  realTime(Effect.timeoutOption(Fiber.join(answer), duration))
+/** None when there is no answer in time. The statement is not interrupted, as that would wait for an answer too. */
+const awaitUpTo = <A, E>(answer: Fiber.Fiber<A, E>, duration: Duration.Duration) =>
+  inRealTime(Effect.timeoutOption(Fiber.join(answer), duration))
 
-const awaitedPatiently = <A, E>(answer: Fiber.Fiber<A, E>) =>
+const awaitOrFail = <A, E>(answer: Fiber.Fiber<A, E>) =>
   Effect.flatMap(
-    awaited(answer, patience),
+    awaitUpTo(answer, replaceTimeout),
     Option.match({ onNone: () => Effect.fail(new ConnectionSilent()), onSome: (value) => Effect.succeed(value) })
   )
 
-/** What a connection tells of. */
-interface Hearing {
+/** The configuration of a connection, and what is run when its state changes. */
+interface ConnectionCallbacks {
   readonly config: Parameters<typeof PgConnection.make>[0]
   readonly on: (channel: Channel) => Iterable<Subscriber>
-  /** Every notification is heard from now on: the first time on this connection, and again after `lost`. */
+  /** Run once when the connection starts to listen. After a `lost`, `connected` is run instead. */
   readonly heard: Effect.Effect<void>
   readonly connected: Effect.Effect<void>
   readonly lost: Effect.Effect<void>
@@ -101,31 +101,40 @@ interface Hearing {
   readonly proofRefused: (cause: unknown) => Effect.Effect<void>
 }
 
-/** Takes the shared lock by which listeners are counted. A proof is worth nothing after a crash: none waits for the disk. */
-const begin = `SELECT pg_advisory_lock_shared(${presence.join(", ")}), set_config('synchronous_commit', 'off', false)`
+/** Takes the lock by which listeners are counted. Proofs need not survive a crash: commits skip the disk. */
+const registerListener = `SELECT pg_advisory_lock_shared(${listenerLockKey.join(", ")}), set_config('synchronous_commit', 'off', false)`
 
-/** The notifications by which the server proves to itself what it hears. */
+/** Makes and recognises the notifications that the server sends to itself. */
 const makeProofs = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const sender = `${proofPrefix}${yield* Random.nextInt} `
-  let latest = { payload: sender, asOf: read(clock) }
+  let latest = { payload: sender, asOf: readClock(clock) }
   let proofs = 0
   return {
     next: () => {
-      latest = { payload: `${sender}${++proofs}`, asOf: read(clock) }
+      latest = { payload: `${sender}${++proofs}`, asOf: readClock(clock) }
       return latest.payload
     },
-    /** Undefined for what is not the latest one. */
+    /** When the notification was sent; undefined for any but the latest one. */
     asOf: (payload: string) => (payload === latest.payload ? latest.asOf : undefined)
   }
 })
 
-/** Listens on one connection; ends in failure only. */
-const life = ({ config, on, heard, connected, lost, answered, proved, proofRefused }: Hearing) =>
+/** Listens on one connection until it fails. */
+const listenOnConnection = ({
+  config,
+  on,
+  heard,
+  connected,
+  lost,
+  answered,
+  proved,
+  proofRefused
+}: ConnectionCallbacks) =>
   Effect.gen(function* () {
     const proofs = yield* makeProofs
 
-    /** Each in its turn, so that what is proved to have been heard has been dealt with. */
+    /** Handles notifications in order, so that those before a proof have been handled when it is reported. */
     const hear = (channel: Channel, notifications: Queue.Dequeue<PgConnection.Notification, unknown>) =>
       Queue.take(notifications).pipe(
         Effect.flatMap(({ payload }) => {
@@ -139,51 +148,51 @@ const life = ({ config, on, heard, connected, lost, answered, proved, proofRefus
         Effect.forever
       )
 
-    const connection = yield* realTime(PgConnection.make(config))
-    const asking = yield* Scope.make()
-    yield* Effect.addFinalizer((exit) => Scope.close(asking, exit))
-    // Released before the others, it ends the connection at once; they would wait for an answer to UNLISTEN.
+    const connection = yield* inRealTime(PgConnection.make(config))
+    const statementScope = yield* Scope.make()
+    yield* Effect.addFinalizer((exit) => Scope.close(statementScope, exit))
+    // The pin is released first and closes the connection at once; the others would wait for an answer to UNLISTEN.
     const pinned = yield* connection.pin
 
     const listen = Effect.fnUntraced(function* (channel: Channel) {
-      const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), asking), asking)
-      return hear(channel, yield* awaitedPatiently(answer))
+      const answer = yield* Effect.forkIn(Scope.provide(pinned.listen(channel), statementScope), statementScope)
+      return hear(channel, yield* awaitOrFail(answer))
     })
 
-    // In force already: it changes nothing.
+    // Listening already, so this changes nothing and only checks the connection.
     const stillThere = pinned.query(`LISTEN ${provedChannel}`)
 
-    // The statement, which every role may use, and not the function, on which EXECUTE may be revoked.
+    // Every role may use the statement NOTIFY, while EXECUTE on the function pg_notify() may be revoked.
     const prove = Effect.suspend(() => pinned.query(`NOTIFY ${provedChannel}, '${proofs.next()}'`)).pipe(
       Effect.tap(() => proved),
       Effect.catch((error) => Effect.andThen(stillThere, proofRefused(error)))
     )
 
     const check = Effect.gen(function* () {
-      const answer = yield* Effect.forkIn(prove, asking)
-      if (Option.isNone(yield* awaited(answer, doubtAfter))) {
+      const answer = yield* Effect.forkIn(prove, statementScope)
+      if (Option.isNone(yield* awaitUpTo(answer, doubtTimeout))) {
         yield* lost
-        yield* awaitedPatiently(answer)
+        yield* awaitOrFail(answer)
         yield* connected
       }
       yield* answered
-      yield* Effect.sleep(period)
+      yield* Effect.sleep(probeInterval)
     })
 
     const hearing = yield* Effect.forEach(channels, listen)
-    yield* awaitedPatiently(yield* Effect.forkIn(pinned.query(begin), asking))
+    yield* awaitOrFail(yield* Effect.forkIn(pinned.query(registerListener), statementScope))
     yield* heard
     return yield* Effect.all([...hearing, Effect.forever(check)], { concurrency: "unbounded", discard: true })
   }).pipe(Effect.scoped)
 
 /**
- * The one connection of this server, beside its pool, on which PostgreSQL tells of other servers. It is replaced when it
- * is lost, or falls silent. Not for the embedded database: it has one server, and one connection.
+ * Receives the notifications of other servers on a connection of its own, beside the pool. The connection is replaced
+ * when it is lost or does not answer. Not for the embedded database, which has one server and one connection.
  */
 export class Listener extends Context.Service<
   Listener,
   {
-    /** Until the scope closes. Begins with `connected` if that is how it is. */
+    /** Subscribes until the scope closes. Runs `connected` first if the connection is up. */
     readonly subscribe: (channel: Channel, subscriber: Subscriber) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("strategy/sql/Listener") {
@@ -193,7 +202,7 @@ export class Listener extends Context.Service<
       const { config } = yield* PgClient.PgClient
       const subscribers = new Map<Channel, Set<Subscriber>>(channels.map((channel) => [channel, new Set()]))
       const on = (channel: Channel) => subscribers.get(channel) ?? new Set()
-      const everyone = () => channels.flatMap((channel) => [...on(channel)])
+      const allSubscribers = () => channels.flatMap((channel) => [...on(channel)])
       const reconnected = yield* Effect.map(
         Effect.context<never>(),
         (context) => (times: number) => reconnects.updateUnsafe(times, context)
@@ -207,13 +216,13 @@ export class Listener extends Context.Service<
 
       const connected = Effect.suspend(() => {
         isConnected = true
-        return Effect.forEach(everyone(), (subscriber) => subscriber.connected, { discard: true })
+        return Effect.forEach(allSubscribers(), (subscriber) => subscriber.connected, { discard: true })
       })
 
       const lost = Effect.suspend(() => {
         if (!isConnected) return Effect.void
         isConnected = false
-        return Effect.forEach(everyone(), (subscriber) => subscriber.lost, { discard: true })
+        return Effect.forEach(allSubscribers(), (subscriber) => subscriber.lost, { discard: true })
       })
 
       const proofRefused = Effect.fnUntraced(function* (cause: unknown) {
@@ -222,7 +231,7 @@ export class Listener extends Context.Service<
         yield* Effect.logWarning("Notifications cannot be sent; sessions are read for every request.", cause)
       })
 
-      const oneLife = life({
+      const oneConnection = listenOnConnection({
         config: { ...config, applicationName },
         on,
         connected,
@@ -234,7 +243,7 @@ export class Listener extends Context.Service<
         heard: Effect.suspend(() => {
           if (connections++ === 0) return connected
           reconnected(1)
-          return Effect.andThen(Effect.logInfo("Other servers can be heard again."), connected)
+          return Effect.andThen(Effect.logInfo("Notifications from other servers are received again."), connected)
         }),
         answered: Effect.sync(() => {
           failures = 0
@@ -247,12 +256,12 @@ export class Listener extends Context.Service<
         const pause = failures === 0 ? Duration.zero : Duration.times(shortestPause, 2 ** (failures - 1))
         failures += 1
         if (!wasReported) {
-          yield* Effect.logWarning("Other servers cannot be heard; connecting again.", cause)
+          yield* Effect.logWarning("Notifications from other servers are not received. Connecting again.", cause)
         }
         yield* Effect.sleep(Duration.min(pause, longestPause))
       })
 
-      yield* oneLife.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
+      yield* oneConnection.pipe(Effect.catchCause(ended), Effect.forever, Effect.forkScoped)
 
       const subscribe = Effect.fnUntraced(function* (channel: Channel, subscriber: Subscriber) {
         yield* Effect.acquireRelease(

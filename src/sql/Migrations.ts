@@ -1,16 +1,16 @@
 import { Data, Effect, Layer, Schema } from "effect"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
+import { describeFailure } from "./DatabaseFailure.ts"
 import initial from "./migrations/0001_initial.ts"
 import onlyListener from "./migrations/0002_only_listener.ts"
 import accountLog from "./migrations/0003_account_log.ts"
-import { refusal } from "./Refusal.ts"
 
-/** The database was migrated by a newer release: its tables are not those this one knows. Nothing was written. */
+/** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
   readonly message: string
 }> {}
 
-/** The tables could not be made or updated; nothing was written. */
+/** The tables could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
   readonly message: string
   readonly cause: unknown
@@ -18,7 +18,7 @@ export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
 
 export type Manifest = Parameters<typeof Migrator.fromRecord>[0]
 
-/** Every migration under the name of its file, in order. A released one never changes. */
+/** Every migration under the name of its file, in order. A released migration must not be changed. */
 export const manifest: Manifest = {
   "0001_initial": initial,
   "0002_only_listener": onlyListener,
@@ -31,14 +31,15 @@ const table = "effect_sql_migrations"
 
 const Latest = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
-/** None on a database without our table of migrations, which is made then. */
+/** The last applied migration, if any. Creates the table of migrations when it is missing. */
 const latestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [{ missing } = { missing: true }] = yield* sql<{
     missing: boolean
   }>`SELECT to_regclass(${table}) IS NULL AS missing`
   if (missing) {
-    // As the Migrator would, which after a failure looks again, in a transaction that is over, and hides why it failed.
+    // The Migrator would create it too, but when that fails it queries again in the aborted transaction and hides the
+    // reason.
     yield* sql`
       CREATE TABLE ${sql(table)} (
         migration_id integer PRIMARY KEY,
@@ -52,8 +53,8 @@ const latestApplied = Effect.gen(function* () {
 })
 
 /**
- * Brings the database to the newest migration of the manifest, all in one transaction, and gives the names of those it
- * ran. Servers that start at once wait for each other: the first migrates, the others find nothing to do.
+ * Runs the missing migrations of the manifest in one transaction and returns their names. Servers that start at the
+ * same time wait for each other: the first one migrates, and the others find nothing to do.
  */
 export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) {
   const sql = yield* SqlClient.SqlClient
@@ -63,7 +64,7 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
     yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning migrations'))`
     const [ours = 0] = (yield* loader).map(([id]) => id).sort((a, b) => b - a)
     for (const { id, name } of yield* latestApplied) {
-      // The Migrator would ask for a lock that a role with few rights, or a read-only database, cannot give.
+      // The Migrator would take a lock, which fails on a read-only database or without the rights.
       if (id === ours) return []
       if (id < ours) continue
       const message = `A newer release has migrated the database to ${fileName(id, name)}; this one knows migrations up to ${ours}.`
@@ -76,7 +77,7 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
 
 const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
   const step = cause._tag === "MigrationError" ? ` (${cause.message})` : ""
-  const message = refusal(`The database's tables cannot be made or updated${step}`, cause) ?? cause.message
+  const message = describeFailure(`The database's tables cannot be made or updated${step}`, cause) ?? cause.message
   return new DatabaseUnprepared({ message, cause })
 }
 

@@ -19,13 +19,13 @@ const simpleQuery = (sql: string): Buffer => {
   return frame
 }
 
-/** What a PostgreSQL backend starts with; ours is one backend for all sessions, one after the other. */
+/** Resets the backend, which all sessions share one after the other, to the state of a new one. */
 const freshSession = ["ROLLBACK", "DISCARD ALL", "SET TIME ZONE 'UTC'"].map(simpleQuery)
 
 /**
- * One client's connection to an embedded database, in PostgreSQL's wire protocol. The database sees whole messages
- * only: it takes the end of a chunk inside a message for the end of the connection. Every connection shares the one
- * backend, so a new session first rolls back and drops what the one before left.
+ * One client's connection to an embedded database, in PostgreSQL's wire protocol. Only whole messages are passed on,
+ * because PGlite takes a chunk that ends inside a message for the end of the connection. All connections share one
+ * backend, so a new session first rolls back and discards what the last one left.
  */
 class PgliteSocket extends Duplex {
   readonly backend: PgliteBackend
@@ -37,7 +37,7 @@ class PgliteSocket extends Duplex {
     this.backend = backend
   }
 
-  /** The length of the message that begins at `offset`, or undefined while its length is not yet here. */
+  /** The length of the message at `offset`; undefined until its length field has arrived. */
   messageLength(offset: number): number | undefined {
     const tag = this.started ? 1 : 0
     return this.rest.length < offset + tag + 4 ? undefined : tag + this.rest.readUInt32BE(offset + tag)
@@ -53,14 +53,14 @@ class PgliteSocket extends Duplex {
         this.push(refused)
         return
       default: {
-        for (const statement of freshSession) await this.backend.ask(statement, { untilReady: true })
+        for (const statement of freshSession) await this.backend.exchange(statement, { untilReady: true })
         this.started = true
-        this.push(await this.backend.ask(message, { untilReady: true }))
+        this.push(await this.backend.exchange(message, { untilReady: true }))
       }
     }
   }
 
-  /** Cuts the next whole message off what has come, or gives undefined until it is here. */
+  /** Takes the next whole message; undefined until it has arrived. */
   takeMessage(): Buffer | undefined {
     const length = this.messageLength(0)
     if (length === undefined || this.rest.length < length) return undefined
@@ -81,14 +81,14 @@ class PgliteSocket extends Duplex {
       } else {
         messages.push(message)
         if (message[0] === query || message[0] === sync) {
-          this.push(await this.backend.ask(Buffer.concat(messages.splice(0)), { untilReady: true }))
+          this.push(await this.backend.exchange(Buffer.concat(messages.splice(0)), { untilReady: true }))
         }
       }
     }
-    if (messages.length > 0) this.push(await this.backend.ask(Buffer.concat(messages), { untilReady: false }))
+    if (messages.length > 0) this.push(await this.backend.exchange(Buffer.concat(messages), { untilReady: false }))
   }
 
-  /** Runs in a later turn of the event loop: a query blocks it, and a row of queries must let others in between. */
+  /** Runs in a later turn of the event loop, because queries block it and other work must run between them. */
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
     setImmediate(() => {
       if (this.destroyed) return

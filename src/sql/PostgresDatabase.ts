@@ -5,8 +5,9 @@ import * as BoundedClient from "./BoundedClient.ts"
 import * as PostgresStart from "./PostgresStart.ts"
 
 /**
- * The server gives up before we do, so that its reason is what we see; a server that says nothing more is left to
- * `patience`. Idling in a transaction ends before a wait for its locks does: a frozen peer stops nobody else.
+ * The limits in PostgreSQL are shorter than `timeouts`, so that callers see PostgreSQL's reason; `timeouts` are for a
+ * server that does not answer at all. The limit for idle transactions is shorter than the one for locks, so that a
+ * frozen peer does not make others fail.
  */
 const serverLimits = {
   statement_timeout: "30s",
@@ -14,7 +15,7 @@ const serverLimits = {
   idle_in_transaction_session_timeout: "10s"
 }
 
-export const patience: BoundedClient.Patience = {
+export const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(10),
   statement: Duration.seconds(35)
 }
@@ -22,15 +23,15 @@ export const patience: BoundedClient.Patience = {
 const sessionSettings = { timezone: "UTC", default_transaction_isolation: "read committed", ...serverLimits }
 
 export interface Options {
-  readonly pauses?: Schedule.Schedule<unknown>
-  readonly patience?: BoundedClient.Patience
+  readonly retrySchedule?: Schedule.Schedule<unknown>
+  readonly timeouts?: BoundedClient.Timeouts
 }
 
-/** At most this many connections, besides the one that listens for other servers' notifications. */
+/** The size of the pool, without the connection that listens for other servers' notifications. */
 const maxConnections = 10
 
 const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
-  const place = yield* PostgresStart.placeOf(url)
+  const address = yield* PostgresStart.addressOf(url)
   const client = yield* BoundedClient.make(
     {
       url,
@@ -40,16 +41,16 @@ const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Op
       maxConnections,
       startupParameters: sessionSettings
     },
-    options.patience ?? patience
+    options.timeouts ?? timeouts
   )
-  yield* PostgresStart.awaitServer(place, options.pauses ?? PostgresStart.halfAMinute).pipe(
+  yield* PostgresStart.awaitServer(address, options.retrySchedule ?? PostgresStart.halfMinuteOfRetries).pipe(
     Effect.provideService(SqlClient.SqlClient, client)
   )
   return client
 })
 
 /**
- * A pool of connections to the server at `url`. Fails when it can't be used; once built it outlives every trouble of
- * the server: statements fail with `SqlError` while it lasts, and work again afterwards.
+ * A pool of connections to the server at `url`. It fails to build when the server can't be used. Once built, it
+ * survives outages: statements fail with `SqlError` while one lasts and work again afterwards.
  */
 export const layer = (url: Redacted.Redacted, options: Options = {}) => PgClient.layerFrom(connect(url, options))

@@ -1,15 +1,15 @@
 import { Data, Duration, Effect, Predicate, Redacted, Schedule, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { explanation } from "./Refusal.ts"
+import { failureReason } from "./DatabaseFailure.ts"
 import { sqlState } from "./StorageFault.ts"
 
-/** Nobody answers there, or only to say that it is not ready. It may be later. */
+/** The server does not answer or is not ready. Trying again later may help. */
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** The server answers, and will not have us: wrong password, unknown database, no TLS. Or the URL is none. */
+/** The server refuses the connection (wrong password, unknown database, no TLS), or the URL is invalid. */
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
   readonly message: string
   readonly cause?: unknown
@@ -21,15 +21,15 @@ export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
 
 export type StartError = DatabaseUnreachable | DatabaseRefused | DatabaseTooOld
 
-/** Host, port and database of a URL: what may be shown. */
-export const placeOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+/** The host, port and database of a URL, which may be shown, without the password. */
+export const addressOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const parsed = URL.parse(Redacted.value(url))
   if (parsed === null) return yield* new DatabaseRefused({ message: "The database's URL is not a URL." })
   return `PostgreSQL at ${parsed.host}${parsed.pathname}`
 })
 
-/** A failed connection that may succeed later without anybody's doing: no server yet, no route, no free slot. */
-const mayPass = (error: SqlError.SqlError): boolean => {
+/** Whether a failed connection may succeed later without intervention: no server yet, no route, no free slot. */
+const isTemporary = (error: SqlError.SqlError): boolean => {
   const state = sqlState(error)
   if (state !== undefined) return /^(08|53|57P)/.test(state)
   const { cause } = error.reason
@@ -60,47 +60,47 @@ const serverFacts = Effect.gen(function* () {
   Effect.catchTag("SchemaError", Effect.die)
 )
 
-const attempt = Effect.fnUntraced(function* (place: string) {
+const attempt = Effect.fnUntraced(function* (address: string) {
   const facts = yield* serverFacts.pipe(
     Effect.mapError((cause) =>
-      mayPass(cause)
-        ? new DatabaseUnreachable({ message: `${place} does not answer: ${explanation(cause)}.`, cause })
-        : new DatabaseRefused({ message: `${place} refuses: ${explanation(cause)}.`, cause })
+      isTemporary(cause)
+        ? new DatabaseUnreachable({ message: `${address} does not answer: ${failureReason(cause)}.`, cause })
+        : new DatabaseRefused({ message: `${address} refuses: ${failureReason(cause)}.`, cause })
     )
   )
   if (facts.versionNumber < 150_000) {
-    return yield* new DatabaseTooOld({ message: `${place} has version ${facts.version}; 15 or newer is needed.` })
+    return yield* new DatabaseTooOld({ message: `${address} has version ${facts.version}; 15 or newer is needed.` })
   }
   if (facts.standby) {
-    return yield* new DatabaseUnreachable({ message: `${place} is a standby and takes no writes.` })
+    return yield* new DatabaseUnreachable({ message: `${address} is a standby and takes no writes.` })
   }
   return facts
 })
 
-/** Pauses that double up to five seconds, for half a minute. */
-export const halfAMinute: Schedule.Schedule<unknown> = Schedule.min([
+/** Retries with pauses that double up to five seconds, for half a minute. */
+export const halfMinuteOfRetries: Schedule.Schedule<unknown> = Schedule.min([
   Schedule.exponential("250 millis"),
   Schedule.spaced("5 seconds")
 ]).pipe(Schedule.upTo({ duration: "30 seconds" }))
 
 /**
- * Waits, as long as `pauses` go on, until the server can be used, and logs each try that failed. What no waiting
- * changes fails at once. A server that may forget what it confirmed is used, with a warning.
+ * Waits until the server can be used, retrying by `retrySchedule` and logging each failed try. Fails at once when
+ * waiting does not help. A server whose settings may lose committed data is used, with a warning.
  */
 export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
-  place: string,
-  pauses: Schedule.Schedule<unknown>
+  address: string,
+  retrySchedule: Schedule.Schedule<unknown>
 ) {
-  const logged = pauses.pipe(
+  const logged = retrySchedule.pipe(
     Schedule.setInputType<StartError>(),
     Schedule.while(({ input }) => input._tag === "DatabaseUnreachable"),
     Schedule.tap(({ duration, input }) =>
       Effect.logWarning(`${input.message} Trying again in ${Duration.format(duration)}.`)
     )
   )
-  const { switchedOff, version } = yield* Effect.retry(attempt(place), logged)
+  const { switchedOff, version } = yield* Effect.retry(attempt(address), logged)
   for (const name of switchedOff) {
-    yield* Effect.logWarning(`${place} runs with ${name} = off: a crash there may lose what was already confirmed.`)
+    yield* Effect.logWarning(`${address} runs with ${name} = off: a crash there may lose what was already confirmed.`)
   }
-  yield* Effect.logInfo(`Connected to ${place}, version ${version}.`)
+  yield* Effect.logInfo(`Connected to ${address}, version ${version}.`)
 })

@@ -2,37 +2,37 @@ import { Effect, Predicate } from "effect"
 import { SqlError } from "effect/sql"
 import { StorageError } from "../domain/StorageError.ts"
 
-/** The five characters PostgreSQL names a condition with, when the error came from the server. */
+/** The SQLSTATE, when the error came from the server. */
 export const sqlState = ({ reason: { cause } }: SqlError.SqlError): string | undefined =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) && /^[0-9A-Z]{5}$/.test(cause.code)
     ? cause.code
     : undefined
 
 /**
- * Conditions of the server that pass, or that its administrator mends: connection lost (08), write on a standby
- * (25006), killed for idling in a transaction (25P03, 25P04), transaction rolled back (40), no room, memory or
- * connection left (53), stopped, starting or terminated (57), files unreadable (58), a right that was taken away (42501).
+ * Conditions that pass or that an administrator can mend: connection lost (08), write on a standby (25006), transaction
+ * idle for too long (25P03, 25P04), transaction rolled back (40), right missing (42501), no disk space, memory or
+ * connection left (53), lock not available (55P03), server stopped, starting or terminated (57), files unreadable (58).
  */
-const passing = /^(08|25006|25P03|25P04|40|42501|53|55P03|57|58)/
+const temporaryStates = /^(08|25006|25P03|25P04|40|42501|53|55P03|57|58)/
 
-/** Conditions in which a server that can be read takes no writes: it is read-only, its disk is full, a right is missing. */
-const unwritable = /^(25006|42501|53100)/
+/** Conditions in which the server can be read but not written: read-only, disk full, right missing. */
+const unwritableStates = /^(25006|42501|53100)/
 
-/** Whether the server answers, and will refuse whatever is to be written, until its administrator mends that. */
-export const refusesWrites = (error: SqlError.SqlError): boolean => unwritable.test(sqlState(error) ?? "")
+/** Whether the server will refuse all writes until an administrator mends it. */
+export const refusesWrites = (error: SqlError.SqlError): boolean => unwritableStates.test(sqlState(error) ?? "")
 
 /**
- * Whether trying again later may help. Besides what `SqlError` calls retryable, which knows neither a server that
- * starts or stops nor one without room: whatever stands in the way of a connection.
+ * Whether trying again later may help. `SqlError.isRetryable` does not cover a server that starts, stops or has a full
+ * disk, nor failed connections.
  */
 export const isUnavailable = (error: SqlError.SqlError): boolean =>
-  error.isRetryable || error.reason.operation === "connect" || passing.test(sqlState(error) ?? "")
+  error.isRetryable || error.reason.operation === "connect" || temporaryStates.test(sqlState(error) ?? "")
 
 /**
- * Whether the failed statement may have been carried out, or its transaction committed, all the same: it was sent, and
- * the connection was lost, or nobody waited any longer, or the answer could not be read. Everything else means that it
- * certainly was not: no connection was got (operation "connect"), it could not be encoded, or the server refused it, by
- * its limits of time too (55P03, 57014). Conservative on a connection that was lost before the statement was sent.
+ * Whether the failed statement may have been executed, or its transaction committed: it was sent, and then the
+ * connection was lost, the wait timed out, or the answer could not be decoded. In all other cases it was certainly not
+ * executed: there was no connection (operation "connect"), it could not be encoded, or the server refused it, also for
+ * its time limits (55P03, 57014). Conservative for a connection that was lost before the statement was sent.
  */
 export const outcomeUnknown = (error: SqlError.SqlError): boolean => {
   const { _tag, operation, message } = error.reason
@@ -43,8 +43,8 @@ export const outcomeUnknown = (error: SqlError.SqlError): boolean => {
 }
 
 /**
- * Whether the statement was refused for the values it carried: they could not be encoded, are no values of their type
- * (22), break a constraint (23), or are too large (54). Trying again is of no use; without the guilty value it passes.
+ * Whether the statement was refused for its values: they could not be encoded, are invalid for their type (22), violate
+ * a constraint (23), or are too large (54). Retrying does not help; the statement succeeds without the refused value.
  */
 export const refusedForContent = (error: SqlError.SqlError): boolean => {
   const state = sqlState(error)
@@ -52,7 +52,7 @@ export const refusedForContent = (error: SqlError.SqlError): boolean => {
   return error.reason.message?.includes("Failed to encode query") ?? false
 }
 
-/** Gives a store's method its one error; `operation` is what the log shows. */
+/** Turns the `SqlError` of a store's method into a `StorageError`; `operation` is shown in the log. */
 export const storageFault =
   (operation: string) =>
   <A, E, R>(self: Effect.Effect<A, E, R>) =>

@@ -7,7 +7,7 @@ import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import { read } from "../../src/sql/ClockReading.ts"
+import { readClock } from "../../src/sql/ClockReading.ts"
 
 const userId = UserId.make("00000000-0000-4000-8000-000000000001")
 const sessionId = SessionId.make("00000000-0000-4000-8000-000000000002")
@@ -225,7 +225,7 @@ describe("SessionCache", () => {
         const { now, clock } = yield* clocks
         return yield* Effect.gen(function* () {
           const { store, cache, roleOf } = yield* overStore
-          yield* cache.trustCacheWhile(isFreshSince(clock, read(clock)))
+          yield* cache.trustCacheWhile(isFreshSince(clock, readClock(clock)))
           assert.strictEqual(yield* roleOf(token), "viewer")
           assert.strictEqual(peeked(cache), "viewer")
           move(now)
@@ -263,7 +263,7 @@ describe("SessionCache", () => {
         const { now, clock } = yield* clocks
         yield* Effect.gen(function* () {
           const { store, gate, cache, roleOf } = yield* overStore
-          yield* cache.trustCacheWhile(isFreshSince(clock, read(clock)))
+          yield* cache.trustCacheWhile(isFreshSince(clock, readClock(clock)))
           yield* gate.close
           const asked = yield* Effect.forkChild(roleOf(token))
           yield* settled

@@ -9,7 +9,7 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
-import { read } from "../../src/sql/ClockReading.ts"
+import { readClock } from "../../src/sql/ClockReading.ts"
 import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -184,11 +184,11 @@ describe("SessionEviction", () => {
       yield* TestClock.adjust("500 millis")
       assert.strictEqual(evictions, 13)
 
-      yield* proved(read(clock))
+      yield* proved(readClock(clock))
       assert.isTrue(counts())
       assert.strictEqual(evictions, 14)
       for (let times = 0; times < 10; times++) {
-        const asked = read(clock)
+        const asked = readClock(clock)
         yield* TestClock.adjust("250 millis")
         yield* proved(asked)
         assert.isTrue(counts())
@@ -207,12 +207,12 @@ describe("SessionEviction", () => {
       yield* TestClock.adjust("1 millis")
       assert.isFalse(counts())
       // An answer to a question from before a second of silence is no proof for that second.
-      const asked = read(clock)
+      const asked = readClock(clock)
       yield* TestClock.adjust("900 millis")
       yield* proved(asked)
       assert.isFalse(counts())
       const before = evictions
-      yield* proved(read(clock))
+      yield* proved(readClock(clock))
       assert.isTrue(counts())
       assert.strictEqual(evictions, before + 1)
 

@@ -39,7 +39,7 @@ const showing = (team: ReturnType<typeof teamOf>) => {
     Layer.succeed(Projector, {
       state: Effect.succeed(state),
       stateNow: () => state,
-      moment: Effect.succeed({ state, eventHash: "" }),
+      position: Effect.succeed({ state, eventHash: "" }),
       advance: () => Effect.void,
       follow: () => Effect.void
     })

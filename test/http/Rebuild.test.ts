@@ -79,18 +79,18 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
 
   it.effect("is 500 when the log is broken, and changes nothing", () =>
     Effect.gen(function* () {
-      const { advance, moment } = yield* Projector
-      const { state: right } = yield* moment
+      const { advance, position } = yield* Projector
+      const { state: right } = yield* position
       const before = yield* histories
       const next = yield* appendUnseen
       const { sequenceNumber } = next.state
-      yield* advance({ moment: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
+      yield* advance({ position: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
       const answer = yield* rebuild
       assert.strictEqual(answer.status, 500)
       assert.match(String(field(answer, "reference")), /./)
       const last = yield* appendUnseen
       const state = { ...right, sequenceNumber: last.state.sequenceNumber }
-      yield* advance({ moment: { ...last, state }, committed: [] })
+      yield* advance({ position: { ...last, state }, committed: [] })
       assert.deepStrictEqual(yield* histories, before)
       assertOk(yield* rebuild)
     })

@@ -22,14 +22,14 @@ const makeStreams = () => {
     close: (name: string) => void open.delete(name),
     names: () => [...open.keys()],
     layer: Layer.mock(Broadcaster, {
-      occupied: Effect.void,
-      showOnlyWhile: (predicate) =>
+      awaitStream: Effect.void,
+      sendOnlyWhile: (predicate) =>
         Effect.sync(() => {
           shown.may = predicate
         }),
-      show: Effect.sync(() => void shown.times++),
+      sendHeldBack: Effect.sync(() => void shown.times++),
       subscribers: Effect.sync(() => [...open.values()]),
-      end: (matches) =>
+      endStreams: (matches) =>
         Effect.sync(() => {
           for (const [name, subscriber] of open) if (matches(subscriber)) open.delete(name)
         })

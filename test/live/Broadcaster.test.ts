@@ -12,7 +12,7 @@ import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./S
 const epoch = Effect.flatMap(EventStore, ({ head }) => Effect.map(head, (_) => _.epoch))
 
 const renameUpTo = Effect.fnUntraced(function* (from: number, upTo: number) {
-  // A store in memory answers at once; a real one leaves turns to others.
+  // The memory store answers synchronously, so yield as a database would.
   for (let n = from; n <= upTo; n++) yield* Effect.andThen(rename(`name ${n}`), Effect.yieldNow)
 })
 
@@ -23,7 +23,7 @@ describe("Broadcaster", () => {
     it.effect(name, () => run.pipe(Effect.provide(Layer.provideMerge(streams(), memoryStores))))
 
   test(
-    "begins with where the log stands, then tells of every applied event and of nothing else",
+    "starts with the head of the log, then sends every applied event and nothing else",
     Effect.gen(function* () {
       yield* makeTeam
       const { sink } = yield* connect()
@@ -60,7 +60,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "holds events back while it may not show them, from new streams and from those that take more again too",
+    "holds events back while it may not send them, also from new streams and from sinks that drain",
     Effect.gen(function* () {
       yield* makeTeam
       const broadcaster = yield* Broadcaster
@@ -68,7 +68,7 @@ describe("Broadcaster", () => {
       const [first, stuck] = [yield* connect(), yield* connect({ as: subscriber(2), stuck: true })]
       yield* rename("1")
       yield* until(() => first.sink.changes.length === 1)
-      yield* broadcaster.showOnlyWhile(() => mayShow)
+      yield* broadcaster.sendOnlyWhile(() => mayShow)
       yield* rename("2")
       yield* rename("3")
       const late = yield* connect({ as: subscriber(3), lastEventId: yield* idAt(1) })
@@ -79,7 +79,7 @@ describe("Broadcaster", () => {
         [[2], [2], []]
       )
       mayShow = true
-      yield* broadcaster.show
+      yield* broadcaster.sendHeldBack
       yield* until(() => [first, stuck, late].every(({ sink }) => sink.changes.length === 3))
       assert.deepStrictEqual(
         [first, stuck, late].map(({ sink }) => sink.sequenceNumbers),
@@ -93,7 +93,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "names no entities where more than a hundred were affected",
+    "names no entities when more than a hundred were affected",
     Effect.gen(function* () {
       yield* makeTeam
       const { submit } = yield* Planner
@@ -121,7 +121,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "who comes back is told exactly what was missed, from any place",
+    "a client that resumes gets exactly the events that it missed, from any position",
     Effect.gen(function* () {
       yield* makeTeam
       const first = yield* connect()
@@ -134,7 +134,7 @@ describe("Broadcaster", () => {
         assert.strictEqual(sink.heard[0]?.id, id)
         assert.deepStrictEqual(sink.heard[0]?.data, { sequenceNumber: 9 })
         assert.deepStrictEqual(sink.sequenceNumbers, range(place + 1, 9))
-        // Event 1 was before the first listener and comes from the log; the others from memory: all the same words.
+        // Event 1 is read from the log and the others come from memory, with the same content.
         assert.deepStrictEqual(sink.heard.slice(place === 0 ? 2 : 1), first.sink.heard.slice(place === 0 ? 1 : place))
         yield* leave
       }
@@ -142,7 +142,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "a place that cannot be resumed is reset to where the log stands, and goes on from there",
+    "a client that cannot resume gets a reset to the head and continues from there",
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 3)
@@ -185,12 +185,12 @@ describe("Broadcaster", () => {
     })
   )
 
-  it.effect("reaches so far back and no further, also over a restart", () =>
+  it.effect("resumes clients that missed up to maxMissedEvents and no more, also after a restart", () =>
     Effect.gen(function* () {
       yield* Effect.gen(function* () {
         yield* makeTeam
         yield* renameUpTo(2, 30)
-      }).pipe(Effect.provide(streams({ reach: 20 })))
+      }).pipe(Effect.provide(streams({ maxMissedEvents: 20 })))
       yield* Effect.gen(function* () {
         const [within, beyond] = [
           yield* connect({ lastEventId: yield* idAt(10) }),
@@ -205,11 +205,11 @@ describe("Broadcaster", () => {
         const { sink } = yield* connect({ lastEventId: yield* idAt(40) })
         yield* until(() => sink.changes.length === 20)
         assert.deepStrictEqual(sink.sequenceNumbers, range(41, 60))
-      }).pipe(Effect.provide(streams({ reach: 20 })))
+      }).pipe(Effect.provide(streams({ maxMissedEvents: 20 })))
     }).pipe(Effect.provide(memoryStores))
   )
 
-  it.effect("many who come back at once after a restart are served by one look into the log, while it grows", () =>
+  it.effect("many clients that resume together after a restart share reads of the growing log", () =>
     Effect.gen(function* () {
       let reads = 0
       const counted = Layer.effect(
@@ -243,14 +243,14 @@ describe("Broadcaster", () => {
             assert.deepStrictEqual(sink.sequenceNumbers, range(from + 1, 100))
           }
           assert.isAtLeast(reads, 1)
-          assert.isAtMost(reads, 50, "one look for each place further back, at most")
+          assert.isAtMost(reads, 50, "at most one read for each position further back")
         }).pipe(Effect.provide(streams()))
       }).pipe(Effect.provide(stores))
     })
   )
 
   test(
-    "says every 15 seconds that it is alive",
+    "sends a heartbeat every 15 seconds",
     Effect.gen(function* () {
       const opened = yield* Effect.forEach(range(1, 20), (n) => connect({ as: subscriber(n) }))
       for (const beats of range(1, 4)) {
@@ -264,7 +264,7 @@ describe("Broadcaster", () => {
     })
   )
 
-  it.effect("cuts a reader that lags too far, in events or in bytes, and nobody else", () =>
+  it.effect("closes the stream of a reader that lags too many events behind, and no other", () =>
     Effect.gen(function* () {
       yield* makeTeam
       const [quick, slow, later] = [
@@ -274,7 +274,7 @@ describe("Broadcaster", () => {
       ]
       yield* renameUpTo(2, 30)
       later.sink.stuck = true
-      // What its sink took already does not count: it was stuck with the first frame it could not send.
+      // Frames that its sink has taken do not count as lag.
       yield* renameUpTo(31, 60)
       yield* until(() => slow.sink.isCut)
       assert.isFalse(later.sink.isCut)
@@ -283,15 +283,15 @@ describe("Broadcaster", () => {
       yield* until(() => later.sink.changes.length === 59)
       yield* until(() => quick.sink.changes.length === 59)
       assert.deepStrictEqual(later.sink.sequenceNumbers, range(2, 60))
-      // Its connection is gone; it comes again and is told the rest.
+      // The client reconnects and gets the rest.
       slow.sink.release()
       const again = yield* connect({ lastEventId: slow.sink.lastId, as: subscriber(2) })
       yield* until(() => again.sink.changes.at(-1)?.sequenceNumber === 60)
       assert.deepStrictEqual([...slow.sink.sequenceNumbers, ...again.sink.sequenceNumbers], range(2, 60))
-    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagFrames: 50 }), memoryStores)))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagFrames: 50 }), memoryStores)))
   )
 
-  it.effect("bytes count too", () =>
+  it.effect("closes the stream of a reader that lags too many bytes behind", () =>
     Effect.gen(function* () {
       yield* makeTeam
       const slow = yield* connect({ stuck: true })
@@ -299,28 +299,28 @@ describe("Broadcaster", () => {
       assert.isFalse(slow.sink.isCut)
       yield* renameUpTo(11, 20)
       yield* until(() => slow.sink.isCut)
-    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagBytes: 4_000 }), memoryStores)))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagBytes: 4_000 }), memoryStores)))
   )
 
-  it.effect("who is slow on its way through the past is not cut for the past", () =>
+  it.effect("does not count resumed events as lag", () =>
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 400)
-      const { open } = yield* Broadcaster
+      const { openStream } = yield* Broadcaster
       const { sink } = yield* connect()
       const returning = new FakeSink()
       returning.stuck = true
-      yield* open({ subscriber: subscriber(2), lastEventId: yield* idAt(0), sink: returning })
+      yield* openStream({ subscriber: subscriber(2), lastEventId: yield* idAt(0), sink: returning })
       yield* renameUpTo(401, 410)
       yield* until(() => sink.changes.length === 10)
       assert.isFalse(returning.isCut)
       returning.release()
       yield* until(() => returning.changes.length === 410)
       assert.deepStrictEqual(returning.sequenceNumbers, range(1, 410))
-    }).pipe(Effect.provide(Layer.provideMerge(streams({ lagFrames: 20 }), memoryStores)))
+    }).pipe(Effect.provide(Layer.provideMerge(streams({ maxLagFrames: 20 }), memoryStores)))
   )
 
-  it.effect("refuses more streams than a user, or the server, may have, until one leaves", () =>
+  it.effect("refuses streams above the limits of the user and the server, until one is closed", () =>
     Effect.gen(function* () {
       const opened = yield* Effect.forEach([1, 2, 3], (n) => connect({ as: subscriber(n, 1) }))
       const refused = yield* connect({ as: subscriber(4, 1) })
@@ -337,7 +337,7 @@ describe("Broadcaster", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams({ maxStreams: 5, maxStreamsPerUser: 3 }), memoryStores)))
   )
 
-  it.effect("who goes while its place is looked for leaves none taken", () =>
+  it.effect("releases the place of a client that leaves before its stream has started", () =>
     Effect.gen(function* () {
       const asked = yield* Latch.make(false)
       const silent = Layer.effect(
@@ -349,15 +349,15 @@ describe("Broadcaster", () => {
       yield* Effect.gen(function* () {
         yield* makeTeam
         yield* renameUpTo(2, 9)
-        const { open, subscribers } = yield* Broadcaster
+        const { openStream, subscribers } = yield* Broadcaster
         const opening = { subscriber: subscriber(1), lastEventId: yield* idAt(1), sink: new FakeSink() }
-        const looking = yield* Effect.forkChild(open(opening))
+        const looking = yield* Effect.forkChild(openStream(opening))
         yield* asked.await
         assert.deepStrictEqual((yield* connect()).sink.kinds, ["busy"])
         yield* Fiber.interrupt(looking)
         const gone = new FakeSink()
         gone.leave()
-        yield* open({ subscriber: subscriber(1), lastEventId: null, sink: gone })
+        yield* openStream({ subscriber: subscriber(1), lastEventId: null, sink: gone })
         assert.deepStrictEqual(yield* subscribers, [])
         assert.deepStrictEqual((yield* connect()).sink.kinds, ["ready"])
       }).pipe(
@@ -369,12 +369,12 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "ends the streams whose session is over, and no others",
+    "ends the streams of ended sessions and no others",
     Effect.gen(function* () {
-      const { end, subscribers } = yield* Broadcaster
+      const { endStreams, subscribers } = yield* Broadcaster
       const [one, other] = [yield* connect({ as: subscriber(1) }), yield* connect({ as: subscriber(2) })]
       const { sessionId } = subscriber(1)
-      yield* end((_) => _.sessionId === sessionId)
+      yield* endStreams((_) => _.sessionId === sessionId)
       assert.deepStrictEqual(one.sink.kinds, ["ready", "end"])
       assert.deepStrictEqual(one.sink.heard[1]?.data, { reason: "session" })
       assert.isTrue(one.sink.ended)
@@ -386,7 +386,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "ends all streams when the server stops, with spread times to come again; new ones at once",
+    "ends all streams when the server stops, new ones at once, with random times to reconnect",
     Effect.gen(function* () {
       const { drain } = yield* Broadcaster
       yield* makeTeam
@@ -409,7 +409,7 @@ describe("Broadcaster", () => {
   )
 
   test(
-    "is told of a restore once, with the teams it changed",
+    "sends a restore once, with the teams that it changed",
     Effect.gen(function* () {
       yield* makeTeam
       yield* renameUpTo(2, 4)

@@ -5,7 +5,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import { memoryStores } from "../log/Layers.ts"
 import { connect, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
-/** What may happen; `client` is drawn modulo the number of clients. */
+/** What may happen. `client` is taken modulo the number of clients. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("write" as const), events: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reject" as const) }) },
@@ -18,7 +18,7 @@ const step = fc.oneof(
 
 type Connection = Effect.Success<ReturnType<typeof connect>>
 
-/** A browser: connects, is cut off or leaves, and comes again with the last id it has seen. */
+/** A browser that connects, is cut off or leaves, and reconnects with the last id that it has seen. */
 class Browser {
   connection: Connection | undefined
   readonly seen: Array<number> = []
@@ -29,7 +29,7 @@ class Browser {
     return this.connection?.sink.sequenceNumbers.at(-1) ?? this.seen.at(-1)
   }
 
-  /** Takes over what the connection has brought, which is then over. */
+  /** Keeps what the connection has received, and ends it. */
   close(): void {
     if (this.connection === undefined) return
     const { sink } = this.connection
@@ -40,7 +40,7 @@ class Browser {
 }
 
 describe("every client of a Broadcaster", () => {
-  it.effect("sees each applied event since its start once and in order, however it comes, lags and goes", () =>
+  it.effect("gets each applied event since its start once and in order, however it connects, lags and leaves", () =>
     Effect.gen(function* () {
       const { read } = yield* EventStore
       yield* Effect.provide(makeTeam, streams())
@@ -98,7 +98,7 @@ describe("every client of a Broadcaster", () => {
             const expected = applied.map(({ sequenceNumber }) => sequenceNumber).filter((_) => _ > browser.start)
             assert.deepStrictEqual(browser.seen, expected, `browser ${n}`)
           }
-        }).pipe(Effect.provide(streams({ lagFrames: 25, reach: 2_000 })))
+        }).pipe(Effect.provide(streams({ maxLagFrames: 25, maxMissedEvents: 2_000 })))
       }
       assert.isAbove(cut, 20)
       assert.isAbove(resumed, 200)

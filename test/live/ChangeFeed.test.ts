@@ -7,7 +7,7 @@ import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { wentBack } from "../../src/log/store/LogWentBack.ts"
+import { logWentBack } from "../../src/log/store/LogWentBack.ts"
 import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 
 const missed = Effect.map(Metric.snapshot, (metrics) =>
@@ -18,7 +18,7 @@ const missed = Effect.map(Metric.snapshot, (metrics) =>
   )
 )
 
-/** A feed on a server that shows `shown` events of a log of `head`, until it catches up as `run` says. */
+/** A feed on a fake server that shows `shown` events of a log with `head` events, and catches up by `run`. */
 const feed = Effect.fnUntraced(function* (
   run: (server: { shown: number; head: number; runs: number }) => Effect.Effect<void, StorageError> = (server) =>
     Effect.sync(() => {
@@ -46,8 +46,8 @@ const feed = Effect.fnUntraced(function* (
         }),
         Layer.mock(EventStore, {
           writer: "me",
-          written: () => server.written,
-          listen: Effect.suspend(() => server.announced)
+          lastAppended: () => server.written,
+          announceListening: Effect.suspend(() => server.announced)
         }),
         Layer.mock(Projector, { state: Effect.sync(shown), stateNow: shown }),
         Layer.succeed(Listener, {
@@ -68,7 +68,7 @@ const feed = Effect.fnUntraced(function* (
 const settled = TestClock.adjust(0)
 
 describe("ChangeFeed", () => {
-  it.effect("catches up on what others tell, not on its own word nor on what is shown already", () =>
+  it.effect("catches up on notifications of other servers, not on its own nor on events that are shown already", () =>
     Effect.gen(function* () {
       const { server, subscriber } = yield* feed()
       const { connected, lost, notified } = subscriber
@@ -90,7 +90,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("what is told while a run is under way makes one more", () =>
+  it.effect("a notification during a run leads to one more run", () =>
     Effect.gen(function* () {
       const gate = yield* Latch.make()
       const { server, subscriber } = yield* feed(() => gate.await)
@@ -105,7 +105,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("looks once a second besides, and counts when it found what nobody told of", () =>
+  it.effect("polls once a second, and counts events that no notification announced", () =>
     Effect.gen(function* () {
       const before = yield* missed
       const { server, subscriber } = yield* feed()
@@ -123,14 +123,14 @@ describe("ChangeFeed", () => {
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* missed) - before, 1)
 
-      // The notification was on its way.
+      // The notification was under way.
       server.head = 21
       yield* TestClock.adjust("1 seconds")
       yield* subscriber.notified("epoch:21:other")
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* missed) - before, 1)
 
-      // It was this server's own: found between its commit and its answer.
+      // The event is this server's own, found between its commit and its answer.
       server.head = 22
       yield* TestClock.adjust("1 seconds")
       server.written = 22
@@ -139,7 +139,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("tells the log of each connection it listens on, before it looks, until it is told", () =>
+  it.effect("announces each listening connection before it reads the log, and tries again until that succeeds", () =>
     Effect.gen(function* () {
       const { server, subscriber } = yield* feed((server) => Effect.sync(() => void told.push(`look ${server.runs}`)))
       const told: Array<string> = []
@@ -160,7 +160,7 @@ describe("ChangeFeed", () => {
       yield* TestClock.adjust("2 seconds")
       assert.deepStrictEqual(told.slice(4), ["tell", "look 4", "tell", "look 5", "look 6"])
 
-      // Nobody listens at the moment.
+      // The connection is lost, so nothing is announced.
       server.announced = Effect.andThen(tell, Effect.fail(away))
       yield* subscriber.connected
       yield* settled
@@ -170,7 +170,7 @@ describe("ChangeFeed", () => {
     })
   )
 
-  it.effect("goes on whatever happens, and tells once of each outage and of its end", () =>
+  it.effect("continues after any failure, and logs each outage and its end once", () =>
     Effect.gen(function* () {
       const away = new StorageError({ operation: "EventStore.head", unavailable: true, cause: "away" })
       let outcome: Effect.Effect<void, StorageError> = Effect.fail(away)
@@ -181,7 +181,7 @@ describe("ChangeFeed", () => {
       const noAnswer = ["Warn", "What other servers write is not seen. The database does not answer."] as const
       assert.deepStrictEqual(log, [noAnswer])
 
-      outcome = Effect.fail(wentBack("EventStore.head", "The log ends at event 3"))
+      outcome = Effect.fail(logWentBack("EventStore.head", "The log ends at event 3"))
       yield* TestClock.adjust("5 seconds")
       const isGone =
         "What other servers write is not seen. The log ends at event 3: the database was restored or replaced under the " +

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { ChangeNotification } from "../../src/domain/ChangeNotification.ts"
-import type { Sink } from "../../src/live/Client.ts"
+import type { Sink } from "../../src/live/StreamClient.ts"
 import * as EventStreamParser from "../support/EventStreamParser.ts"
 
 export interface Heard {
@@ -12,11 +12,11 @@ export interface Heard {
 
 const decodeChange = Schema.decodeUnknownSync(ChangeNotification)
 
-/** A client's end of a stream: it reads at once what it is sent, unless it is `stuck`. */
+/** A client's end of a stream that reads everything immediately, unless it is `stuck`. */
 export class FakeSink implements Sink {
   readonly heard: Array<Heard> = []
   readonly comments: Array<string> = []
-  /** Bytes that were taken while it was stuck, and are read when it no longer is. */
+  /** Bytes that were taken while it was stuck, read on `release`. */
   #waiting: Array<Uint8Array> = []
   #drained: () => void = () => {}
   #closed: () => void = () => {}
@@ -54,7 +54,7 @@ export class FakeSink implements Sink {
     this.isCut = true
   }
 
-  /** As a client does that closes its side. */
+  /** Closes the client's side. */
   leave(): void {
     this.isCut = true
     this.#closed()
@@ -64,7 +64,7 @@ export class FakeSink implements Sink {
     return this.ended || this.isCut
   }
 
-  /** Reads what waits, and goes on. */
+  /** Reads the waiting bytes and is no longer stuck. */
   release(): void {
     this.stuck = false
     for (const bytes of this.#waiting.splice(0)) this.#parse(bytes)
@@ -87,7 +87,7 @@ export class FakeSink implements Sink {
     return this.changes.map(({ sequenceNumber }) => sequenceNumber)
   }
 
-  /** What a browser would resume with. */
+  /** The `Last-Event-ID` that a browser would send. */
   get lastId(): string {
     return this.heard.findLast(({ id }) => id !== "")?.id ?? ""
   }

@@ -14,7 +14,7 @@ import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { addUser } from "../accounts/TestUsers.ts"
-import { entityId, envelope, oneMore } from "../log/Samples.ts"
+import { createTeam, oneMore } from "../log/Samples.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
 
 const revoke = "REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC"
@@ -34,7 +34,7 @@ const noted = () => {
 const warning = "Warn This role may not call pg_notify():"
 const relief = "Info This role may call pg_notify() agai"
 
-/** A server beside others, with what it logs about notifications. */
+/** One of several servers, with what it logs about notifications. */
 const server = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const { lines, logger } = noted()
   const built = yield* Layer.build(
@@ -51,9 +51,6 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   return { lines, built, submit: Context.get(built, Planner).submit, projector: Context.get(built, Projector) }
 })
 
-const newTeam = (n: number) =>
-  envelope({ eventType: "create_team", targetId: null, data: { id: entityId(n), name: `Team ${n}`, color: "#000000" } })
-
 const until = <E>(holds: Effect.Effect<boolean, E>) =>
   holds.pipe(
     Effect.flatMap((_) => (_ ? Effect.void : Effect.fail("not yet"))),
@@ -62,20 +59,20 @@ const until = <E>(holds: Effect.Effect<boolean, E>) =>
   )
 
 describe("Two servers whose role may not call pg_notify()", () => {
-  it.live("write, see each other's events when they look, and end sessions everywhere; one warning tells of it", () =>
+  it.live("write, see each other's events by polling, and end sessions everywhere, with one warning", () =>
     Effect.gen(function* () {
       const { owner, url } = yield* servedDatabase
       yield* asOwner(owner, [revoke])
       const [one, other] = [yield* server(url), yield* server(url)]
       const write = Effect.fnUntraced(function* (n: number, writer: typeof one, reader: typeof one) {
-        const { status, sequenceNumber } = yield* writer.submit(newTeam(n))
+        const { status, sequenceNumber } = yield* writer.submit(createTeam(n))
         assert.deepStrictEqual([status, sequenceNumber], ["applied", n])
         yield* until(Effect.map(reader.projector.state, (state) => state.sequenceNumber === n))
       })
       yield* write(1, one, other)
       yield* write(2, other, one)
-      // A key is looked for under the lock of the head, in a transaction.
-      const keyed = { ...newTeam(3), idempotency: { key: "key", requestHash: "hash" } }
+      // A known key makes the append use the lock of the head, in a transaction.
+      const keyed = { ...createTeam(3), idempotency: { key: "key", requestHash: "hash" } }
       assert.strictEqual((yield* one.submit(keyed)).status, "applied")
       assert.deepStrictEqual(yield* other.submit(keyed), yield* one.submit(keyed))
       assert.deepStrictEqual([one.lines, other.lines], [[warning], [warning]])
@@ -100,7 +97,7 @@ describe("Two servers whose role may not call pg_notify()", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("the right may be taken away and given back while they run", () =>
+  it.effect("notice when the right is revoked and granted while they run", () =>
     Effect.gen(function* () {
       const { owner, url } = yield* servedDatabase
       const { lines, logger } = noted()
@@ -135,7 +132,7 @@ describe("Two servers whose role may not call pg_notify()", () => {
     }).pipe(Effect.scoped)
   )
 
-  it("nothing else calls it", () => {
+  it("no other statement calls it", () => {
     const callers = readdirSync("src", { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
       .filter((path) => /pg_notify\(\s*['"$]/.test(readFileSync(join("src", path), "utf8")))

@@ -7,12 +7,12 @@ import { restoreBackup } from "../log/Backup.ts"
 import { databases } from "../support/databases.ts"
 import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
-/** A server with stores and memory of its own, as in another process. */
+/** A server with its own stores and memory, as in another process. */
 const server = () => Layer.fresh(Layer.provideMerge(streams(), Layer.merge(EventStoreSql.layer, CheckpointsSql.layer)))
 
 const epoch = Effect.flatMap(EventStore, ({ head }) => Effect.map(head, (_) => _.epoch))
 
-/** What a stream begins with: its kinds of frames up to the head, and the changes it was told of. */
+/** Resumes a stream, and returns the changes it got up to the head, or that it was reset. */
 const resumed = Effect.fnUntraced(function* (lastEventId: string, head: number) {
   const { sink, leave } = yield* connect({ lastEventId, as: subscriber(9) })
   const last = () => sink.heard.at(-1)
@@ -25,7 +25,7 @@ const resumed = Effect.fnUntraced(function* (lastEventId: string, head: number) 
 
 for (const [name, database] of databases) {
   layer(Layer.fresh(database), { excludeTestServices: true })(`A log restored from an older copy, on ${name}`, (it) => {
-    it.effect("keeps its epoch: who saw what it lost is reset, whatever took those numbers; all others resume", () =>
+    it.effect("keeps its epoch, resets clients that saw lost events, and resumes all others", () =>
       Effect.gen(function* () {
         const write = (text: string, times: number) =>
           Effect.forEach(Array.from({ length: times }), (_, n) => rename(`${text} ${n}`), { discard: true })
@@ -41,7 +41,7 @@ for (const [name, database] of databases) {
         }).pipe(Effect.provide(server()))
 
         yield* restoreBackup(3)
-        // Longer than it was, with a rejected event where an applied one had been.
+        // The log becomes longer than before, with a rejected event in the place of an applied one.
         yield* Effect.andThen(rename(""), write("after", 7)).pipe(Effect.provide(server()))
 
         const grown = [5, 6, 7, 8, 9, 10, 11]
@@ -57,7 +57,7 @@ for (const [name, database] of databases) {
           const look = () => Effect.forEach(before.ids, (id) => resumed(id, 11))
           assert.deepStrictEqual(yield* look(), expected, "from the log")
           assert.deepStrictEqual(yield* look(), expected, "from memory")
-          // Ids of this log, seen on another server, are good here, of applied events and of rejected ones.
+          // Ids of this log from another server are valid, of applied and of rejected events.
           assert.deepStrictEqual(yield* resumed(yield* idAt(4), 11), grown)
           assert.deepStrictEqual(yield* resumed(yield* idAt(11), 11), [])
         }).pipe(Effect.provide(server()))

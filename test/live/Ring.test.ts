@@ -9,18 +9,18 @@ const frame = (sequenceNumber: number): Frame => ({
 
 const textOf = (frames: ReadonlyArray<Frame>): string => frames.map(({ bytes }) => bytes.toString()).join("")
 
-/** All chunks from a position on, one after the other. */
+/** The text of all chunks from a position on. */
 const read = (ring: Ring, from: number): string => {
   let text = ""
   for (let chunk = ring.chunk(from); chunk !== undefined; chunk = ring.chunk(chunk.next)) text += chunk.bytes.toString()
   return text
 }
 
-const small = { capacity: 5, chunkSize: 8 }
+const small = { capacity: 5, chunkBytes: 8 }
 
 describe("Ring", () => {
-  it("gives what comes after a sequence number, in chunks that are one object for all", () => {
-    const ring = new Ring(10, { capacity: 100, chunkSize: 10 })
+  it("returns the frames after a sequence number in chunks that all readers share", () => {
+    const ring = new Ring(10, { capacity: 100, chunkBytes: 10 })
     const frames = [11, 13, 14, 15].map(frame)
     ring.append(frames, 16)
     assert.strictEqual(read(ring, ring.positionAfter(10)), textOf(frames))
@@ -31,7 +31,7 @@ describe("Ring", () => {
     assert.deepStrictEqual([ring.coveredFrom, ring.head, ring.size], [10, 16, 4])
   })
 
-  it("lets the oldest go beyond its capacity, and says from where on it is complete", () => {
+  it("drops the oldest frames above its capacity, and tells from where on it is complete", () => {
     const ring = new Ring(0, small)
     ring.append([1, 2, 3, 4, 5, 6, 7].map(frame), 7)
     assert.deepStrictEqual([ring.coveredFrom, ring.head, ring.size], [2, 7, 5])
@@ -39,8 +39,8 @@ describe("Ring", () => {
     assert.strictEqual(read(ring, ring.positionAfter(2)), textOf([3, 4, 5, 6, 7].map(frame)))
   })
 
-  it("keeps positions while frames are put in front and come at the end", () => {
-    const ring = new Ring(20, { capacity: 100, chunkSize: 10 })
+  it("keeps positions valid while frames are prepended and appended", () => {
+    const ring = new Ring(20, { capacity: 100, chunkBytes: 10 })
     ring.append([21, 23].map(frame), 23)
     const position = ring.positionAfter(21)
     ring.prepend([15, 18].map(frame), 14)
@@ -51,7 +51,7 @@ describe("Ring", () => {
     assert.strictEqual(ring.coveredFrom, 14)
   })
 
-  it("behaves as a list of all frames that forgets", () => {
+  it("behaves like a list of frames that drops the oldest", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("append" as const), skip: fc.nat(2), frames: fc.nat(9) }),
       fc.record({ kind: fc.constant("prepend" as const), frames: fc.nat(4) }),

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
 import { Broadcaster, type BroadcasterOptions } from "../../src/live/Broadcaster.ts"
-import { idOf } from "../../src/live/Resume.ts"
+import { frameId } from "../../src/live/ResumePoint.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
@@ -10,7 +10,7 @@ import { server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { FakeSink } from "./FakeSink.ts"
 
-/** One server's log and streams, open in the stores. */
+/** One server's log and streams on the given stores. */
 export const streams = (options: Partial<BroadcasterOptions> = {}) =>
   Layer.fresh(Broadcaster.layerWith(options).pipe(Layer.provideMerge(CatchUp.layer), Layer.provideMerge(server())))
 
@@ -22,7 +22,7 @@ export const subscriber = (n: number, user = n): Identity => ({
   expiresAt: Number.POSITIVE_INFINITY
 })
 
-/** Gives everybody else their turn until it holds; fails when it never does. */
+/** Yields until the condition holds; dies when it never does. */
 export const until = (holds: () => boolean, what = "what is waited for") =>
   Effect.gen(function* () {
     for (let turn = 0; turn < 20_000; turn++) {
@@ -32,22 +32,22 @@ export const until = (holds: () => boolean, what = "what is waited for") =>
     return yield* Effect.die(new Error(`It never came to ${what}: ${holds}`))
   })
 
-/** The id of the position after an event, as a client has it that saw the log up to there. */
+/** The frame id of the position after an event. */
 export const idAt = Effect.fnUntraced(function* (sequenceNumber: number) {
   const { head, read } = yield* EventStore
   const { epoch } = yield* head
   const [event] = sequenceNumber === 0 ? [] : yield* read(sequenceNumber - 1, 1)
-  return idOf(epoch, sequenceNumber, event?.hash ?? "")
+  return frameId(epoch, sequenceNumber, event?.hash ?? "")
 })
 
 /** Opens a stream. */
 export const connect = Effect.fnUntraced(function* (
   options: { readonly as?: Identity; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
 ) {
-  const { open } = yield* Broadcaster
+  const { openStream } = yield* Broadcaster
   const sink = new FakeSink()
   const { as = subscriber(1), lastEventId = null } = options
-  yield* open({ subscriber: as, lastEventId, sink })
+  yield* openStream({ subscriber: as, lastEventId, sink })
   sink.stuck = options.stuck ?? false
   return { sink, leave: Effect.sync(() => sink.leave()) }
 })
@@ -56,5 +56,5 @@ export const makeTeam = Effect.flatMap(Planner, ({ submit }) =>
   submit(envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "0", color: "#123456" } }))
 )
 
-/** Renames the team; gives the outcome. */
+/** Renames the team and returns the outcome. */
 export const rename = (name: string) => Effect.flatMap(Planner, ({ submit }) => submit(envelope({ data: { name } })))

@@ -4,9 +4,9 @@ import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule, Stream 
 import { SqlClient } from "effect/sql"
 import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
-import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
@@ -17,7 +17,7 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { server as logServer } from "../log/Layers.ts"
 import { play, restoreTo } from "../log/Rebuilding.ts"
-import { entityId, envelope } from "../log/Samples.ts"
+import { createTeam } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 type Log = EventStore["Service"]
@@ -27,7 +27,7 @@ interface Options {
   readonly wrap?: (log: Log) => Log
 }
 
-/** A server with connections of its own to the database, and what its readers are shown, in order. */
+/** A server with its own connections to the database, and the sequence numbers that it shows, in order. */
 const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, wrap = (log) => log }: Options = {}) {
   const stores = Layer.merge(
     Layer.effect(EventStore, Effect.map(EventStore, wrap)).pipe(Layer.provide(EventStoreSql.layer)),
@@ -38,7 +38,7 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, 
       ChangeFeed.layer.pipe(
         Layer.provide(listener ?? Listener.layer),
         Layer.provideMerge(CatchUp.layer),
-        Layer.provideMerge(logServer({ interval: 50 })),
+        Layer.provideMerge(logServer({ checkpointInterval: 50 })),
         Layer.provideMerge(stores),
         Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
         Layer.provide(Logger.layer([]))
@@ -46,22 +46,15 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, 
     )
   )
   const shown: Array<number> = []
-  const { follow, moment } = Context.get(built, Projector)
-  const first = (yield* moment).state.sequenceNumber + 1
+  const { follow, position } = Context.get(built, Projector)
+  const first = (yield* position).state.sequenceNumber + 1
   yield* follow((events) => shown.push(...events.map(({ event }) => event.sequenceNumber)))
-  return { built, shown, first, moment, submit: Context.get(built, Planner).submit }
+  return { built, shown, first, position, submit: Context.get(built, Planner).submit }
 })
 
 type Server = Effect.Success<ReturnType<typeof server>>
 
 const deaf = Layer.succeed(Listener, { subscribe: () => Effect.void })
-
-const newTeam = (n: number) =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
-  })
 
 const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
@@ -78,7 +71,7 @@ const hasShown =
   () =>
     shown.at(-1) === sequenceNumber || sequenceNumber < first
 
-/** Milliseconds from the answer of the one to when the other shows it. */
+/** The milliseconds from the writer's answer until the reader shows the event. */
 const delayOf = Effect.fnUntraced(function* (submission: Envelope, writer: Server, reader: Server) {
   const { sequenceNumber } = yield* writer.submit(submission)
   const answered = performance.now()
@@ -88,7 +81,7 @@ const delayOf = Effect.fnUntraced(function* (submission: Envelope, writer: Serve
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Both show the whole log, each event once and in order, and the state that it folds to. */
+/** Asserts that all servers show the whole log, each event once and in order, and the state it folds to. */
 const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
   const [one] = servers
   assert.isDefined(one)
@@ -101,16 +94,21 @@ const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
     )
   }
   const store = Context.get(one.built, EventStore)
-  const folded = yield* replay({ store, start: beginning, upTo: head, earlier: () => Effect.succeed(beginning) })
-  const moments = yield* Effect.forEach(servers, ({ moment }) => moment)
+  const folded = yield* replay({
+    store,
+    start: startOfLog,
+    upTo: head,
+    earlierPosition: () => Effect.succeed(startOfLog)
+  })
+  const positions = yield* Effect.forEach(servers, ({ position }) => position)
   assert.deepStrictEqual(
-    moments.map(hashOf),
+    positions.map(hashOf),
     servers.map(() => hashOf(folded))
   )
   return head
 })
 
-/** Both write at the same time, restores among it. */
+/** Both write concurrently, and the left one also restores. */
 const bothWrite = ([left, right]: readonly [Server, Server], rounds: number) =>
   Effect.all(
     [
@@ -125,21 +123,21 @@ const bothWrite = ([left, right]: readonly [Server, Server], rounds: number) =>
   )
 
 describe("Two servers on one PostgreSQL", () => {
-  it.live("what one writes the other shows at once, not only when it polls", () =>
+  it.live("each shows what the other writes at once, not only when it polls", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const [left, right] = [yield* server(url), yield* server(url)]
       const delays: Array<number> = []
       for (let n = 1; n <= 21; n++) {
         const [writer, reader] = n % 2 === 0 ? [left, right] : [right, left]
-        delays.push(yield* delayOf(newTeam(n), writer, reader))
+        delays.push(yield* delayOf(createTeam(n), writer, reader))
       }
       assert.isBelow(median(delays), 300)
       assert.strictEqual(yield* areOne([left, right]), 21)
     })
   )
 
-  it.live("who alone listens tells nobody of what it writes; from the second one on each hears of the other", () =>
+  it.live("the only listener sends no notifications; with a second one, each is notified of the other's events", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const { built: watching } = yield* server(url, { listener: deaf })
@@ -149,7 +147,7 @@ describe("Two servers on one PostgreSQL", () => {
         Stream.runForEach(({ payload }) => Effect.sync(() => void heard.push(payload))),
         Effect.forkScoped
       )
-      /** What was said until now. */
+      /** The notifications sent until now. */
       const said = Effect.gen(function* () {
         yield* client.notify("strategy_log", "until now")
         yield* until(() => heard.at(-1) === "until now")
@@ -171,12 +169,12 @@ describe("Two servers on one PostgreSQL", () => {
 
       const left = yield* server(url)
       yield* untilOnly(writerOf(left))
-      yield* left.submit(newTeam(1))
+      yield* left.submit(createTeam(1))
       assert.deepStrictEqual(yield* said, [])
 
-      // As a script does: nobody tells it, but it tells.
+      // A server that does not listen, such as a script, sends notifications.
       const { submit } = Context.get(watching, Planner)
-      yield* submit(newTeam(2))
+      yield* submit(createTeam(2))
       yield* until(hasShown(left, 2))
       assert.deepStrictEqual(yield* said, [`2:${Context.get(watching, EventStore).writer}`])
 
@@ -184,25 +182,25 @@ describe("Two servers on one PostgreSQL", () => {
         Effect.gen(function* () {
           const right = yield* server(url)
           yield* untilOnly(null)
-          yield* left.submit(newTeam(3))
+          yield* left.submit(createTeam(3))
           yield* until(hasShown(right, 3))
-          yield* right.submit(newTeam(4))
+          yield* right.submit(createTeam(4))
           yield* until(hasShown(left, 4))
           assert.deepStrictEqual(yield* said, [`3:${writerOf(left)}`, `4:${writerOf(right)}`])
         })
       )
 
-      // Alone again, which it finds out with its next connection.
+      // The left server is alone again, which it finds out with its next connection.
       yield* client`
         SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = ${applicationName}`
       yield* untilOnly(writerOf(left))
-      yield* left.submit(newTeam(5))
+      yield* left.submit(createTeam(5))
       assert.deepStrictEqual(yield* said, [])
     }).pipe(Effect.scoped)
   )
 
-  it.live("while both write, and restore, each shows every event once and in order", () =>
+  it.live("each shows every event once and in order while both write and restore", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const servers = [yield* server(url), yield* server(url)] as const
@@ -211,7 +209,7 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("a restore of what was before it started is shown by the other", () =>
+  it.live("a server shows a restore to a state from before its start", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const left = yield* server(url)
@@ -227,7 +225,7 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("while their listening connections are terminated again and again", () =>
+  it.live("each shows every event while the listening connections are terminated repeatedly", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const servers = [yield* server(url), yield* server(url)] as const
@@ -247,17 +245,17 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("with notifications never arriving the poll shows it", () =>
+  it.live("polling shows events when notifications never arrive", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const [writer, reader] = [yield* server(url), yield* server(url, { listener: deaf })]
-      for (let n = 1; n <= 5; n++) yield* delayOf(newTeam(n), writer, reader)
+      for (let n = 1; n <= 5; n++) yield* delayOf(createTeam(n), writer, reader)
       yield* bothWrite([writer, reader], 40)
       yield* areOne([writer, reader])
     })
   )
 
-  it.live("what was committed while the answer was lost is shown, on its own server too", () =>
+  it.live("an event whose commit was not confirmed is shown, on its own server too", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const answerless = (log: Log): Log => ({
@@ -269,7 +267,7 @@ describe("Two servers on one PostgreSQL", () => {
           )
       })
       const [left, right] = [yield* server(url, { wrap: answerless }), yield* server(url)]
-      const lost = yield* Effect.flip(left.submit(newTeam(1)))
+      const lost = yield* Effect.flip(left.submit(createTeam(1)))
       assert.strictEqual(lost._tag, "OutcomeUnknown")
       yield* until(() => hasShown(left, 1)() && hasShown(right, 1)())
       assert.strictEqual(yield* areOne([left, right]), 1)

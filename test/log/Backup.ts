@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Leaves the database as a backup from right after event `last` does: the same log, with the same epoch. */
+/** Reduces the database to a backup from right after event `last`, with the same epoch. */
 export const restoreBackup = (last: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
-import { beginning, type LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -10,22 +10,22 @@ import { LogWentBack } from "../../src/log/store/LogWentBack.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { server as logServer, stores } from "./Layers.ts"
 import { play, restoreTo } from "./Rebuilding.ts"
-import { entityId, envelope } from "./Samples.ts"
+import { createTeam } from "./Samples.ts"
 
 type Log = EventStore["Service"]
 
-/** A server whose reading of the log goes through `wrap`; small pages, so that a short log has many. */
+/** A server that reads the log through `wrap`, in small pages, so that a short log has many. */
 const server = (wrap: (store: Log) => Log = (store) => store) =>
   Layer.fresh(
     CatchUp.layerWith({ pageSize: 14, sliceSize: 5 }).pipe(
       Layer.provide(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
-      Layer.provideMerge(logServer({ interval: 25 }))
+      Layer.provideMerge(logServer({ checkpointInterval: 25 }))
     )
   )
 
 const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
-/** What an observer of the server is shown, by sequence number. */
+/** The sequence numbers of the events that the server shows. */
 const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {
   const shown: Array<number> = []
   yield* follow((events) => shown.push(...events.map(({ event }) => event.sequenceNumber)))
@@ -33,13 +33,6 @@ const shownBy = Effect.fnUntraced(function* ({ follow }: Projector["Service"]) {
 })
 
 const numbersUpTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1)
-
-const newTeam = (n: number) =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#000000" }
-  })
 
 for (const [name, store] of stores) {
   layer(Layer.empty, { excludeTestServices: true })(`CatchUp on ${name}`, (it) => {
@@ -53,8 +46,8 @@ for (const [name, store] of stores) {
           const { submit } = Context.get(writer, Planner)
           yield* Effect.provide(play(0, 60), writer)
           const reader = yield* Layer.build(server())
-          const { moment } = Context.get(reader, Projector)
-          const begin = (yield* moment).state.sequenceNumber
+          const { position } = Context.get(reader, Projector)
+          const begin = (yield* position).state.sequenceNumber
           const shown = yield* shownBy(Context.get(reader, Projector))
           const { run } = Context.get(reader, CatchUp)
           yield* run
@@ -65,24 +58,24 @@ for (const [name, store] of stores) {
           yield* submit(restoreTo(begin))
           yield* submit(restoreTo(begin + 10))
           yield* run
-          const end = yield* Context.get(writer, Projector).moment
-          assert.strictEqual(hashOf(yield* moment), hashOf(end))
+          const end = yield* Context.get(writer, Projector).position
+          assert.strictEqual(hashOf(yield* position), hashOf(end))
           assert.deepStrictEqual(shown, numbersUpTo(end.state.sequenceNumber, begin))
           assert.isAbove(shown.length, 40)
         }).pipe(onEmptyLog)
     )
 
-    it.effect("while both servers write and read at once, each shows every event once and in order", () =>
+    it.effect("two servers that write and read concurrently each show every event once and in order", () =>
       Effect.gen(function* () {
         const servers = yield* Effect.all([Layer.build(server()), Layer.build(server())])
         const shown = yield* Effect.forEach(servers, (one) => shownBy(Context.get(one, Projector)))
-        const rounds = numbersUpTo(60)
+        const rounds = numbersUpTo(30)
         yield* Effect.forEach(
           servers,
           (one, side) =>
             Effect.all(
               [
-                Effect.forEach(rounds, (round) => Context.get(one, Planner).submit(newTeam(2 * round + side))),
+                Effect.forEach(rounds, (round) => Context.get(one, Planner).submit(createTeam(2 * round + side))),
                 Effect.forEach(rounds, () => Effect.andThen(Context.get(one, CatchUp).run, Effect.yieldNow))
               ],
               { concurrency: 2 }
@@ -96,16 +89,16 @@ for (const [name, store] of stores) {
         assert.deepStrictEqual(shown, [numbersUpTo(head), numbersUpTo(head)])
         const folded = yield* replay({
           store: log,
-          start: beginning,
+          start: startOfLog,
           upTo: head,
-          earlier: () => Effect.succeed(beginning)
+          earlierPosition: () => Effect.succeed(startOfLog)
         })
-        const moments = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).moment)
-        assert.deepStrictEqual(moments.map(hashOf), [hashOf(folded), hashOf(folded)])
+        const positions = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).position)
+        assert.deepStrictEqual(positions.map(hashOf), [hashOf(folded), hashOf(folded)])
       }).pipe(onEmptyLog)
     )
 
-    it.effect("who calls during a run gets what was committed before the call; each event is read once", () =>
+    it.effect("a call during a run shows what was committed before the call, and each event is read once", () =>
       Effect.gen(function* () {
         const { submit } = Context.get(yield* Layer.build(server()), Planner)
         const reached = yield* Deferred.make<void>()
@@ -124,10 +117,10 @@ for (const [name, store] of stores) {
         })
         const reader = yield* Layer.build(server(held))
         const { run } = Context.get(reader, CatchUp)
-        yield* submit(newTeam(1))
+        yield* submit(createTeam(1))
         const first = yield* Effect.forkChild(run)
         yield* Deferred.await(reached)
-        yield* submit(newTeam(2))
+        yield* submit(createTeam(2))
         const others = yield* Effect.forEach(numbersUpTo(10), () => Effect.forkChild(run))
         yield* Deferred.succeed(opened, undefined)
         yield* Fiber.join(others[0] ?? first)
@@ -137,10 +130,10 @@ for (const [name, store] of stores) {
       }).pipe(onEmptyLog)
     )
 
-    it.effect("a log that does not go on from what is shown is not folded", () =>
+    it.effect("a log that does not continue what is shown is not folded", () =>
       Effect.gen(function* () {
         const { submit } = Context.get(yield* Layer.build(server()), Planner)
-        yield* Effect.forEach(numbersUpTo(3), (n) => submit(newTeam(n)))
+        yield* Effect.forEach(numbersUpTo(3), (n) => submit(createTeam(n)))
         const tampered = (log: Log): Log => ({
           ...log,
           read: (after, limit) =>
@@ -159,14 +152,14 @@ for (const [name, store] of stores) {
         ] as const) {
           const reader = yield* Layer.build(server(wrap))
           const { run } = Context.get(reader, CatchUp)
-          const { moment } = Context.get(reader, Projector)
-          const before = yield* moment
-          yield* submit(newTeam(before.state.sequenceNumber + 1))
+          const { position } = Context.get(reader, Projector)
+          const before = yield* position
+          yield* submit(createTeam(before.state.sequenceNumber + 1))
           const { cause, unavailable } = yield* Effect.flip(run)
           assert.isTrue(cause instanceof LogWentBack)
           assert.match(String(cause instanceof LogWentBack && cause.message), expected)
           assert.isFalse(unavailable)
-          assert.strictEqual(yield* moment, before)
+          assert.strictEqual(yield* position, before)
         }
       }).pipe(onEmptyLog)
     )

@@ -1,30 +1,20 @@
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { Generations } from "../../src/log/maintenance/Generations.ts"
-import * as GenerationsSql from "../../src/log/maintenance/GenerationsSql.ts"
-import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
-import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
-import { EventStore } from "../../src/log/store/EventStore.ts"
-import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { MemoryLog } from "../../src/log/store/MemoryLog.ts"
 import { databases } from "../support/databases.ts"
+import { memoryStores, sqlStores } from "./Layers.ts"
 
-/** What tests do to a store from outside. */
+/** Manipulates a store from outside. */
 export class Hand extends Context.Service<
   Hand,
   {
-    /** Lets so many seconds pass since a claim was last heard of. */
+    /** Makes the last heartbeat of a claim this many seconds older. */
     readonly age: (seconds: number) => Effect.Effect<void>
-    /** Associations and checkpoints there are, of whatever generation; in memory only the serving one can be seen. */
+    /** The number of associations and checkpoints in all generations; in memory, in the serving one. */
     readonly rows: Effect.Effect<number>
   }
 >()("strategy/test/log/Hand") {}
-
-const memory = Layer.mergeAll(EventStore.layerMemory, Checkpoints.layerMemory, Generations.layerMemory).pipe(
-  Layer.provide(NodeCrypto.layerSecureRandom)
-)
 
 const ofDatabase = Layer.effect(
   Hand,
@@ -45,17 +35,14 @@ const ofDatabase = Layer.effect(
   })
 )
 
-export const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
-
-/** What the contract suite of generations runs on; each test has empty stores. */
 export const memoryBackend = Layer.merge(
-  memory,
+  memoryStores,
   Layer.effect(
     Hand,
     Effect.map(MemoryLog, (log) =>
       Hand.of({
         age: (seconds) => TestClock.adjust(`${seconds} seconds`),
-        rows: Effect.sync(() => log.serving.size)
+        rows: Effect.sync(() => log.serving.rowCount)
       })
     )
   ).pipe(Layer.provide(MemoryLog.layer))
@@ -64,3 +51,6 @@ export const memoryBackend = Layer.merge(
 export const sqlBackends = databases.map(
   ([name, database]) => [name, Layer.provideMerge(Layer.merge(sqlStores, ofDatabase), database)] as const
 )
+
+/** What the contract suites of generations and rebuilds run on. Each test builds empty stores. */
+export const backends = [["memory", memoryBackend] as const, ...sqlBackends]

@@ -1,18 +1,18 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Struct } from "effect"
 import { noChange, outcomeOfEvent } from "../../src/domain/Outcome.ts"
-import { ChainedFold } from "../../src/log/store/EventHash.ts"
+import { ChainedFoldedEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { databases } from "../support/databases.ts"
 import { stores } from "./Layers.ts"
 import { entityId, event, nothing, oneMore, submissionId, userId } from "./Samples.ts"
 
-/** No page of these tests reaches it. */
+/** A size that no page of these tests reaches. */
 const roomy = 1_000_000
 const empty = { rows: [], isLast: true }
 
-const foldKeys = Struct.keys(ChainedFold.fields)
+const foldKeys = Struct.keys(ChainedFoldedEvent.fields)
 
 for (const [name, store] of stores) {
   layer(Layer.fresh(store), { excludeTestServices: true })(`EventStore on ${name}`, (it) => {
@@ -29,9 +29,9 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect("gives events back whole: nulls, numbers, and data to the letter", () =>
+    it.effect("returns events exactly as written: nulls, numbers and data", () =>
       Effect.gen(function* () {
-        const { append, read, readFolds, head } = yield* EventStore
+        const { append, read, readForFolding, head } = yield* EventStore
         const events = [
           event(1, {
             data: { name: 'quote " backslash \\ nul \u0000 lone \ud800 emoji 🎯', nested: [1.5, null, { deep: true }] },
@@ -54,15 +54,15 @@ for (const [name, store] of stores) {
         assert.deepStrictEqual(yield* read(1, 10), events.slice(1))
         assert.deepStrictEqual(yield* read(0, 1), events.slice(0, 1))
         assert.deepStrictEqual(
-          (yield* readFolds(0, 10)).map((event) => Struct.pick(event, foldKeys)),
+          (yield* readForFolding(0, 10)).map((event) => Struct.pick(event, foldKeys)),
           events.map((event) => Struct.pick(event, foldKeys))
         )
-        assert.lengthOf(yield* readFolds(1, 1), 1)
+        assert.lengthOf(yield* readForFolding(1, 1), 1)
         assert.strictEqual((yield* head).sequenceNumber, 2)
       })
     )
 
-    it.effect("a writer that is behind sees what it missed before it plans", () =>
+    it.effect("a writer that is behind gets what it missed before it plans", () =>
       Effect.gen(function* () {
         const { append, read } = yield* EventStore
         const { sequenceNumber } = yield* (yield* EventStore).head
@@ -76,7 +76,7 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect("an empty addition is answered on the head only", () =>
+    it.effect("an empty addition returns only after planning on the head", () =>
       Effect.gen(function* () {
         const { append, head, read } = yield* EventStore
         const { sequenceNumber } = yield* head
@@ -89,7 +89,7 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect("40 writers at once, all behind: numbers without gap, nothing lost", () =>
+    it.effect("40 concurrent writers that are behind get numbers without gaps, and nothing is lost", () =>
       Effect.gen(function* () {
         const { append, head, read } = yield* EventStore
         const { sequenceNumber } = yield* head
@@ -126,7 +126,7 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect("kept answers in pages: all, by user and key, upper case before lower", () =>
+    it.effect("pages of outcomes contain all of them, by user and key, upper case before lower", () =>
       Effect.gen(function* () {
         const { append, head, outcomes } = yield* EventStore
         const { sequenceNumber } = yield* head
@@ -154,7 +154,7 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect("history: newest first, of that entity alone, in pages", () =>
+    it.effect("an entity's history has only its own events, newest first, in pages", () =>
       Effect.gen(function* () {
         const { append, head, history } = yield* EventStore
         const { sequenceNumber: known } = yield* head
@@ -190,108 +190,106 @@ for (const [name, store] of stores) {
       })
     )
 
-    it.effect(
-      "a page holds no more bytes than asked for, but one entry at least, and none is skipped or shown twice",
-      () =>
-        Effect.gen(function* () {
-          const { append, head, history, page } = yield* EventStore
-          const { sequenceNumber: known } = yield* head
-          const about = { entityId: entityId(700), entityType: "objective" } as const
-          const sizes = [10, 40_000, 10, 10, 90_000, 10, 20_000, 10, 10]
-          const events = sizes.map((size, n) =>
-            event(known + 1 + n, { ...about, data: { title: "x".repeat(size) }, description: "d".repeat(size) })
-          )
-          const associations = events.map(({ sequenceNumber }) => ({
-            ...about,
-            transitive: false,
-            description: null,
-            sequenceNumber
-          }))
-          yield* append(known, [], () => ({ events, associations, outcomes: [] }))
-          const numbers = events.map(({ sequenceNumber }) => sequenceNumber).toReversed()
-          for (const [maxBytes, limit] of [
-            [1, 100],
-            [50_000, 100],
-            [50_000, 2],
-            [500_000, 3],
-            [500_000, 9],
-            [500_000, 100]
-          ] as const) {
-            for (const read of [
-              (before: number) => history(about.entityId, before, { limit, maxBytes }),
-              page
-            ] as const) {
-              const seen: Array<number> = []
-              let before = known + events.length + 1
-              let isOver = false
-              while (!isOver) {
-                const { rows, isLast } = yield* read(before, { limit, maxBytes })
-                const ours = rows.filter(({ event }) => event.sequenceNumber > known)
-                const heldBefore = ours
-                  .slice(0, -1)
-                  .flatMap(({ event }) => sizes[event.sequenceNumber - known - 1] ?? 0)
-                assert.isBelow(2 * heldBefore.reduce((sum, size) => sum + size, 0), maxBytes)
-                assert.isAtMost(rows.length, limit)
-                seen.push(...ours.map(({ event }) => event.sequenceNumber))
-                before = rows.at(-1)?.event.sequenceNumber ?? 0
-                isOver = isLast || before <= known + 1
-              }
-              assert.deepStrictEqual(seen, numbers, `${maxBytes} bytes, ${limit} entries`)
-            }
-          }
-          const all = yield* history(about.entityId, null, { limit: 10, maxBytes: 500_000 })
-          assert.deepStrictEqual([all.rows.length, all.isLast], [9, true])
-        })
-    )
-
-    it.effect("the latest of several entities: applied ones alone, newest first, up to an event, so many of each", () =>
+    it.effect("a page ends at its byte limit but has at least one entry, and no entry is skipped or repeated", () =>
       Effect.gen(function* () {
-        const { append, head, latest } = yield* EventStore
+        const { append, head, history, page } = yield* EventStore
         const { sequenceNumber: known } = yield* head
-        const [first, second, silent] = [entityId(601), entityId(600), entityId(602)]
-        const about = { entityType: "objective", transitive: false, description: null } as const
-        const timestamp = (n: number) => `2026-03-0${n}T00:00:00.00${n}Z`
-        const events = [1, 2, 3, 4, 5, 6].map((n) =>
-          event(known + n, {
-            description: `event ${n}`,
-            actorName: n === 2 ? "bob" : "ada",
-            timestamp: timestamp(n),
-            status: n === 4 ? "rejected" : "applied"
-          })
+        const about = { entityId: entityId(700), entityType: "objective" } as const
+        const sizes = [10, 40_000, 10, 10, 90_000, 10, 20_000, 10, 10]
+        const events = sizes.map((size, n) =>
+          event(known + 1 + n, { ...about, data: { title: "x".repeat(size) }, description: "d".repeat(size) })
         )
-        const associations = [
-          { ...about, entityId: first, sequenceNumber: known + 1 },
-          { ...about, entityId: first, sequenceNumber: known + 2, transitive: true, description: "unlinked" },
-          { ...about, entityId: second, sequenceNumber: known + 2, description: "not shown where it is direct" },
-          { ...about, entityId: second, sequenceNumber: known + 3, transitive: true },
-          { ...about, entityId: first, sequenceNumber: known + 4 },
-          { ...about, entityId: first, sequenceNumber: known + 5 },
-          { ...about, entityId: first, sequenceNumber: known + 6 }
-        ]
+        const associations = events.map(({ sequenceNumber }) => ({
+          ...about,
+          transitive: false,
+          description: null,
+          sequenceNumber
+        }))
         yield* append(known, [], () => ({ events, associations, outcomes: [] }))
-        const entry = (id: typeof first, n: number, description = `event ${n}`) => ({
-          entityId: id,
-          sequenceNumber: known + n,
-          timestamp: timestamp(n),
-          actorName: n === 2 ? "bob" : "ada",
-          description
-        })
-        const ofSecond = [entry(second, 3), entry(second, 2)]
-        const asked = [first, silent, second, first]
-        assert.deepStrictEqual(yield* latest(asked, 2, known + 6), [...ofSecond, entry(first, 6), entry(first, 5)])
-        assert.deepStrictEqual(yield* latest(asked, 9, known + 5), [
-          ...ofSecond,
-          entry(first, 5),
-          entry(first, 2, "unlinked"),
-          entry(first, 1)
-        ])
-        assert.deepStrictEqual(yield* latest(asked, 1, known + 2), [entry(second, 2), entry(first, 2, "unlinked")])
-        assert.deepStrictEqual(yield* latest([first], 5, known), [])
-        assert.deepStrictEqual(yield* latest([], 5, known + 6), [])
+        const numbers = events.map(({ sequenceNumber }) => sequenceNumber).toReversed()
+        for (const [maxBytes, limit] of [
+          [1, 100],
+          [50_000, 100],
+          [50_000, 2],
+          [500_000, 3],
+          [500_000, 9],
+          [500_000, 100]
+        ] as const) {
+          for (const read of [
+            (before: number) => history(about.entityId, before, { limit, maxBytes }),
+            page
+          ] as const) {
+            const seen: Array<number> = []
+            let before = known + events.length + 1
+            let isOver = false
+            while (!isOver) {
+              const { rows, isLast } = yield* read(before, { limit, maxBytes })
+              const ours = rows.filter(({ event }) => event.sequenceNumber > known)
+              const heldBefore = ours.slice(0, -1).flatMap(({ event }) => sizes[event.sequenceNumber - known - 1] ?? 0)
+              assert.isBelow(2 * heldBefore.reduce((sum, size) => sum + size, 0), maxBytes)
+              assert.isAtMost(rows.length, limit)
+              seen.push(...ours.map(({ event }) => event.sequenceNumber))
+              before = rows.at(-1)?.event.sequenceNumber ?? 0
+              isOver = isLast || before <= known + 1
+            }
+            assert.deepStrictEqual(seen, numbers, `${maxBytes} bytes, ${limit} entries`)
+          }
+        }
+        const all = yield* history(about.entityId, null, { limit: 10, maxBytes: 500_000 })
+        assert.deepStrictEqual([all.rows.length, all.isLast], [9, true])
       })
     )
 
-    it.effect("pages of the log go down from where they start", () =>
+    it.effect(
+      "the latest entries of several entities are applied ones up to an event, newest first, limited per entity",
+      () =>
+        Effect.gen(function* () {
+          const { append, head, latest } = yield* EventStore
+          const { sequenceNumber: known } = yield* head
+          const [first, second, silent] = [entityId(601), entityId(600), entityId(602)]
+          const about = { entityType: "objective", transitive: false, description: null } as const
+          const timestamp = (n: number) => `2026-03-0${n}T00:00:00.00${n}Z`
+          const events = [1, 2, 3, 4, 5, 6].map((n) =>
+            event(known + n, {
+              description: `event ${n}`,
+              actorName: n === 2 ? "bob" : "ada",
+              timestamp: timestamp(n),
+              status: n === 4 ? "rejected" : "applied"
+            })
+          )
+          const associations = [
+            { ...about, entityId: first, sequenceNumber: known + 1 },
+            { ...about, entityId: first, sequenceNumber: known + 2, transitive: true, description: "unlinked" },
+            { ...about, entityId: second, sequenceNumber: known + 2, description: "not shown where it is direct" },
+            { ...about, entityId: second, sequenceNumber: known + 3, transitive: true },
+            { ...about, entityId: first, sequenceNumber: known + 4 },
+            { ...about, entityId: first, sequenceNumber: known + 5 },
+            { ...about, entityId: first, sequenceNumber: known + 6 }
+          ]
+          yield* append(known, [], () => ({ events, associations, outcomes: [] }))
+          const entry = (id: typeof first, n: number, description = `event ${n}`) => ({
+            entityId: id,
+            sequenceNumber: known + n,
+            timestamp: timestamp(n),
+            actorName: n === 2 ? "bob" : "ada",
+            description
+          })
+          const ofSecond = [entry(second, 3), entry(second, 2)]
+          const asked = [first, silent, second, first]
+          assert.deepStrictEqual(yield* latest(asked, 2, known + 6), [...ofSecond, entry(first, 6), entry(first, 5)])
+          assert.deepStrictEqual(yield* latest(asked, 9, known + 5), [
+            ...ofSecond,
+            entry(first, 5),
+            entry(first, 2, "unlinked"),
+            entry(first, 1)
+          ])
+          assert.deepStrictEqual(yield* latest(asked, 1, known + 2), [entry(second, 2), entry(first, 2, "unlinked")])
+          assert.deepStrictEqual(yield* latest([first], 5, known), [])
+          assert.deepStrictEqual(yield* latest([], 5, known + 6), [])
+        })
+    )
+
+    it.effect("a page of the log goes down from its start", () =>
       Effect.gen(function* () {
         const { head, page, read } = yield* EventStore
         const { sequenceNumber } = yield* head
@@ -313,7 +311,7 @@ for (const [name, database] of databases) {
   layer(EventStoreSql.layer.pipe(Layer.provideMerge(database)), { excludeTestServices: true })(
     `EventStore's SQL on ${name}`,
     (it) => {
-      it.effect("content the database refuses is told from a database that is away, and leaves nothing", () =>
+      it.effect("an addition that is refused for its content fails as AppendRefused and writes nothing", () =>
         Effect.gen(function* () {
           const { append, head } = yield* EventStore
           const refused = yield* Effect.flip(

@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { empty } from "../../src/domain/state/State.ts"
-import { Generations, type Part } from "../../src/log/maintenance/Generations.ts"
+import { type GenerationRows, Generations } from "../../src/log/maintenance/Generations.ts"
 import { Checkpoints, encode } from "../../src/log/projection/Checkpoints.ts"
 import type { Association } from "../../src/log/store/Association.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { Hand, memoryBackend, sqlBackends } from "./DerivedStores.ts"
+import { backends, Hand } from "./DerivedStores.ts"
 import { entityId, nothing, oneMore } from "./Samples.ts"
 
-const emptyPart: Part = { associations: [], checkpoints: [] }
+const emptyPart: GenerationRows = { associations: [], checkpoints: [] }
 
 const association = (sequenceNumber: number, n: number): Association => ({
   sequenceNumber,
@@ -21,7 +21,7 @@ const association = (sequenceNumber: number, n: number): Association => ({
 
 const complete = (associations: ReadonlyArray<Association>) => () => ({ isComplete: true, associations })
 
-/** Appends events 1…n, each about an entity of its own, with its association. */
+/** Appends events 1…n, each with an association to its own entity. */
 const written = Effect.fnUntraced(function* (n: number) {
   const { append } = yield* EventStore
   for (let known = 0; known < n; known++) yield* append(known, [], oneMore(known, 100 + known))
@@ -39,8 +39,8 @@ const everythingUnused = Effect.gen(function* () {
   return removed
 })
 
-for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackends]) {
-  /** On empty stores, under a clock of its own. */
+for (const [name, backend] of backends) {
+  /** Runs a test on empty stores, with its own clock. */
   const test = <E>(title: string, body: Effect.Effect<void, E, EventStore | Checkpoints | Generations | Hand>) =>
     it.live(title, () =>
       body.pipe(Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
@@ -48,7 +48,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
 
   describe(`Generations on ${name}`, () => {
     test(
-      "one claim lives at a time; each has a higher fence and a generation of its own",
+      "one claim is valid at a time, and each has a higher fence and its own generation",
       Effect.gen(function* () {
         const { claim, release } = yield* Generations
         const first = yield* claim
@@ -57,14 +57,14 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
         const second = yield* claim
         assert.isAbove(second.fence, first.fence)
         assert.notStrictEqual(second.generation, first.generation)
-        // One that is over is left alone.
+        // Releasing a claim that has ended does nothing.
         yield* release(first)
         assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
       })
     )
 
     test(
-      "of many that ask at once, one is given a claim",
+      "of many concurrent claims one succeeds",
       Effect.gen(function* () {
         const { claim } = yield* Generations
         const exits = yield* Effect.all(
@@ -79,7 +79,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "what is written is not read until it is finished; then nothing else is",
+      "a generation is not read until it is finished, and then no other is read",
       Effect.gen(function* () {
         yield* written(3)
         const { claim, finish, write } = yield* Generations
@@ -97,7 +97,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
         const found = yield* find(2)
         assert.deepInclude(found, { _tag: "Some" })
         assert.deepStrictEqual(yield* recorded, [association(1, 7), association(2, 8), association(3, 9)])
-        // What is appended from now on goes there too.
+        // Later appends go to the new generation too.
         const { append } = yield* EventStore
         yield* append(3, [], oneMore(3, 200))
         assert.deepStrictEqual((yield* recorded).at(-1), association(4, 200))
@@ -105,7 +105,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "the end is planned on the events after what is known; a plan that is not complete changes nothing",
+      "finish plans on the events after the known one, and a completion that is not complete changes nothing",
       Effect.gen(function* () {
         yield* written(4)
         const { claim, finish } = yield* Generations
@@ -123,7 +123,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "a claim not heard of for 15 s is taken over, and its owner can write, finish and release no more",
+      "a claim without a heartbeat for 15 s is taken over, and its owner can no longer write, finish or release",
       Effect.gen(function* () {
         yield* written(1)
         const { age } = yield* Hand
@@ -150,7 +150,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "whoever writes, if nothing, is heard of",
+      "an empty write is a heartbeat",
       Effect.gen(function* () {
         const { age } = yield* Hand
         const { claim, write } = yield* Generations
@@ -164,7 +164,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "what neither serves nor is being built is removed, and nothing else",
+      "removes only what neither serves nor is being built",
       Effect.gen(function* () {
         yield* written(2)
         const { rows } = yield* Hand
@@ -187,7 +187,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "removing ends a claim that is dead, so that it cannot come back to what is gone",
+      "removal ends an expired claim, which then cannot finish",
       Effect.gen(function* () {
         yield* written(1)
         const { age } = yield* Hand
@@ -203,7 +203,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "appends around the switch are all in the generation that serves afterwards",
+      "appends that run during the switch are all in the new generation",
       Effect.gen(function* () {
         const { append, head } = yield* EventStore
         const { claim, finish } = yield* Generations

@@ -6,7 +6,7 @@ import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { postgresDatabase } from "../support/databases.ts"
 import { server } from "./Layers.ts"
-import { entityId, userId } from "./Samples.ts"
+import { createTeam } from "./Samples.ts"
 
 const submitters = 64
 const each = 20
@@ -26,22 +26,10 @@ it.live(`${submitters} parallel submitters on PostgreSQL are committed in batche
     const { read } = yield* EventStore
     yield* Effect.forEach(
       Array.from({ length: submitters }, (_, n) => n),
-      (n) =>
-        Effect.forEach(Array.from({ length: each }), (_, serial) =>
-          submit({
-            actorId: userId(1),
-            actorName: "ada",
-            eventType: "create_team",
-            targetId: null,
-            data: { id: entityId(1 + (n * each + serial)), name: "Team", color: "#000000" },
-            lastSeenSequence: null,
-            idempotency: null
-          })
-        ),
+      (n) => Effect.forEach(Array.from({ length: each }), (_, serial) => submit(createTeam(1 + n * each + serial))),
       { concurrency: "unbounded", discard: true }
     )
     const written = sizes.reduce((sum, size) => sum + size, 0)
-    console.log(`${written} events in ${sizes.length} batches: ${(written / sizes.length).toFixed(1)} on average`)
     assert.strictEqual(written, submitters * each)
     assert.strictEqual((yield* read(0, 10_000)).length, written)
     assert.isBelow(sizes.length, written / 4)

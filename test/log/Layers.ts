@@ -17,19 +17,19 @@ export const memoryStores = Layer.mergeAll(
   Generations.layerMemory
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
-const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
+export const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
 
-/** What a contract suite of the log runs on. */
+/** The stores that contract suites of the log run on. */
 export const stores = [
   ["memory", memoryStores] as const,
   ...databases.map(([name, database]) => [name, Layer.provide(sqlStores, database)] as const)
 ]
 
-/** One server's log services, open in its stores; each build has a state of its own. */
-export const server = (options: Partial<PlannerOptions & { readonly interval: number }> = {}) =>
+/** One server's log services on the given stores. Each build has its own state. */
+export const server = (options: Partial<PlannerOptions & { readonly checkpointInterval: number }> = {}) =>
   Layer.fresh(
-    Planner.layerWith({ queueCapacity: 4_096, batchSize: 512, ...options }).pipe(
-      Layer.provideMerge(Projector.layerWith({ interval: 1_000, ...options })),
+    Planner.layerWith({ queueCapacity: 4_096, maxBatchSize: 512, ...options }).pipe(
+      Layer.provideMerge(Projector.layerWith({ checkpointInterval: 1_000, ...options })),
       Layer.provideMerge(TimeTravel.layer)
     )
   ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))

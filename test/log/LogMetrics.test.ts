@@ -7,21 +7,13 @@ import { type Envelope, Planner, type PlannerOptions } from "../../src/log/write
 import { valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { memoryStores, server } from "./Layers.ts"
-import { entityId, envelope } from "./Samples.ts"
+import { createTeam, envelope } from "./Samples.ts"
 
 type Store = EventStore["Service"]
 
-const team = (n: number, over: Partial<Envelope> = {}): Envelope =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
-    ...over
-  })
-
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope => envelope({ data: { name }, ...over })
 
-/** One server whose metrics are its own, on a memory store seen through `wrap`. */
+/** One server with its own metrics registry, on a memory store wrapped by `wrap`. */
 const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
@@ -39,11 +31,11 @@ const submissions = Effect.map(OwnRegistry.scraped, (page) =>
 )
 
 describe("Metrics of the log", () => {
-  it.effect("count submissions by type and by what they were answered, and both heads", () =>
+  it.effect("count submissions by type and result, and show both heads", () =>
     Effect.gen(function* () {
       const { submit } = yield* Planner
       const idempotency = { key: "k", requestHash: "one" }
-      yield* submit(team(1))
+      yield* submit(createTeam(1))
       yield* submit(rename("B", { idempotency }))
       yield* submit(rename("B", { idempotency }))
       yield* Effect.flip(submit(rename("C", { idempotency: { ...idempotency, requestHash: "two" } })))
@@ -65,7 +57,7 @@ describe("Metrics of the log", () => {
     }).pipe(Effect.provide(planner()))
   )
 
-  it.effect("tell how many were committed together, how long it took, and how many wait", () =>
+  it.effect("show batch sizes, commit times and the length of the queue", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const slow = planner(
@@ -78,7 +70,7 @@ describe("Metrics of the log", () => {
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner
         const taken = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) =>
-          Effect.forkChild(submit(team(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
+          Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
         )
         assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_planner_queue_depth"), 5)
         yield* TestClock.adjust("20 millis")
@@ -96,7 +88,7 @@ describe("Metrics of the log", () => {
     })
   )
 
-  it.effect("count what finds no place to wait as busy", () =>
+  it.effect("count a submission that the full queue refused as busy", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const slow = planner(
@@ -109,7 +101,7 @@ describe("Metrics of the log", () => {
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner
         const taken = yield* Effect.forEach([1, 2], (n) =>
-          Effect.forkChild(submit(team(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
+          Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
         )
         yield* Effect.flip(submit(rename("B")))
         assert.deepStrictEqual(yield* submissions, { "update_team_name busy": 1 })
@@ -130,7 +122,7 @@ describe("Metrics of the log", () => {
     it.effect(`count a submission whose batch could not be committed: ${outcome}`, () =>
       Effect.gen(function* () {
         const { submit } = yield* Planner
-        const submitted = yield* Effect.forkChild(Effect.flip(submit(team(1))))
+        const submitted = yield* Effect.forkChild(Effect.flip(submit(createTeam(1))))
         yield* TestClock.adjust("10 seconds")
         yield* Fiber.join(submitted)
         assert.deepStrictEqual(yield* submissions, { [`create_team ${outcome}`]: 1 })

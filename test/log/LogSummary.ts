@@ -6,12 +6,12 @@ import { empty, type State } from "../../src/domain/state/State.ts"
 import { historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
 import { restorePreview } from "../../src/domain/views/RestorePreview.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCode.ts"
-import { type ChainedEvent, genesis, hashOf } from "../../src/log/store/EventHash.ts"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
+import { type ChainedEvent, hashEvent, initialHash } from "../../src/log/store/EventHash.ts"
 
 const digest = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url")
 
-/** Every so many events the state and what is derived from it is looked at. */
+/** The state and what is derived from it are summarised once in this many events. */
 const lookEvery = 25
 
 const viewsOf = (state: State) => [
@@ -21,10 +21,10 @@ const viewsOf = (state: State) => [
     .map((team) => [principlesView(team), objectivesView(team)])
 ]
 
-/** Everything that is derived from a log, as digests, each by itself so that a difference tells where it is. */
+/** Digests of what is derived from a log, separate ones so that a difference shows where it is. */
 export interface LogSummary {
   readonly events: number
-  /** The last link of the chain that the events' contents give. */
+  /** The last hash of the chain, computed from the events' contents. */
   readonly eventHash: string
   readonly states: ReadonlyArray<string>
   readonly views: string
@@ -41,9 +41,9 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     [],
     []
   ]
-  let [state, eventHash] = [empty, genesis]
+  let [state, eventHash] = [empty, initialHash]
   for (const event of log) {
-    eventHash = hashOf(eventHash, event)
+    eventHash = hashEvent(eventHash, event)
     const evolved = evolve(state, event, past)
     state = evolved.state
     earlier.set(state.sequenceNumber, state)

@@ -7,8 +7,8 @@ import { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { summarize } from "./LogSummary.ts"
 
 /**
- * Logs as commit a3355cd wrote them, an event a line, and what that commit derived from them as the last line. A log that was
- * written once has to mean the same for ever: these files are never made anew.
+ * Logs written by commit a3355cd, one event a line, with what that commit derived from them in the last line. A written
+ * log must keep its meaning for ever, so these files must not be regenerated.
  */
 const folder = join(import.meta.dirname, "../vectors/logs")
 const files = readdirSync(folder).sort()
@@ -22,7 +22,7 @@ const read = (file: string) => {
 }
 
 describe("Logs of earlier versions", () => {
-  it("hold every event type, applied, and rejections, restores and values of every kind", () => {
+  it("contain every event type applied, and rejections, restores and values of every kind", () => {
     const events = files.flatMap((file) => read(file).log)
     const applied = new Set(events.filter(({ status }) => status === "applied").map(({ eventType }) => eventType))
     assert.sameMembers([...applied], [...EventType.literals])

@@ -14,21 +14,21 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "./Layers.ts"
 import { entityId, envelope } from "./Samples.ts"
 
-/** More than any of them may read at once. */
+/** More events than may be read at once. */
 const count = 1_200
 
 layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
-  it.effect("reads at most 500 events at a time, for each may have 64 KiB of data", () =>
+  it.effect("reads at most 500 events at a time, because each may have 64 KiB of data", () =>
     Effect.gen(function* () {
       const store = yield* EventStore
-      let most = 0
+      let maxLimit = 0
       const asked =
         <A>(read: (after: number, limit: number) => A) =>
         (after: number, limit: number) => {
-          most = Math.max(most, limit)
+          maxLimit = Math.max(maxLimit, limit)
           return read(after, limit)
         }
-      const observed = EventStore.of({ ...store, read: asked(store.read), readFolds: asked(store.readFolds) })
+      const observed = EventStore.of({ ...store, read: asked(store.read), readForFolding: asked(store.readForFolding) })
       const services = server().pipe(Layer.provideMerge(Layer.succeed(EventStore, observed)))
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner
@@ -46,10 +46,10 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
         )
       }).pipe(Effect.provide(server()))
       const bounded = Effect.fnUntraced(function* <A, E, R>(name: string, run: Effect.Effect<A, E, R>) {
-        most = 0
+        maxLimit = 0
         yield* run
-        assert.isAbove(most, 0, name)
-        assert.isAtMost(most, 500, name)
+        assert.isAbove(maxLimit, 0, name)
+        assert.isAtMost(maxLimit, 500, name)
       })
       yield* Effect.gen(function* () {
         const ignored = () => Effect.void
@@ -57,9 +57,9 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
         yield* bounded("export", exportLog(ignored, { withUsers: false }, ignored))
         yield* bounded(
           "time travel",
-          Effect.flatMap(TimeTravel, ({ moment }) => moment(count))
+          Effect.flatMap(TimeTravel, ({ positionAt }) => positionAt(count))
         )
-        const ring = new Ring(0, { capacity: 10_000, chunkSize: 32_768 })
+        const ring = new Ring(0, { capacity: 10_000, chunkBytes: 32_768 })
         ring.clear(count)
         yield* bounded("backfill", Backfill.make(ring, 10_000, "epoch", observed, yield* Projector)(0))
         assert.strictEqual(ring.coveredFrom, 0)

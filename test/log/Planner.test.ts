@@ -5,25 +5,14 @@ import { Projector } from "../../src/log/projection/Projector.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "./Layers.ts"
-import { entityId, userId } from "./Samples.ts"
+import { createTeam, entityId, userId } from "./Samples.ts"
 
 type Store = EventStore["Service"]
-
-const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope => ({
-  actorId: userId(1),
-  actorName: "ada",
-  eventType: "create_team",
-  targetId: null,
-  data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
-  lastSeenSequence: null,
-  idempotency: null,
-  ...over
-})
 
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
   createTeam(1, { eventType: "update_team_name", targetId: entityId(1), data: { name }, ...over })
 
-/** The planner on a memory store, seen through `wrap`. */
+/** The planner on a memory store wrapped by `wrap`. */
 const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
@@ -57,7 +46,7 @@ describe("Planner", () => {
     }).pipe(Effect.provide(planner()))
   )
 
-  it.effect("what gathers while a batch is committed is committed together", () =>
+  it.effect("submissions that arrive during a commit are committed together", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const sizes: Array<number> = []
@@ -87,30 +76,6 @@ describe("Planner", () => {
     })
   )
 
-  it.effect("takes no more than its queue holds", () =>
-    Effect.gen(function* () {
-      const gate = yield* Deferred.make<void>()
-      const slow = (store: Store): Store => ({
-        ...store,
-        append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
-      })
-      yield* Effect.gen(function* () {
-        const { submit } = yield* Planner
-        const taken = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
-          Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
-        )
-        const refused = yield* Effect.flip(submit(createTeam(6)))
-        assert.strictEqual(refused._tag, "PlannerBusy")
-        yield* Deferred.succeed(gate, undefined)
-        const answers = yield* Effect.forEach(taken, Fiber.join)
-        assert.deepStrictEqual(
-          answers.map((_) => _.sequenceNumber),
-          [1, 2, 3, 4, 5]
-        )
-      }).pipe(Effect.provide(planner(slow, { queueCapacity: 4 })))
-    })
-  )
-
   it.effect("a failed batch leaves the state as it was", () => {
     let failing = true
     return Effect.gen(function* () {
@@ -133,7 +98,7 @@ describe("Planner", () => {
     )
   })
 
-  it.effect("of a batch that is refused, only the guilty one is", () =>
+  it.effect("of a refused batch, only the submission with the refused content fails", () =>
     Effect.gen(function* () {
       const { submit } = yield* Planner
       const names = ["a", "b", "guilty", "c", "d", "e", "f"]
@@ -199,7 +164,7 @@ describe("Planner", () => {
   }
 
   it.live(
-    "a conflict whose commit was of unknown outcome is answered with the whole value, though the log has less",
+    "a conflict after a commit of unknown outcome is answered with the whole value, of which the log has the beginning",
     () => {
       let tries = 0
       const text = "🎯".repeat(4_000)
@@ -240,7 +205,7 @@ describe("Planner", () => {
     }
   )
 
-  it.live("an outcome that stays unknown is said to be so, and found later", () => {
+  it.live("an outcome that stays unknown is reported as unknown and found later", () => {
     let away = true
     return Effect.gen(function* () {
       const { submit } = yield* Planner
@@ -274,7 +239,7 @@ describe("Planner", () => {
     )
   })
 
-  it.effect("the same key gives the first answer again, for ever, and nothing happens twice", () =>
+  it.effect("the same key always gives the first answer, and nothing is applied twice", () =>
     Effect.gen(function* () {
       const store = yield* Layer.build(memoryStores)
       const keyed = (key: string, requestHash: string, over: Partial<Envelope> = {}) =>
@@ -318,7 +283,7 @@ describe("Planner", () => {
     }).pipe(Effect.provide(planner()))
   )
 
-  it.effect("makes ids where none are brought", () =>
+  it.effect("makes an id when the submission has none", () =>
     Effect.gen(function* () {
       const { submit } = yield* Planner
       const { read } = yield* EventStore

@@ -9,13 +9,13 @@ import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import type { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import { Hand, memoryBackend, sqlBackends } from "./DerivedStores.ts"
-import { appendUnseen, commands, gate, head, play, recorded, restoreTo, server } from "./Rebuilding.ts"
+import { backends, Hand, memoryBackend } from "./DerivedStores.ts"
+import { appendUnseen, commands, gate, head, play, recorded, restoreTo, server, sizes } from "./Rebuilding.ts"
 
 type Stores = EventStore | Checkpoints | Generations | Hand
 
-for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackends]) {
-  /** On empty stores, under a clock of its own. */
+for (const [name, backend] of backends) {
+  /** Runs a test on empty stores, with its own clock. */
   const test = <E>(title: string, body: Effect.Effect<void, E, Stores | Scope.Scope>) =>
     it.live(title, () =>
       body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
@@ -23,20 +23,24 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
 
   describe(`Rebuild on ${name}`, () => {
     test(
-      "gives exactly what live writing had made, restores among it",
+      "gives exactly the derived data of live writing, restores included",
       Effect.gen(function* () {
         yield* play(0, commands)
         const { submit } = yield* Planner
-        yield* submit(restoreTo(100))
+        yield* submit(restoreTo(30))
         yield* submit(restoreTo(3))
         yield* play(commands, 2 * commands)
         const served = yield* recorded
         const end = yield* head
-        assert.isAbove(end, 300)
+        assert.isAbove(end, 100)
+        const { checkpointInterval } = sizes
         const told: Array<readonly [number, number]> = []
         const rebuilt = yield* Rebuild.use(({ run }) => run((done, of) => Effect.sync(() => told.push([done, of]))))
         assert.deepStrictEqual(yield* recorded, served)
-        const checkpoints = Array.from({ length: Math.floor(end / 40) }, (_, index) => (index + 1) * 40)
+        const checkpoints = Array.from(
+          { length: Math.floor(end / checkpointInterval) },
+          (_, index) => (index + 1) * checkpointInterval
+        )
         assert.deepStrictEqual(rebuilt, {
           eventsProcessed: end,
           checkpointsSaved: checkpoints.length,
@@ -46,7 +50,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
         assert.deepStrictEqual(
           [told[0], told.at(-1)],
           [
-            [20, end],
+            [sizes.sliceSize, end],
             [end, end]
           ]
         )
@@ -56,7 +60,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "an empty log is rebuilt too",
+      "rebuilds an empty log",
       Effect.gen(function* () {
         const rebuilt = yield* Rebuild.use(({ run }) => run())
         assert.deepStrictEqual(rebuilt, { eventsProcessed: 0, checkpointsSaved: 0, associationsSaved: 0 })
@@ -64,7 +68,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "what is written meanwhile is all there, at once and afterwards, restores to what lies far back too",
+      "contains everything that is written during the rebuild, including restores to early states",
       Effect.gen(function* () {
         yield* play(0, commands)
         const { submit } = yield* Planner
@@ -73,23 +77,24 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
         const { eventsProcessed } = yield* Rebuild.use(({ run }) =>
           run(() =>
             Effect.gen(function* () {
-              if (serial >= 3 * commands) return
+              if (serial >= 6 * commands) return
               yield* play(serial, serial + 30)
               serial += 30
               yield* submit(restoreTo(serial % 100))
             }).pipe(Effect.orDie, Effect.provide(context))
           )
         )
-        assert.strictEqual(serial, 3 * commands)
+        assert.isAtLeast(serial, 6 * commands)
         const end = yield* head
-        assert.isAbove(end, 400)
+        // More than the 200 events that may be left for the switch, so the rebuild has to fold another round.
+        assert.isAbove(end, 300)
         assert.strictEqual(eventsProcessed, end)
         assert.isAbove((yield* verify()).associations, end)
       }).pipe(Effect.provide(server()))
     )
 
     test(
-      "a restore that comes at the last moment, to a state nobody has kept, is looked up and there",
+      "looks up the state of a restore that arrives just before the switch",
       Effect.gen(function* () {
         const own = yield* Layer.build(server())
         const { submit } = Context.get(own, Planner)
@@ -113,7 +118,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "a second one is refused while one runs, on this server and on another",
+      "refuses a second rebuild while one runs, on the same server and on another",
       Effect.gen(function* () {
         const [one, other] = [yield* Layer.build(server()), yield* Layer.build(server())]
         yield* Effect.provide(play(0, commands), one)
@@ -132,7 +137,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "goes on when its caller leaves",
+      "continues when its caller is interrupted",
       Effect.gen(function* () {
         yield* play(0, commands)
         const { run } = yield* Rebuild
@@ -152,7 +157,7 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "ends with its server, and leaves the way free at once",
+      "ends with its server, and another can start at once",
       Effect.gen(function* () {
         const scope = yield* Scope.make()
         const stopping = yield* Layer.buildWithScope(server(), scope)
@@ -170,30 +175,30 @@ for (const [name, backend] of [["memory", memoryBackend] as const, ...sqlBackend
     )
 
     test(
-      "a live state that the log does not come to is found, and nothing is switched",
+      "fails without switching when the live state is not what the log folds to",
       Effect.gen(function* () {
         yield* play(0, commands)
-        const { advance, moment } = yield* Projector
+        const { advance, position } = yield* Projector
         const { run } = yield* Rebuild
-        const { state: right } = yield* moment
+        const { state: right } = yield* position
         const served = yield* recorded
         const next = yield* appendUnseen
         const { sequenceNumber } = next.state
-        yield* advance({ moment: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
+        yield* advance({ position: { ...next, state: { ...empty, sequenceNumber } }, committed: [] })
         const error = yield* Effect.flip(run())
         assert.deepInclude(error, { _tag: "HistoryBroken", sequenceNumber })
         assert.deepStrictEqual(yield* recorded, served)
         const last = yield* appendUnseen
         const state = { ...right, sequenceNumber: last.state.sequenceNumber }
-        yield* advance({ moment: { ...last, state }, committed: [] })
+        yield* advance({ position: { ...last, state }, committed: [] })
         assert.deepInclude(yield* run(), { eventsProcessed: state.sequenceNumber })
       }).pipe(Effect.provide(server()))
     )
   })
 }
 
-describe("Rebuild's pulse", () => {
-  it.live("one that has nothing to write for long keeps its claim", () =>
+describe("Rebuild's heartbeat", () => {
+  it.live("keeps the claim of a rebuild that writes nothing for long", () =>
     Effect.gen(function* () {
       const { age } = yield* Hand
       yield* play(0, commands)

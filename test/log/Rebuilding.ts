@@ -5,27 +5,27 @@ import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
-import { chain } from "../../src/log/store/EventHash.ts"
+import { chainEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { submissionOf } from "../domain/Commands.ts"
 import { event, nothing, userId } from "./Samples.ts"
 
-/** Appends an event that changes nothing, without the server's knowing; gives the moment after it. */
+/** Appends a rejected event that the server does not know of, and returns the position after it. */
 export const appendUnseen = Effect.gen(function* () {
   const { append } = yield* EventStore
-  const { state, eventHash } = yield* Effect.flatMap(Projector, ({ moment }) => moment)
+  const { state, eventHash } = yield* Effect.flatMap(Projector, ({ position }) => position)
   const sequenceNumber = state.sequenceNumber + 1
   const rejected = { status: "rejected", rejectionReason: "no such team", entityId: null, entityType: null } as const
-  const added = chain(eventHash, event(sequenceNumber, rejected))
+  const added = chainEvent(eventHash, event(sequenceNumber, rejected))
   yield* append(state.sequenceNumber, [], () => ({ ...nothing, events: [added] }))
   return { state: { ...state, sequenceNumber }, eventHash: added.hash } satisfies LogPosition
 })
 
-/** Small pages and few events between checkpoints, so that a short log has many of both. */
-const sizes = { pageSize: 40, sliceSize: 20, batchSize: 10, interval: 40 }
+/** Small pages and intervals, so that a short log has many pages and checkpoints. */
+export const sizes = { pageSize: 16, sliceSize: 4, writeBatchSize: 5, checkpointInterval: 20 }
 
-/** One server's log services with its rebuild, open in the stores; `wrap` stands between it and the generations. */
+/** One server's log services with its rebuild, on the given stores; `wrap` wraps the generations. */
 export const server = (
   wrap: (generations: Context.Service.Shape<typeof Generations>) => Context.Service.Shape<typeof Generations> = (_) => _
 ) =>
@@ -34,7 +34,7 @@ export const server = (
       Planner.layer,
       Rebuild.layerWith(sizes).pipe(Layer.provide(Layer.effect(Generations, Effect.map(Generations, wrap))))
     ).pipe(
-      Layer.provideMerge(Projector.layerWith({ interval: sizes.interval })),
+      Layer.provideMerge(Projector.layerWith({ checkpointInterval: sizes.checkpointInterval })),
       Layer.provideMerge(TimeTravel.layer),
       Layer.provide(NodeCrypto.layerSecureRandom)
     )
@@ -43,7 +43,7 @@ export const server = (
 /** Repeatable, well spread 31-bit numbers. */
 const spread = (n: number) => Math.imul(n + 1, 2_654_435_761) >>> 1
 
-/** Submits generated commands on what the server shows; each `serial` is another one. */
+/** Submits generated commands, one for each serial number, based on the state that the server shows. */
 export const play = Effect.fnUntraced(function* (from: number, upTo: number) {
   const { submit } = yield* Planner
   const { state } = yield* Projector
@@ -64,17 +64,17 @@ export const restoreTo = (sequenceNumber: number): Envelope => ({
   idempotency: null
 })
 
-/** How many commands make a log of many pages. */
-export const commands = 240
+/** How many commands make a log of several pages and checkpoints. */
+export const commands = 80
 
-/** All the associations that are read. */
+/** The associations of the serving generation. */
 export const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 100_000))
 
 export const head = Effect.flatMap(EventStore, (store) =>
   Effect.map(store.head, ({ sequenceNumber }) => sequenceNumber)
 )
 
-/** Holds a rebuild at its first page until the gate is opened. */
+/** Stops a rebuild at its first page until the gate is opened. */
 export const gate = Effect.gen(function* () {
   const reached = yield* Deferred.make<void>()
   const opened = yield* Deferred.make<void>()

@@ -7,7 +7,7 @@ import { event } from "./Samples.ts"
 
 const events = Array.from({ length: 95 }, (_, index) => event(index + 1))
 
-/** What a replay of these events folds, in pages of ten, and where each read began. */
+/** What a replay of a log in pages of ten folds, and where each read started. */
 const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, upTo: number) {
   const reads: Array<number> = []
   const visited: Array<number> = []
@@ -22,7 +22,7 @@ const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, up
     },
     start: { state: empty, eventHash: "" },
     upTo,
-    earlier: () => Effect.die("There are no restores."),
+    earlierPosition: () => Effect.die("There are no restores."),
     pageSize: 10,
     visit: (steps) => Effect.sync(() => void visited.push(...steps.map(({ event }) => event.sequenceNumber)))
   })
@@ -32,7 +32,7 @@ const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, up
 const numbers = events.map(({ sequenceNumber }) => sequenceNumber)
 
 describe("replay", () => {
-  it.effect("reads each page once, and ends where it is told to", () =>
+  it.effect("reads each page once and stops at upTo", () =>
     Effect.gen(function* () {
       const { reads, visited, end } = yield* folded(events, 42)
       assert.deepStrictEqual(reads, [0, 10, 20, 30, 40])
@@ -41,14 +41,14 @@ describe("replay", () => {
     })
   )
 
-  it.effect("folds a log that is shorter to its end", () =>
+  it.effect("folds a log that is shorter than upTo to its end", () =>
     Effect.gen(function* () {
       const { visited } = yield* folded(events, 1_000)
       assert.deepStrictEqual(visited, numbers)
     })
   )
 
-  it.effect("folds no event twice where others are missing", () =>
+  it.effect("folds no event twice in a log with gaps", () =>
     Effect.gen(function* () {
       const missing = [3, 4, 17, 30, 41]
       const { visited } = yield* folded(

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { generate } from "../../scripts/bench/Generate.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { contentOf } from "../domain/Content.ts"
@@ -25,7 +25,7 @@ const envelope = (
   idempotency: null
 })
 
-/** Something of every kind, linked, placed and checked in. */
+/** A team with one entity of every type, linked, placed and checked in. */
 const wholeTeam = [
   envelope("create_team", null, { id: team ?? null, name: "Gone", color: "#aa00bb" }),
   envelope("create_principle", team, { id: principle ?? null, title: "Principle", description: "a\nb" }),
@@ -39,42 +39,44 @@ const wholeTeam = [
 
 for (const [name, store] of stores) {
   layer(Layer.provideMerge(Layer.empty, store), { excludeTestServices: true })(`Restoring on ${name}`, (it) => {
-    it.effect("a team deleted 5,000 events ago comes back whole, and goes again with the state before that", () =>
-      Effect.gen(function* () {
-        const start = yield* generate(beginning, 1_200)
-        assert.strictEqual(start.state.sequenceNumber, 1_200)
-        yield* Effect.gen(function* () {
-          const { submit } = yield* Planner
-          const { state, moment } = yield* Projector
-          const applied = (submission: Envelope) =>
-            Effect.map(submit(submission), (outcome) => {
-              assert.strictEqual(outcome.status, "applied", outcome.rejectionReason ?? "")
-              return outcome.sequenceNumber
-            })
-          for (const submission of wholeTeam) yield* applied(submission)
-          const whole = yield* state
-          yield* applied(envelope("delete_team", team))
-          const later = yield* generate(yield* moment, (yield* state).sequenceNumber + 5_000)
-          const target = whole.sequenceNumber
+    it.effect(
+      "a team deleted 5,000 events ago is restored completely, and removed again by restoring the state before",
+      () =>
+        Effect.gen(function* () {
+          const start = yield* generate(startOfLog, 1_200)
+          assert.strictEqual(start.state.sequenceNumber, 1_200)
+          yield* Effect.gen(function* () {
+            const { submit } = yield* Planner
+            const { state, position } = yield* Projector
+            const applied = (submission: Envelope) =>
+              Effect.map(submit(submission), (outcome) => {
+                assert.strictEqual(outcome.status, "applied", outcome.rejectionReason ?? "")
+                return outcome.sequenceNumber
+              })
+            for (const submission of wholeTeam) yield* applied(submission)
+            const whole = yield* state
+            yield* applied(envelope("delete_team", team))
+            const later = yield* generate(yield* position, (yield* state).sequenceNumber + 5_000)
+            const target = whole.sequenceNumber
 
-          const restored = yield* applied(
-            envelope("restore_history", null, { sequenceNumber: target, teamId: team ?? null })
-          )
-          const after = yield* state
-          const teamOf = (from: typeof after) => JSON.stringify(contentOf(from)).split(String(team)).length
-          assert.isAbove(teamOf(after), 1)
-          assert.strictEqual(teamOf(after), teamOf(whole))
+            const restored = yield* applied(
+              envelope("restore_history", null, { sequenceNumber: target, teamId: team ?? null })
+            )
+            const after = yield* state
+            const teamOf = (from: typeof after) => JSON.stringify(contentOf(from)).split(String(team)).length
+            assert.isAbove(teamOf(after), 1)
+            assert.strictEqual(teamOf(after), teamOf(whole))
 
-          yield* applied(envelope("restore_history", null, { sequenceNumber: restored - 1 }))
-          assert.deepStrictEqual(contentOf(yield* state), contentOf(later.state))
-          yield* applied(envelope("restore_history", null, { sequenceNumber: restored }))
-          assert.deepStrictEqual(contentOf(yield* state), contentOf(after))
-          yield* applied(envelope("restore_history", null, { sequenceNumber: target }))
-          assert.deepStrictEqual(contentOf(yield* state), contentOf(whole))
-        }).pipe(Effect.provide(server()))
-        const report = yield* verify()
-        assert.strictEqual(report.events, 1_200 + wholeTeam.length + 1 + 5_000 + 4)
-      }).pipe(Effect.provide(Logger.layer([])))
+            yield* applied(envelope("restore_history", null, { sequenceNumber: restored - 1 }))
+            assert.deepStrictEqual(contentOf(yield* state), contentOf(later.state))
+            yield* applied(envelope("restore_history", null, { sequenceNumber: restored }))
+            assert.deepStrictEqual(contentOf(yield* state), contentOf(after))
+            yield* applied(envelope("restore_history", null, { sequenceNumber: target }))
+            assert.deepStrictEqual(contentOf(yield* state), contentOf(whole))
+          }).pipe(Effect.provide(server()))
+          const report = yield* verify()
+          assert.strictEqual(report.events, 1_200 + wholeTeam.length + 1 + 5_000 + 4)
+        }).pipe(Effect.provide(Logger.layer([])))
     )
   })
 }

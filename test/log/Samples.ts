@@ -1,6 +1,6 @@
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
-import type { Addition, Since } from "../../src/log/store/EventStore.ts"
+import type { Addition, MissedChanges } from "../../src/log/store/EventStore.ts"
 import type { Envelope } from "../../src/log/writer/Planner.ts"
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
@@ -33,7 +33,7 @@ export const event = (sequenceNumber: number, over: Partial<ChainedEvent> = {}):
   ...over
 })
 
-/** A submission of ada's about the first entity. */
+/** A submission by ada about the first entity. */
 export const envelope = (over: Partial<Envelope>): Envelope => ({
   actorId: userId(1),
   actorName: "ada",
@@ -45,12 +45,20 @@ export const envelope = (over: Partial<Envelope>): Envelope => ({
   ...over
 })
 
+export const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope =>
+  envelope({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
+    ...over
+  })
+
 export const nothing: Addition = { events: [], associations: [], outcomes: [] }
 
-/** An addition of one event right after the log's end, about an entity of its own. */
+/** Plans one event about entity `n` right after the log's end. */
 export const oneMore =
   (known: number, n: number) =>
-  (since: Since): Addition => {
+  (since: MissedChanges): Addition => {
     const sequenceNumber = known + since.events.length + 1
     const about = { entityId: entityId(n), entityType: "team" } as const
     return {

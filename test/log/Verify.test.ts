@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Logger } from "effect"
+import { Deferred, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
-import { hashOf } from "../../src/log/store/EventHash.ts"
+import { hashEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
@@ -14,7 +14,7 @@ import { databases } from "../support/databases.ts"
 import { server } from "./Layers.ts"
 import { entityId, envelope } from "./Samples.ts"
 
-/** Ten events on a strategy: two creations, edits, a rejection, and a checkpoint at the fourth and eighth. */
+/** Ten events: two creations, edits and a rejection. Checkpoints are saved at the fourth and the eighth. */
 const history: ReadonlyArray<Envelope> = [
   envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team", color: "#000000" } }),
   envelope({ eventType: "create_principle", data: { id: entityId(2), title: "Principle" } }),
@@ -23,31 +23,48 @@ const history: ReadonlyArray<Envelope> = [
   envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: "Other" } })
 ]
 
-const written = Effect.gen(function* () {
+const writeHistory = Effect.gen(function* () {
   const { submit } = yield* Planner
-  const { moment } = yield* Projector
+  const { position } = yield* Projector
   const { save } = yield* Checkpoints
   for (const event of history) {
     const { sequenceNumber } = yield* submit(event)
-    if (sequenceNumber % 4 === 0) yield* Effect.flatMap(moment, save)
+    if (sequenceNumber % 4 === 0) yield* Effect.flatMap(position, save)
   }
 }).pipe(Effect.provide(server()))
+
+/** Rolls back what an effect did to the history, so that every test starts from the same one. */
+const undone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const sql = yield* SqlClient.SqlClient
+  const result = yield* Deferred.make<A, E>()
+  const reason = yield* Deferred.into(effect, result).pipe(
+    Effect.andThen(Effect.fail("undone" as const)),
+    sql.withTransaction,
+    Effect.flip
+  )
+  return reason === "undone" ? yield* Deferred.await(result) : yield* Effect.die(reason)
+})
 
 for (const [name, database] of databases) {
   const stores = Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(Layer.provideMerge(database))
 
-  /** What `verify` says of the history after something was done to it by hand, past the trigger that refuses it. */
-  const after = (tamper: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown, EventStore>) =>
-    Effect.gen(function* () {
-      yield* written
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
-      yield* tamper(sql)
-      return yield* verify()
-    }).pipe(Effect.provide(Layer.fresh(stores)), Effect.provide(Logger.layer([])), Effect.scoped)
+  const history = Layer.fresh(Layer.tap(stores, (services) => Effect.provide(writeHistory, services))).pipe(
+    Layer.provide(Logger.layer([]))
+  )
 
-  layer(Layer.empty, { excludeTestServices: true })(`Verifying history on ${name}`, (it) => {
-    it.effect("finds nothing in what nobody touched", () =>
+  /** The result of `verify` after something was done to the history, past the trigger that refuses changes. */
+  const after = (tamper: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown, EventStore>) =>
+    undone(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+        yield* tamper(sql)
+        return yield* verify()
+      })
+    )
+
+  layer(history, { excludeTestServices: true })(`Verifying history on ${name}`, (it) => {
+    it.effect("finds no fault in an untouched log", () =>
       Effect.gen(function* () {
         const report = yield* after(() => Effect.void)
         assert.deepStrictEqual(
@@ -89,7 +106,7 @@ for (const [name, database] of databases) {
             if (before === undefined || last === undefined) return yield* Effect.die("the log is shorter")
             const forged = { ...last, data: { title: "" }, newValue: "" }
             yield* sql`
-              UPDATE events SET data = '{"title":""}', new_value = '', hash = ${hashOf(before.hash, forged)}
+              UPDATE events SET data = '{"title":""}', new_value = '', hash = ${hashEvent(before.hash, forged)}
               WHERE sequence_number = 10`
           })
       ],
@@ -123,7 +140,7 @@ for (const [name, database] of databases) {
       })
     )
 
-    it.effect("finds nothing in a log of earlier versions, which has texts that would be refused today", () =>
+    it.effect("finds no fault in a log of earlier versions with texts that would be rejected today", () =>
       Effect.gen(function* () {
         const report = yield* after((sql) =>
           Effect.gen(function* () {
@@ -135,7 +152,7 @@ for (const [name, database] of databases) {
             const older = { ...last, data: { title }, newValue: title, description }
             yield* sql`
               UPDATE events SET data = ${JSON.stringify({ title })}::json, new_value = ${title},
-                description = ${description}, hash = ${hashOf(before.hash, older)}
+                description = ${description}, hash = ${hashEvent(before.hash, older)}
               WHERE sequence_number = 10`
           })
         )
@@ -145,7 +162,6 @@ for (const [name, database] of databases) {
 
     it.effect("the database itself refuses to change, delete or empty the log", () =>
       Effect.gen(function* () {
-        yield* written
         const sql = yield* SqlClient.SqlClient
         const { head, read } = yield* EventStore
         const attempts = [
@@ -158,24 +174,20 @@ for (const [name, database] of databases) {
           assert.include(String(error.cause.cause), "only ever appended to")
         }
         assert.strictEqual((yield* read(0, 100)).length, (yield* head).sequenceNumber)
-      }).pipe(Effect.provide(Layer.fresh(stores)), Effect.provide(Logger.layer([])))
+      })
     )
 
-    it.effect("a checkpoint that is damaged, or of another version, is passed over at the start", () =>
+    it.effect("a checkpoint that is damaged or of another version is passed over", () =>
       Effect.gen(function* () {
         const warnings: Array<string> = []
         const logger = Logger.make<unknown, void>(({ message }) => void warnings.push(String(message)))
         yield* Effect.gen(function* () {
-          yield* written
           const sql = yield* SqlClient.SqlClient
           yield* sql`UPDATE checkpoint_parts SET content = 'x' WHERE sequence_number = 8`
           yield* sql`UPDATE checkpoints SET version = 99 WHERE sequence_number = 4`
-          const { moment } = yield* TimeTravel
-          assert.strictEqual((yield* moment(10)).state.sequenceNumber, 10)
-        }).pipe(
-          Effect.provide(Layer.provideMerge(server(), Layer.fresh(stores))),
-          Effect.provide(Logger.layer([logger]))
-        )
+          const { positionAt } = yield* TimeTravel
+          assert.strictEqual((yield* positionAt(10)).state.sequenceNumber, 10)
+        }).pipe(Effect.provide(server()), undone, Effect.provide(Logger.layer([logger])))
         const passed = warnings.filter((line) => line.includes("passed over"))
         assert.isTrue(passed.some((line) => line.includes("event 8") && line.includes("decompressed")))
         assert.isTrue(passed.some((line) => line.includes("event 4") && line.includes("version 99")))

@@ -10,7 +10,7 @@ import { databases } from "../support/databases.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
 import { oneMore } from "./Samples.ts"
 
-/** Fails as a full disk does, as soon as the table needs more room. */
+/** Makes inserts fail as on a full disk. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -46,7 +46,7 @@ const isWellAgain = "Info The database takes writes again."
 
 for (const [name, database] of databases) {
   describe(`A full disk on ${name}`, () => {
-    it.effect("is told by the append that failed, and over as soon as another one, or a trial, succeeds", () => {
+    it.effect("is noticed by an append that fails, and over as soon as an append or a trial succeeds", () => {
       const { lines, logger } = noted()
       return Effect.gen(function* () {
         yield* write
@@ -64,7 +64,7 @@ for (const [name, database] of databases) {
         assert.isFalse(yield* takesWrites, "another trial would be too soon")
         assert.deepStrictEqual(lines, [isFull])
         yield* TestClock.adjust("5 seconds")
-        // One of them tries, and the others do not wait for it.
+        // One call makes a trial, and the others do not wait for it.
         const looks = yield* Effect.all([takesWrites, takesWrites, takesWrites], { concurrency: "unbounded" })
         assert.isTrue(looks.includes(true))
         assert.isTrue(yield* takesWrites)
@@ -88,12 +88,12 @@ for (const [name, database] of databases) {
 const onServer = (url: Redacted.Redacted) =>
   Effect.provide(EventStoreSql.layer.pipe(Layer.provideMerge(PostgresDatabase.layer(url))))
 
-/** Settings of a database hold for connections that are made later. */
+/** Terminates connections, because settings of a role apply to new connections only. */
 const reconnect = (owner: Redacted.Redacted, name: string) =>
   asOwner(owner, [`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${name}'`])
 
 describe("A PostgreSQL that takes no writes", () => {
-  it.effect("is told before anything is written, for want of a right on any of the tables", () =>
+  it.effect("is noticed without a write when a right on one of the tables is missing", () =>
     Effect.gen(function* () {
       const { owner, name, url } = yield* servedDatabase
       yield* Effect.gen(function* () {
@@ -113,7 +113,7 @@ describe("A PostgreSQL that takes no writes", () => {
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
   )
 
-  it.effect("is told without a write while it is read-only, and is well again by itself", () =>
+  it.effect("is noticed without a write while it is read-only, and recovers by itself", () =>
     Effect.gen(function* () {
       const { owner, name, url } = yield* servedDatabase
       yield* Effect.gen(function* () {
@@ -131,7 +131,7 @@ describe("A PostgreSQL that takes no writes", () => {
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
   )
 
-  it.effect("is told while somebody else's lock keeps a trial from writing, which does not wait for it", () =>
+  it.effect("is reported while another transaction's lock blocks a trial, which does not wait for it", () =>
     Effect.gen(function* () {
       const { owner, url } = yield* servedDatabase
       yield* Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { busyWait } from "../../src/log/writer/busyWait.ts"
 const immediates = () => process.getActiveResourcesInfo().filter((resource) => resource === "Immediate").length
 
 describe("busyWait", () => {
-  it.live("gives what it waits for, and sleeps again however that ends", () =>
+  it.live("returns the result, and stops the busy loop on success, failure and interruption", () =>
     Effect.gen(function* () {
       const before = immediates()
       const answer = yield* Deferred.make<string>()
@@ -21,7 +21,7 @@ describe("busyWait", () => {
     })
   )
 
-  it.live("does not stay awake for what takes long", () =>
+  it.live("stops the busy loop when the wait takes long", () =>
     Effect.gen(function* () {
       const before = immediates()
       const waiting = yield* Effect.forkChild(busyWait(Effect.never), { startImmediately: true })

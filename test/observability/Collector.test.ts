@@ -20,7 +20,7 @@ const client = CollectorClient.layer.pipe(
 const send = (url: string, body = "{}") =>
   Effect.exit(HttpClient.execute(HttpClientRequest.post(url).pipe(HttpClientRequest.bodyText(body))))
 
-/** What becomes of a batch: delivered, to be tried again, or dropped. */
+/** Whether a batch was delivered, is to be tried again, or was dropped. */
 const fate = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isSuccess(exit) ? "delivered" : Cause.hasDies(exit.cause) ? "dropped" : "again"
 
@@ -32,7 +32,7 @@ const arrived = (collector: Collector.Collector, count: number) =>
   })
 
 describe("The client of a collector", () => {
-  it.effect("says once that the collector is away, whatever is sent where, and once that it is back", () =>
+  it.effect("logs once that the collector is away, for all URLs, and once that it is back", () =>
     Effect.gen(function* () {
       logged.length = 0
       const collector = yield* Collector.start
@@ -54,7 +54,7 @@ describe("The client of a collector", () => {
     }).pipe(Effect.scoped, Effect.provide(client))
   )
 
-  it.effect("one that nobody listens for is away too", () =>
+  it.effect("treats a refused connection like a collector that is away", () =>
     Effect.gen(function* () {
       logged.length = 0
       const url = yield* Effect.scoped(Effect.map(Collector.start, ({ url }) => url))
@@ -64,7 +64,7 @@ describe("The client of a collector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("of one that never answers, few requests are open and none for long", () =>
+  it.effect("limits the number and the duration of requests that are never answered", () =>
     Effect.gen(function* () {
       logged.length = 0
       const collector = yield* Collector.start

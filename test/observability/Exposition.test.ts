@@ -18,7 +18,7 @@ t_seconds_count 2
 `
 
 describe("The exposition format", () => {
-  it("is read: help, labels with what is escaped in them, numbers", () => {
+  it("is parsed: help, escaped labels and numbers", () => {
     const families = parse(page)
     assert.deepStrictEqual(families.get("a_total"), {
       name: "a_total",
@@ -60,7 +60,7 @@ describe("The exposition format", () => {
     assert.throws(() => parse(broken))
   })
 
-  it.effect("is what Effect writes of every kind of metric, also of odd labels and numbers", () =>
+  it.effect("is what Effect writes for every kind of metric, with unusual labels and numbers", () =>
     Effect.gen(function* () {
       const odd = 'back\\slash "quote"\nline } {,='
       const attributes = { path: odd, other: "" }
@@ -100,7 +100,7 @@ describe("The exposition format", () => {
     }).pipe(Effect.scoped, Effect.provide(OwnRegistry.layer))
   )
 
-  it.effect("an observed metric is read at each look, and gone with its scope", () =>
+  it.effect("an observed metric is read at each scrape, and removed with its scope", () =>
     Effect.gen(function* () {
       const gauge = Metric.gauge("depth", { description: "D" })
       let depth = 1

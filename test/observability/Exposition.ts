@@ -62,7 +62,7 @@ const without = (labels: Sample["labels"], ...names: ReadonlyArray<string>): str
       .sort()
   )
 
-/** Buckets ascend and are cumulative, the last is `+Inf`, and it is the count; no series lacks its sum. */
+/** Checks that buckets ascend and are cumulative, that the last is `+Inf` and equals the count; and the sum. */
 const checkHistogram = ({ name, samples }: Family): void => {
   for (const key of new Set(samples.map(({ labels }) => without(labels, "le")))) {
     const series = samples.filter(({ labels }) => without(labels, "le") === key)
@@ -99,8 +99,8 @@ const check = (family: Family): Family => {
 }
 
 /**
- * A page in Prometheus' text form (0.0.4), read strictly: it throws for anything the format or its conventions do not
- * allow, and where a family has no HELP and TYPE of its own or is not in one piece.
+ * Parses a page in Prometheus' text format (0.0.4) strictly. Throws for anything that the format or its conventions
+ * forbid, and for a family without HELP and TYPE or with samples in several places.
  */
 export const parse = (page: string): ReadonlyMap<string, Family> => {
   if (!page.endsWith("\n")) fail("no end of line", page.slice(-40))
@@ -125,7 +125,7 @@ export const parse = (page: string): ReadonlyMap<string, Family> => {
   return families
 }
 
-/** The value of the one series with these labels, or undefined. */
+/** The value of the series with these labels, or undefined. */
 export const valueOf = (
   page: ReadonlyMap<string, Family>,
   name: string,
@@ -135,7 +135,7 @@ export const valueOf = (
   return family?.samples.find((sample) => sample.name === name && without(sample.labels) === without(labels))?.value
 }
 
-/** All series of a name by the value of one label; series that differ in others must not be among them. */
+/** All series of a name by the value of one label. They must not differ in other labels. */
 export const byLabel = (
   page: ReadonlyMap<string, Family>,
   name: string,

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 const run = promisify(execFile)
 
-/** MiB of a process that makes 200 MiB of objects and forgets them, then is idle or busy for three seconds. */
+/** Resident MiB of a process that makes and drops 200 MiB of objects, after it was idle or busy for three seconds. */
 const residentAfter = async (then: "idle" | "busy"): Promise<number> => {
   const script = `
     import { Effect } from "effect"
@@ -30,7 +30,7 @@ const residentAfter = async (then: "idle" | "busy"): Promise<number> => {
 }
 
 describe("memory of an idle process", () => {
-  it("goes back to the operating system, which that of a busy one does not", async () => {
+  it("is returned to the operating system, unlike that of a busy process", async () => {
     const [idle, busy] = await Promise.all([residentAfter("idle"), residentAfter("busy")])
     assert.isBelow(idle, busy - 64)
   })

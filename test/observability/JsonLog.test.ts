@@ -10,7 +10,7 @@ const Entry = Schema.Struct({
 })
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Entry))
 
-/** What is logged, as the lines that are written. */
+/** The lines that are written for what an effect logs. */
 const written = Effect.fnUntraced(function* (logged: Effect.Effect<void>) {
   const lines: Array<string> = []
   const console = { ...globalThis.console, log: (line: string) => void lines.push(line) }
@@ -47,7 +47,7 @@ it.effect.each([
   })
 )
 
-it.effect("an object that holds itself is written, too", () =>
+it.effect("a circular object is written too", () =>
   Effect.gen(function* () {
     const [line] = yield* written(Effect.logInfo("odd", circular))
     assert.match(decode(line).message, /^odd ./)

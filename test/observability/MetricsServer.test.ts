@@ -41,7 +41,7 @@ layer(server, { excludeTestServices: true })("The metrics server", (it) => {
     })
   )
 
-  it.effect("tells of the process: memory, start, and how busy and late its event loop is", () =>
+  it.effect("shows the process's memory and start time, and how busy and late its event loop is", () =>
     Effect.gen(function* () {
       const before = parse((yield* request("/metrics")).text)
       yield* Effect.sleep("60 millis")

@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import * as Telemetry from "../../src/observability/Telemetry.ts"
 import * as Collector from "../support/Collector.ts"
 
-/** Whether a span is one that is kept; Effect's own tracer, which nobody reads, would make full ones too. */
+/** Whether spans are sampled. Effect's default tracer samples too, although nobody reads its spans. */
 const isTraced = Effect.map(Effect.currentSpan, ({ sampled }) => sampled).pipe(Effect.withSpan("x"), Effect.orDie)
 
 describe("Telemetry", () => {
@@ -14,7 +14,7 @@ describe("Telemetry", () => {
     })
   )
 
-  it.live("with one, what ended before the scope closes is there when it has closed", () =>
+  it.live("with a collector, what ended before the scope closes has been sent when it has closed", () =>
     Effect.gen(function* () {
       const collector = yield* Collector.start
       const traced = Effect.andThen(Effect.log("said inside"), isTraced).pipe(Effect.withSpan("outer"))

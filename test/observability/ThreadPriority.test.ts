@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { constants } from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 
-/** The priority of each thread of a process that has called one of the module's functions, by the thread's name. */
+/** The names and priorities of the threads of a process that has called one of the module's functions. */
 const prioritiesAfter = (
   call: "lowerPool" | "lowerProcess"
 ): ReadonlyArray<readonly [name: string, priority: number]> => {

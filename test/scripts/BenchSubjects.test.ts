@@ -7,7 +7,7 @@ import { rawConnection, stores } from "../../scripts/bench/LogStores.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
 import { planner } from "../../scripts/bench/subjects/Planner.ts"
 import { replay } from "../../scripts/bench/subjects/Replay.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 /** The tables of a subject that is measured on the smallest scale. */
@@ -61,7 +61,7 @@ describe("generated strategies", () => {
   it.live("have the requested number of complete teams, and their rows are counted correctly", () =>
     Effect.gen(function* () {
       const url = Redacted.value(yield* freshDatabase)
-      const whole = yield* Effect.provide(generate(beginning, 3 * entitiesPerTeam, undefined, 3), stores(url))
+      const whole = yield* Effect.provide(generate(startOfLog, 3 * entitiesPerTeam, undefined, 3), stores(url))
       assert.strictEqual(HashMap.size(whole.state.teams), 3)
       assert.strictEqual(HashMap.size(whole.state.entities), 3 * entitiesPerTeam)
       assert.deepStrictEqual(

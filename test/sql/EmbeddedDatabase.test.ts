@@ -12,6 +12,7 @@ import { TestClock } from "effect/testing"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
 import { emptyPgliteDatabase } from "../support/databases.ts"
+import { madeFolder } from "../support/madeFolder.ts"
 
 const tempFolder = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
@@ -21,7 +22,7 @@ const tempFolder = Effect.gen(function* () {
 
 describe("EmbeddedDatabase", () => {
   layer(emptyPgliteDatabase)((it) => {
-    it.effect("gives fifty fibers their transactions one after the other", () =>
+    it.effect("runs the transactions of fifty fibers one after the other", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE counter (value int NOT NULL)`
@@ -40,7 +41,7 @@ describe("EmbeddedDatabase", () => {
       })
     )
 
-    it.effect("rolls back an interrupted transaction before anybody else comes", () =>
+    it.effect("rolls back an interrupted transaction before the next statement runs", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE interrupted (id int)`
@@ -70,7 +71,7 @@ describe("EmbeddedDatabase", () => {
       })
     )
 
-    it.effect("writes nothing of a statement with one bad row, and goes on", () =>
+    it.effect("writes nothing of a statement with one bad row, and continues to work", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE batch (id int PRIMARY KEY)`
@@ -103,7 +104,7 @@ describe("EmbeddedDatabase", () => {
     )
   })
 
-  it.effect("keeps what was written, and its folder to itself", () =>
+  it.effect("keeps its data, and locks its folder", () =>
     Effect.gen(function* () {
       const dataDir = yield* tempFolder
       const opened = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
@@ -121,9 +122,9 @@ describe("EmbeddedDatabase", () => {
     })
   )
 
-  it.effect("fails at once after a stop like that of a full disk, and has what was committed at the next start", () =>
+  it.effect("fails at once after PGlite has stopped, and has the committed data at the next start", () =>
     Effect.gen(function* () {
-      const dataDir = yield* tempFolder
+      const dataDir = yield* madeFolder
       const wal = `${dataDir}/postgres/pg_wal`
       const away = `${dataDir}/pg_wal`
       const logged: Array<unknown> = []
@@ -151,34 +152,32 @@ describe("EmbeddedDatabase", () => {
     })
   )
 
-  it.effect(
-    "has everything a killed process was told is written, and starts again when killed at its first start",
-    () =>
-      Effect.gen(function* () {
-        const dataDir = yield* tempFolder
-        const program = fileURLToPath(new URL("embeddedWriter.ts", import.meta.url))
-        const run = (enough: (line: string) => boolean) =>
-          Effect.promise(async () => {
-            const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] })
-            let last = ""
-            for await (const line of createInterface(child.stdout)) {
-              last = line
-              if (enough(line)) break
-            }
-            const gone = once(child, "exit")
-            child.kill("SIGKILL")
-            await gone
-            return last
-          })
+  it.effect("has all confirmed rows of a killed process, and starts after a kill during the first start", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* tempFolder
+      const program = fileURLToPath(new URL("embeddedWriter.ts", import.meta.url))
+      const run = (enough: (line: string) => boolean) =>
+        Effect.promise(async () => {
+          const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] })
+          let last = ""
+          for await (const line of createInterface(child.stdout)) {
+            last = line
+            if (enough(line)) break
+          }
+          const gone = once(child, "exit")
+          child.kill("SIGKILL")
+          await gone
+          return last
+        })
 
-        yield* run((line) => line === "opening").pipe(Effect.andThen(TestClock.withLive(Effect.sleep("500 millis"))))
-        const written = Number(yield* run((line) => Number(line) >= 500))
-        const [{ count } = { count: 0 }] = yield* Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql<{ count: number }>`SELECT count(*)::int AS count FROM written`
-        ).pipe(Effect.provide(EmbeddedDatabase.layer(dataDir)))
-        assert.isAtLeast(count, written)
-        assert.isAtLeast(written, 500)
-      })
+      yield* run((line) => line === "opening").pipe(Effect.andThen(TestClock.withLive(Effect.sleep("500 millis"))))
+      const written = Number(yield* run((line) => Number(line) >= 500))
+      const [{ count } = { count: 0 }] = yield* Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ count: number }>`SELECT count(*)::int AS count FROM written`
+      ).pipe(Effect.provide(EmbeddedDatabase.layer(dataDir)))
+      assert.isAtLeast(count, written)
+      assert.isAtLeast(written, 500)
+    })
   )
 })

@@ -9,7 +9,7 @@ import * as FolderLock from "../../src/sql/FolderLock.ts"
 
 const program = fileURLToPath(new URL("lockHolder.ts", import.meta.url))
 
-/** A process that takes the lock and keeps it until it is killed; `said` is its first line, its verdict. */
+/** A process that tries to take the lock and keeps it until it is killed. `said` is its first line: the result. */
 const contender = (dataDir: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -48,7 +48,7 @@ describe("FolderLock", () => {
       })
     )
 
-    it.effect("refuses a second holder in the same process, until the first lets go", () =>
+    it.effect("refuses a second holder in the same process until the first has released the lock", () =>
       Effect.gen(function* () {
         const dataDir = yield* freshFolder
         const first = yield* Scope.make()
@@ -81,7 +81,7 @@ describe("FolderLock", () => {
       })
     )
 
-    it.effect("takes over what a killed process left", () =>
+    it.effect("can be taken after its owner was killed", () =>
       Effect.gen(function* () {
         const dataDir = yield* freshFolder
         const first = yield* contender(dataDir)
@@ -93,7 +93,7 @@ describe("FolderLock", () => {
       })
     )
 
-    it.effect("does not care whose process id the last owner left behind", () =>
+    it.effect("ignores a process id that a former owner left behind", () =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         const path = yield* Path.Path
@@ -118,7 +118,7 @@ describe("FolderLock", () => {
       })
     )
 
-    it.effect("says what is wrong with a path that can't be a folder", () =>
+    it.effect("reports a path that can't be a folder", () =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         const file = yield* fs.makeTempFileScoped()

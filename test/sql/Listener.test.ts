@@ -5,7 +5,7 @@ import { Clock, Effect, Layer, Logger, Metric, Redacted, Schedule } from "effect
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import * as LossyRelay from "../../scripts/support/LossyRelay.ts"
-import { type ClockReading, read } from "../../src/sql/ClockReading.ts"
+import { type ClockReading, readClock } from "../../src/sql/ClockReading.ts"
 import { applicationName, type Channel, Listener } from "../../src/sql/Listener.ts"
 import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
 
@@ -16,7 +16,7 @@ const quiet = Layer.provide(Logger.layer([]))
 const withListener = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   test.pipe(Effect.provide(Listener.layer.pipe(Layer.provideMerge(database), quiet)))
 
-/** What a subscriber hears, in order. */
+/** What a subscriber receives, in order. */
 const hears = Effect.fnUntraced(function* (channel: Channel) {
   const heard: Array<string> = []
   const note = (text: string) => Effect.sync(() => void heard.push(text))
@@ -33,7 +33,7 @@ const until = (holds: () => boolean) =>
 const say = (channel: Channel, text: string) =>
   SqlClient.SqlClient.use((sql) => sql`SELECT pg_notify(${channel}, ${text})`)
 
-/** The backends that serve listeners. */
+/** The process ids of the backends that serve listeners. */
 const backends = SqlClient.SqlClient.use(
   (sql) => sql<{ readonly pid: number }>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = ${applicationName}`
@@ -51,7 +51,7 @@ const reconnects = Effect.map(Metric.snapshot, (metrics) =>
 )
 
 describe("Listener", () => {
-  it.live("hears on every channel what is said there, over one connection", () =>
+  it.live("receives the notifications of every channel over one connection", () =>
     Effect.gen(function* () {
       const [accounts, log] = yield* Effect.all([hears("accounts"), hears("strategy_log")])
       yield* until(() => accounts.length + log.length === 2)
@@ -63,7 +63,7 @@ describe("Listener", () => {
       assert.deepStrictEqual(accounts, ["connected", "a1", "a2", "a3"])
       assert.deepStrictEqual(log, ["connected", "l1", "l2", "l3"])
       assert.lengthOf(yield* backends, 1)
-      // Who comes later knows how it stands, and who has left hears nothing more.
+      // A later subscriber gets `connected` at once, and one that has left gets nothing more.
       const late = yield* Effect.scoped(hears("accounts"))
       assert.deepStrictEqual(late, ["connected"])
       yield* say("accounts", "a4")
@@ -72,7 +72,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("when its connection is terminated again and again it says so each time, and is back at once", () =>
+  it.live("reports each termination of its connection, and reconnects at once", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       const times = 10
@@ -92,7 +92,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("a frozen connection is doubted within a second, and replaced", () =>
+  it.live("reports a frozen connection as lost and replaces it", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       yield* until(() => heard.length === 1)
@@ -113,7 +113,7 @@ describe("Listener", () => {
     }).pipe(Effect.scoped, withListener)
   )
 
-  it.live("a slow answer is doubted, and trusted again without a new connection", () =>
+  it.live("reports a slow connection as lost, and as connected again without replacing it", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       yield* until(() => heard.length === 1)
@@ -128,7 +128,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("a server that is frozen does not hold up the end", () =>
+  it.live("can be closed while the server is frozen", () =>
     Effect.gen(function* () {
       const heard = yield* Effect.gen(function* () {
         const heard = yield* hears("accounts")
@@ -143,7 +143,7 @@ describe("Listener", () => {
     }).pipe(Effect.scoped, Effect.provide(database))
   )
 
-  it.live("a server that cannot be reached is asked again after growing pauses, and one warning tells of it", () =>
+  it.live("retries an unreachable server with growing pauses and logs one warning", () =>
     Effect.gen(function* () {
       const pg = yield* PgClient.PgClient
       const asked: Array<number> = []
@@ -173,11 +173,11 @@ describe("Listener", () => {
       assert.lengthOf(warnings, 1)
       const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
       assert.lengthOf(pauses, refused)
-      for (const [index, least] of [0, 45, 95, 195].entries()) assert.isAtLeast(pauses[index] ?? -1, least)
+      for (const [index, minPause] of [0, 45, 95, 195].entries()) assert.isAtLeast(pauses[index] ?? -1, minPause)
     }).pipe(Effect.scoped, Effect.provide(database))
   )
 
-  /** What is heard on `accounts`, and in between the proofs that all that was said before is among it. */
+  /** What is received on `accounts`, with the proofs in between. */
   const proofs = Effect.gen(function* () {
     const heard: Array<string | ClockReading> = []
     yield* (yield* Listener).subscribe("accounts", {
@@ -191,14 +191,14 @@ describe("Listener", () => {
 
   const isProof = (entry: string | ClockReading) => typeof entry !== "string"
 
-  it.live("proves again and again that it hears: what was said before a proof was asked for is heard before it", () =>
+  it.live("reports proofs, each after all notifications that were sent before it", () =>
     Effect.gen(function* () {
       const heard = yield* proofs
       const clock = yield* Clock.Clock
       yield* until(() => heard.length > 0)
       for (const text of ["1", "2", "3"]) {
         yield* say("accounts", text)
-        const answered = read(clock)
+        const answered = readClock(clock)
         const isLater = (entry: string | ClockReading) =>
           typeof entry !== "string" && entry.monotonicNanos >= answered.monotonicNanos
         yield* until(() => heard.some(isLater))
@@ -211,7 +211,7 @@ describe("Listener", () => {
     }).pipe(withListener)
   )
 
-  it.live("proves nothing over a connection on which answers arrive and notifications do not", () =>
+  it.live("reports no proof over a connection that delivers answers but no notifications", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const relay = yield* LossyRelay.make(Redacted.value(url))
@@ -231,7 +231,7 @@ describe("Listener", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("needs no right to call pg_notify() to prove that it hears", () =>
+  it.live("reports proofs without the right to call pg_notify()", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const role = `listener_${new URL(Redacted.value(url)).pathname.slice(1)}`

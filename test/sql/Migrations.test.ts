@@ -34,7 +34,7 @@ describe("Migrations", () => {
     )
   })
 
-  it.effect("lets two servers start at once: one migrates, the other finds it done", () =>
+  it.effect("lets several servers start at once: one migrates, the others find nothing to do", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const server = Migrations.run(manifest).pipe(Effect.provide(PgClient.layer({ url })))

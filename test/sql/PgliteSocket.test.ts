@@ -22,7 +22,7 @@ const startup = untagged(196_608, Buffer.from("user\0postgres\0database\0postgre
 const query = (sql: string) => tagged("Q", Buffer.from(`${sql}\0`))
 const terminate = tagged("X", Buffer.alloc(0))
 
-/** The tags of whole messages. */
+/** The tags of the messages in an answer. */
 const tagsOf = (answer: Buffer): string => {
   let tags = ""
   for (let at = 0; at < answer.length; at += 1 + answer.readUInt32BE(at + 1))
@@ -30,7 +30,7 @@ const tagsOf = (answer: Buffer): string => {
   return tags
 }
 
-/** Everything the socket answers until it ends. */
+/** Everything that the socket sends until it ends. */
 const all = async (socket: Duplex) => Buffer.concat(await socket.toArray())
 
 describe("PgliteSocket", () => {
@@ -93,11 +93,11 @@ describe("PgliteSocket", () => {
     assert.match(tagsOf(await all(socket)), /^RS+KZ1Z$/)
   })
 
-  it("has met no reason to stop so far", () => {
+  it("has not stopped in any of the tests above", () => {
     assert.deepStrictEqual(reasons, [])
   })
 
-  it("asks a backend that fell silent nothing more", async () => {
+  it("sends nothing more to a backend that has stopped", async () => {
     const asked: Array<number> = []
     const heard: Array<string> = []
     const panic = tagged("E", Buffer.from("SPANIC\0Mno space left\0\0"))

@@ -114,12 +114,12 @@ describe("PostgresDatabase", () => {
       assert.deepStrictEqual(yield* sql`SELECT 1 AS one`, [{ one: 1 }])
     }).pipe(
       Effect.provide(
-        Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url, { patience: impatient })))
+        Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url, { timeouts: impatient })))
       )
     )
   )
 
-  it.effect("keeps its patience in real time, whatever the clock of the program does", () =>
+  it.effect("keeps its timeouts in real time, whatever the clock of the program does", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const slow = yield* Effect.forkChild(sql`SELECT pg_sleep(0.3), 1 AS one`)

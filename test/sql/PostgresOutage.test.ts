@@ -29,7 +29,7 @@ const seconds = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return [result, ((yield* Clock.currentTimeMillis) - start) / 1000] as const
   }).pipe(TestClock.withLive)
 
-/** The server's main process and the ones that serve clients; they stay frozen until the scope closes. */
+/** Freezes the server's main process and its backends until the scope closes. */
 const freeze = Effect.fnUntraced(function* (files: PostgresServer) {
   const sql = yield* SqlClient.SqlClient
   const clients = yield* sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`
@@ -66,10 +66,10 @@ describe("PostgresDatabase, when the server", () => {
     })
   )
 
-  it.effect("is frozen: statements, COMMIT and waits for a connection end, and work again when it goes on", () =>
+  it.effect("is frozen: statements, COMMIT and waits for a connection time out, and work again when it continues", () =>
     Effect.gen(function* () {
       const files = yield* server
-      const patience = { connection: Duration.seconds(2), statement: Duration.seconds(1) }
+      const timeouts = { connection: Duration.seconds(2), statement: Duration.seconds(1) }
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE frozen (id int)`
@@ -98,11 +98,11 @@ describe("PostgresDatabase, when the server", () => {
         }).pipe(Effect.scoped)
         const [rows] = yield* seconds(sql`SELECT count(*)::int <= 1 AS "atMostOnce" FROM frozen`)
         assert.deepStrictEqual(rows, [{ atMostOnce: true }])
-      }).pipe(connected(files, { patience }))
+      }).pipe(connected(files, { timeouts }))
     })
   )
 
-  it.effect("may forget what it confirmed: the start warns of each setting", () =>
+  it.effect("may lose confirmed data: the start warns of each such setting", () =>
     Effect.gen(function* () {
       const files = yield* server
       const warnings: Array<unknown> = []

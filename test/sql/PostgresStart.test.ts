@@ -28,7 +28,7 @@ const changed = (change: (url: URL) => void) => {
 const { host } = new URL(inject("postgresUrl"))
 
 describe("the start on PostgreSQL", () => {
-  it.effect("fails at once on a wrong password, without telling it", () =>
+  it.effect("fails at once on a wrong password, without showing it", () =>
     Effect.gen(function* () {
       const { error, log } = yield* failedStart(changed((url) => Object.assign(url, { password: "sesame" })))
       assert.strictEqual(error._tag, "DatabaseRefused")
@@ -58,7 +58,7 @@ describe("the start on PostgreSQL", () => {
     })
   )
 
-  it.effect("fails at once on what is no URL, and does not repeat it", () =>
+  it.effect("fails at once on an invalid URL, without showing it", () =>
     Effect.gen(function* () {
       const { error } = yield* failedStart("postgres://user:sesame@[host/database")
       assert.strictEqual(error._tag, "DatabaseRefused")

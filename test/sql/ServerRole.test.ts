@@ -16,7 +16,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { entityId, userId } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** The statements README gives. */
+/** The statements in README, with the given role. */
 const granted = (role: string): ReadonlyArray<string> =>
   (/```sql\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "")
     .replaceAll("strategy_server", role)
@@ -24,7 +24,7 @@ const granted = (role: string): ReadonlyArray<string> =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "")
 
-it.live("the role of README serves, and may not touch what is written", () =>
+it.live("the role that README describes can serve, and cannot change events", () =>
   Effect.gen(function* () {
     const url = Redacted.value(yield* freshDatabase)
     const role = `server_${new URL(url).pathname.slice(1)}`
@@ -109,7 +109,7 @@ it.live("the role of README serves, and may not touch what is written", () =>
   }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
 )
 
-it.live("a role made before the account log was may write it after the update, and no other role may", () =>
+it.live("a role from before the account log existed may write it after the update, and no other role may", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase
     const name = new URL(Redacted.value(url)).pathname.slice(1)

@@ -4,13 +4,13 @@ import { Effect, Layer, Logger, Option, type Redacted } from "effect"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
+import { describeStorageFailure } from "../../src/sql/DatabaseFailure.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
-import { storageRefusal } from "../../src/sql/Refusal.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { asOwner, limitedRole } from "../support/limitedRole.ts"
 
-/** What the start builds on the database, up to the services. */
+/** The layers that a start builds on the database, up to the services. */
 const onDatabase = <A, E>(database: Layer.Layer<A, E>) =>
   App.services.pipe(
     Layer.provide([App.sqlStores, PasswordHasher.layerWith({ iterations: 10 })]),
@@ -18,12 +18,12 @@ const onDatabase = <A, E>(database: Layer.Layer<A, E>) =>
     Layer.provide(database)
   )
 
-/** What a start as the role of this URL ends with. */
+/** The message with which a start as the role of this URL fails. */
 const refusal = (url: Redacted.Redacted) =>
   Layer.build(onDatabase(Database.layer({ databaseUrl: Option.some(url), dataDir: "/nowhere" }))).pipe(
     Effect.scoped,
     Effect.flip,
-    Effect.map((error) => (error._tag === "StorageError" ? storageRefusal(error) : error.message)),
+    Effect.map((error) => (error._tag === "StorageError" ? describeStorageFailure(error) : error.message)),
     Effect.provide(Logger.layer([]))
   )
 
@@ -33,7 +33,7 @@ const migrated = (url: Redacted.Redacted, manifest = Migrations.manifest) =>
 const { "0001_initial": initial } = Migrations.manifest
 
 interface Case {
-  /** What is done before by the owner, with the name of the role that starts. */
+  /** Statements that the owner runs before, given the name of the role that starts. */
   readonly before: (role: string, database: string) => ReadonlyArray<string>
   readonly migrations?: Migrations.Manifest
   readonly says: string

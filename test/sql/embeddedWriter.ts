@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 
-/** Writes row after row into the folder named in its argument, and says each one's number when it is written. */
+/** Writes rows into the database in the folder given as argument, and prints each row's number when it is written. */
 const [dataDir = ""] = process.argv.slice(2)
 const say = (line: string | number) => Effect.sync(() => writeSync(1, `${line}\n`))
 

@@ -3,7 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect } from "effect"
 import * as FolderLock from "../../src/sql/FolderLock.ts"
 
-/** Takes the lock of the folder named in its argument, says so, and keeps it; or says why not. */
+/** Takes the lock of the folder given as argument and keeps it. Prints `locked`, or why it could not. */
 const [dataDir = ""] = process.argv.slice(2)
 
 FolderLock.acquire(dataDir).pipe(

@@ -6,7 +6,7 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { RebuildResult } from "../../src/api/HistoryApi.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { HistoryEntry } from "../../src/domain/views/History.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
@@ -27,7 +27,7 @@ const momentOf = (round: number) => (0.5 + round * 0.618_033_988_75) % 1
 /** A long log; gives the entities whose histories are watched. */
 const makeLog = (url: Redacted.Redacted) =>
   Effect.gen(function* () {
-    yield* generate(beginning, events)
+    yield* generate(startOfLog, events)
     const all = yield* (yield* EventStore).associations(0, events)
     const entities = [...new Set(all.map(({ entityId }) => entityId))]
     const apart = Math.floor(entities.length / sampled)

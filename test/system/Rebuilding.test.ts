@@ -7,7 +7,7 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { RebuildResult } from "../../src/api/HistoryApi.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
@@ -38,7 +38,7 @@ const rebuild = (url: string, token: string) =>
 
 /** A long log; gives how many associations a rebuild of it makes. */
 const makeLog = Effect.gen(function* () {
-  yield* (yield* Checkpoints).save(yield* generate(beginning, events))
+  yield* (yield* Checkpoints).save(yield* generate(startOfLog, events))
   return (yield* (yield* EventStore).associations(0, events)).length
 }).pipe(Effect.provide([EventStoreSql.layer, CheckpointsSql.layer]))
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { DateTime, Effect } from "effect"
 import { UserStore } from "../../../src/accounts/UserStore.ts"
-import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
-import { replay, type Step } from "../../../src/log/projection/Replay.ts"
+import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
+import { type ReplayStep, replay } from "../../../src/log/projection/Replay.ts"
 import { EventStore, type OutcomeKey } from "../../../src/log/store/EventStore.ts"
-import { broken, linkFault } from "../../../src/log/store/HistoryBroken.ts"
+import { chainFault, historyBroken } from "../../../src/log/store/HistoryBroken.ts"
 import type { Write } from "../FileOutput.ts"
 import type * as Progress from "../Progress.ts"
 import { type End, format, type Header, version } from "./Format.ts"
@@ -42,19 +42,19 @@ export const exportLog = Effect.fn("exportLog")(function* (
   }
   yield* writeLines([header])
 
-  let hashBefore = beginning.eventHash
-  const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+  let hashBefore = startOfLog.eventHash
+  const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
     for (const { before, event } of steps) {
-      const wrong = linkFault(before.sequenceNumber, hashBefore, event)
-      if (wrong !== undefined) return yield* broken(event.sequenceNumber, wrong)
+      const wrong = chainFault(before.sequenceNumber, hashBefore, event)
+      if (wrong !== undefined) return yield* historyBroken(event.sequenceNumber, wrong)
       hashBefore = event.hash
     }
     yield* writeLines(steps.map(({ event }) => event))
     yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)
   })
-  const earlier = () => Effect.succeed(beginning)
-  const { state, eventHash } = yield* replay({ store, start: beginning, upTo: head, earlier, pageSize, visit })
-  if (state.sequenceNumber !== head) return yield* broken(state.sequenceNumber + 1, "it is missing")
+  const earlierPosition = () => Effect.succeed(startOfLog)
+  const { state, eventHash } = yield* replay({ store, start: startOfLog, upTo: head, earlierPosition, pageSize, visit })
+  if (state.sequenceNumber !== head) return yield* historyBroken(state.sequenceNumber + 1, "it is missing")
 
   let outcomes = 0
   let after: OutcomeKey | null = null

@@ -7,13 +7,13 @@ import { usernameKey } from "../../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../../src/accounts/UserStore.ts"
 import { evolve } from "../../../src/domain/Evolve.ts"
 import type { State } from "../../../src/domain/state/State.ts"
-import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
+import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import { type Association, associationsOf } from "../../../src/log/store/Association.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
-import { byKey, EventStore, type KeyedOutcome } from "../../../src/log/store/EventStore.ts"
-import { linkFault } from "../../../src/log/store/HistoryBroken.ts"
+import { EventStore, type KeyedOutcome, outcomeKeyOrder } from "../../../src/log/store/EventStore.ts"
+import { chainFault } from "../../../src/log/store/HistoryBroken.ts"
 import { refusedForContent, storageFault } from "../../../src/sql/StorageFault.ts"
 import { CommandFailed } from "../Failure.ts"
 import type * as Progress from "../Progress.ts"
@@ -60,8 +60,8 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
   yield* requireEmpty(header.withUsers)
 
   const content = createHash("sha256")
-  const states = new Map<number, State>([[0, beginning.state]])
-  let { state, eventHash } = beginning
+  const states = new Map<number, State>([[0, startOfLog.state]])
+  let { state, eventHash } = startOfLog
   let [outcomes, users] = [0, 0]
   let lastKey: KeyedOutcome | undefined
   let end: End | undefined
@@ -95,7 +95,7 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
   const takeEvent = Effect.fnUntraced(function* (line: Line) {
     const event = yield* readEvent(line)
     const { sequenceNumber } = event
-    const wrong = linkFault(state.sequenceNumber, eventHash, event)
+    const wrong = chainFault(state.sequenceNumber, eventHash, event)
     if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
     const evolution = evolve(state, event, (target) => states.get(target))
     state = evolution.state
@@ -114,7 +114,7 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
       yield* insertUser(sql, found, line.number)
       users += 1
     } else {
-      if (lastKey !== undefined && byKey(lastKey, found) >= 0) {
+      if (lastKey !== undefined && outcomeKeyOrder(lastKey, found) >= 0) {
         return yield* fault(line.number, "this stored outcome is not in its order")
       }
       lastKey = found

@@ -2,7 +2,7 @@ import { Option } from "effect"
 import type { DeckInput } from "../../../src/deck/Input.ts"
 import { EntityId, UserId } from "../../../src/domain/entities/Ids.ts"
 import { findTeam } from "../../../src/domain/state/State.ts"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import { planBatch } from "../../../src/log/writer/Batch.ts"
 import { eventsOf, type Size } from "../FullTeam.ts"
 
@@ -19,11 +19,11 @@ export const largeDeck = (size: Size): DeckInput => {
     const common = { submissionId: id, freshId: id, timestamp, actorId, actorName, lastSeenSequence: null }
     return { submission: { ...common, eventType, targetId: target, data }, idempotency: null }
   })
-  const { moment } = planBatch(beginning, requests, () => undefined)({ events: [], outcomes: [] }).projection
-  const found = Option.getOrThrow(findTeam(moment.state, EntityId.make(teamId)))
+  const { position } = planBatch(startOfLog, requests, () => undefined)({ events: [], outcomes: [] }).projection
+  const found = Option.getOrThrow(findTeam(position.state, EntityId.make(teamId)))
   const line = { timestamp, actorName, description: "changed the description" }
   return {
-    ...{ team: found, before: found, sequenceNumber: moment.state.sequenceNumber, date: timestamp.slice(0, 10) },
+    ...{ team: found, before: found, sequenceNumber: position.state.sequenceNumber, date: timestamp.slice(0, 10) },
     latest: new Map([...principleIds, ...objectiveIds].map((id) => [id, [line]]))
   }
 }

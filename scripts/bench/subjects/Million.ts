@@ -1,7 +1,7 @@
 import { Duration, Effect } from "effect"
-import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
+import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import { generate } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { stores } from "../LogStores.ts"
@@ -16,7 +16,7 @@ const tail = 900
 /** Writes the log and a checkpoint, and folds it from zero to the same state; gives both in events per second. */
 const written = Effect.fnUntraced(function* (events: number, say: (line: string) => Effect.Effect<void>) {
   const told = (done: number) => (done % 100_000 === 0 ? say(`written: ${done}`) : Effect.void)
-  const [took, position] = yield* Effect.timed(generate(beginning, events - tail, told))
+  const [took, position] = yield* Effect.timed(generate(startOfLog, events - tail, told))
   yield* Checkpoints.use(({ save }) => save(position))
   const end = yield* generate(position, events)
   const { hash, perSecond } = yield* folding(events)

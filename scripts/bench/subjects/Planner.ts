@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import type { Addition } from "../../../src/log/store/EventStore.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
 import { type Envelope, Planner } from "../../../src/log/writer/Planner.ts"
@@ -22,7 +22,7 @@ const editOf = (submitter: number, text: string, lastSeenSequence: number): Enve
   edit(submitter % principles, submitter < principles ? { title: text } : { description: text }, lastSeenSequence)
 
 /** Creates the strategy that is edited, with the same rows in each database. */
-const prepare = generate(beginning, teams * entitiesPerTeam, undefined, teams).pipe(Effect.orDie)
+const prepare = generate(startOfLog, teams * entitiesPerTeam, undefined, teams).pipe(Effect.orDie)
 
 /** A Planner on a new log with this strategy; gives a function that submits edits and returns the written batches. */
 export const plannerOn = Effect.fnUntraced(function* (url: string, batchSize?: number) {

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import * as Log from "../../../src/log/projection/Replay.ts"
 import { eventColumns } from "../../../src/log/store/EventRows.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
@@ -26,8 +26,8 @@ const reading = (rows: number, begun: number): Reading => ({ rows, perSecond: (r
 export const folding = Effect.fnUntraced(function* (upTo: number) {
   const store = yield* EventStore
   let rows = 0
-  const counting: typeof store.readFolds = (after, limit) =>
-    Effect.tap(store.readFolds(after, limit), ({ length }) =>
+  const counting: typeof store.readForFolding = (after, limit) =>
+    Effect.tap(store.readForFolding(after, limit), ({ length }) =>
       Effect.sync(() => {
         rows += length
       })
@@ -35,9 +35,9 @@ export const folding = Effect.fnUntraced(function* (upTo: number) {
   const begun = now()
   const { state } = yield* Log.replay({
     store: { restores: store.restores, read: counting },
-    start: beginning,
+    start: startOfLog,
     upTo,
-    earlier: () => Effect.succeed(beginning)
+    earlierPosition: () => Effect.succeed(startOfLog)
   }).pipe(Effect.orDie)
   const read = reading(rows, begun)
   return { ...read, hash: stateHash(state) }
@@ -67,7 +67,7 @@ export const replay: Subject = {
     const url = yield* stage.database("replay")
     const log = yield* Layer.build(stores(url))
     const client = yield* Layer.build(rawConnection(url))
-    const live = yield* Effect.orDie(Effect.provideContext(generate(beginning, events), log))
+    const live = yield* Effect.orDie(Effect.provideContext(generate(startOfLog, events), log))
     const hash = stateHash(live.state)
     yield* stage.say(`${events} events are written`)
     const rounds = yield* inRounds(

@@ -125,7 +125,7 @@ export const layer = HttpApiBuilder.group(
           return yield* new NotFound({ message: "There is no team with this id." })
         }
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return yield* timeTravel.moment(sequenceNumber).pipe(
+        return yield* timeTravel.positionAt(sequenceNumber).pipe(
           Effect.catchTag("StorageError", unavailable),
           Effect.flatMap(({ state: then }) => yieldingSteps(restorePreviewSteps(state, data, () => then))),
           previewSemaphore.withPermit

@@ -15,7 +15,7 @@ export const layer = HttpApiBuilder.group(
       Effect.map(CurrentUser, (subscriber) => {
         // As for browsers, an empty Last-Event-ID counts as absent.
         const lastEventId = headers["last-event-id"] || query.lastEventId || null
-        return EventStream.respond(request, (sink) => broadcaster.open({ subscriber, lastEventId, sink }))
+        return EventStream.respond(request, (sink) => broadcaster.openStream({ subscriber, lastEventId, sink }))
       })
     )
   })

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { Sink } from "../../live/Client.ts"
+import type { Sink } from "../../live/StreamClient.ts"
 import { streamOptions } from "../pipeline/BusyStream.ts"
 import { HoldableResponse } from "../server/HoldableResponse.ts"
 

@@ -40,7 +40,7 @@ export const layer = Layer.effectDiscard(
     let areJustConfirmed = () => false
     const clock = yield* Clock.Clock
 
-    yield* broadcaster.showOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || areJustConfirmed())
+    yield* broadcaster.sendOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || areJustConfirmed())
 
     yield* sessions.watch((doubt) => {
       doubts = doubts.length < maxDoubts ? [...doubts, doubt] : [everySession]
@@ -53,7 +53,7 @@ export const layer = Layer.effectDiscard(
       Effect.suspend(() => {
         areAllDoubted = doubts.includes(everySession)
         areJustConfirmed = isRecent
-        return broadcaster.show
+        return broadcaster.sendHeldBack
       })
 
     const check = Effect.gen(function* () {
@@ -80,7 +80,7 @@ export const layer = Layer.effectDiscard(
       )
       isReadable = true
       const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
-      yield* broadcaster.end(isOver)
+      yield* broadcaster.endStreams(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) valid.add(subscriber)
       if (checksAll) yield* allConfirmed(isRecent)
     })
@@ -93,7 +93,7 @@ export const layer = Layer.effectDiscard(
         return wasReadable ? Effect.logWarning("Could not read which streams must end.", cause) : Effect.void
       })
 
-    yield* broadcaster.occupied.pipe(
+    yield* broadcaster.awaitStream.pipe(
       Effect.andThen(Effect.timeoutOption(Queue.take(wake), checkInterval)),
       Effect.andThen(check),
       Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), warnOnce),
@@ -102,9 +102,9 @@ export const layer = Layer.effectDiscard(
       Effect.forkScoped
     )
 
-    yield* broadcaster.occupied.pipe(
+    yield* broadcaster.awaitStream.pipe(
       Effect.andThen(Clock.currentTimeMillis),
-      Effect.flatMap((now) => broadcaster.end(({ expiresAt }) => expiresAt <= now)),
+      Effect.flatMap((now) => broadcaster.endStreams(({ expiresAt }) => expiresAt <= now)),
       Effect.andThen(Effect.sleep(checkInterval)),
       Effect.forever,
       Effect.forkScoped

@@ -1,65 +1,65 @@
 import { Effect, Fiber } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
-import { stateHashInSteps } from "../projection/CheckpointCode.ts"
-import { encode, superfluous } from "../projection/Checkpoints.ts"
-import { beginning, type LogPosition } from "../projection/LogPosition.ts"
+import { stateHashInSteps } from "../projection/CheckpointCodec.ts"
+import { checkpointsToDelete, encode } from "../projection/Checkpoints.ts"
+import { type LogPosition, startOfLog } from "../projection/LogPosition.ts"
 import { Projector } from "../projection/Projector.ts"
-import { replay, type Step } from "../projection/Replay.ts"
+import { type ReplayStep, replay } from "../projection/Replay.ts"
 import { TimeTravel } from "../projection/TimeTravel.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { EventStore } from "../store/EventStore.ts"
-import { broken, linkFault } from "../store/HistoryBroken.ts"
-import { type Claim, type Closing, Generations, type RebuildLost } from "./Generations.ts"
+import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
+import { type Claim, type Completion, Generations, type RebuildLost } from "./Generations.ts"
 import { foldTail } from "./RebuildTail.ts"
 
-export interface Rebuilt {
+export interface RebuildResult {
   readonly eventsProcessed: number
   readonly checkpointsSaved: number
   readonly associationsSaved: number
 }
 
-/** Is told how many events are folded, of how many. */
+/** Called with the number of folded events and the number of all events. */
 export type Progress = (done: number, of: number) => Effect.Effect<void>
 
 export interface RebuildOptions {
   /** Events read at a time. */
   readonly pageSize: number
-  /** Events folded at a time; everybody else has their turn in between. */
+  /** Events folded before the event loop is yielded. */
   readonly sliceSize: number
-  /** Associations written at a time, or somewhat more. */
-  readonly batchSize: number
+  /** Associations are written once this many have gathered. */
+  readonly writeBatchSize: number
   /** Events between checkpoints. */
-  readonly interval: number
+  readonly checkpointInterval: number
 }
 
-/** So few events are left for when the log's head is held. */
-const closeEnough = 200
+/** At most this many events, and those written in the meantime, are left to be folded while the head is locked. */
+const maxTailEvents = 200
 
 /**
- * Goes around the step that makes the new generation serve, and may write something else in the same transaction: both
- * are there in the end, or neither. Where that step is not complete, nothing is to be written.
+ * Wraps the step that makes the new generation serve, and may write something else in the same transaction, so that
+ * both are committed or neither. It must not write anything when that step is not complete.
  */
-export type Switching = <A extends Closing, E>(finish: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageError>
+export type AroundSwitch = <A extends Completion, E>(finish: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageError>
 
-/** The checkpoints worth keeping of a log of this length, one per interval. */
-const dueUpTo = (head: number, interval: number): ReadonlySet<number> => {
+/** The sequence numbers of the checkpoints that a log of this length keeps, one per interval. */
+const checkpointsDue = (head: number, interval: number): ReadonlySet<number> => {
   const all = Array.from({ length: Math.floor(head / interval) }, (_, index) => (index + 1) * interval)
-  const gone = new Set(superfluous(all))
-  return new Set(all.filter((sequenceNumber) => !gone.has(sequenceNumber)))
+  const thinnedOut = new Set(checkpointsToDelete(all))
+  return new Set(all.filter((sequenceNumber) => !thinnedOut.has(sequenceNumber)))
 }
 
-/** Collects what is to be written to a claimed generation. One batch is written while the next gathers. */
-const makeBatches = Effect.fnUntraced(function* (generations: Generations["Service"], claim: Claim) {
+/** Collects rows for a claimed generation. One batch is written while the next one gathers. */
+const makeGenerationWriter = Effect.fnUntraced(function* (generations: Generations["Service"], claim: Claim) {
   const saved = { associations: 0, checkpoints: 0 }
   let associations: Array<Association> = []
   let positions: Array<LogPosition> = []
   let writing: Fiber.Fiber<void, RebuildLost | StorageError> = yield* Effect.forkChild(Effect.void)
 
-  const write = Effect.fnUntraced(function* (part: typeof associations, due: typeof positions) {
+  const write = Effect.fnUntraced(function* (batch: typeof associations, due: typeof positions) {
     const checkpoints = yield* Effect.forEach(due, encode)
-    yield* generations.write(claim, { associations: part, checkpoints })
-    saved.associations += part.length
+    yield* generations.write(claim, { associations: batch, checkpoints })
+    saved.associations += batch.length
     saved.checkpoints += checkpoints.length
   })
 
@@ -82,81 +82,94 @@ const makeBatches = Effect.fnUntraced(function* (generations: Generations["Servi
   }
 })
 
-/** Compares what is folded with the state that readers saw when this was made. */
+/** Compares a folded state with the one that readers saw when this check was made. */
 const makeLiveCheck = Effect.fnUntraced(function* (live: LogPosition) {
   const liveHash = yield* stateHashInSteps(live.state)
   return {
-    isAt: ({ event }: Step) => event.sequenceNumber === live.state.sequenceNumber,
-    fault: Effect.fnUntraced(function* ({ event, evolution: { state } }: Step) {
+    isAt: ({ event }: ReplayStep) => event.sequenceNumber === live.state.sequenceNumber,
+    fault: Effect.fnUntraced(function* ({ event, evolution: { state } }: ReplayStep) {
       const isEqual = event.hash === live.eventHash && (yield* stateHashInSteps(state)) === liveHash
       return isEqual ? undefined : "the live state is not what the log comes to"
     })
   }
 })
 
-/** Builds a claimed generation from the log alone and makes it serve; fails, and changes nothing, where the log is broken. */
-export const make = Effect.fnUntraced(function* ({ pageSize, sliceSize, batchSize, interval }: RebuildOptions) {
+/** Builds a claimed generation from the log alone and makes it serve. Changes nothing when the log is broken. */
+export const make = Effect.fnUntraced(function* ({
+  pageSize,
+  sliceSize,
+  writeBatchSize,
+  checkpointInterval
+}: RebuildOptions) {
   const store = yield* EventStore
   const generations = yield* Generations
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
 
-  /** Folds what is left while the head is held, and switches. */
-  const finish = Effect.fnUntraced(function* (claim: Claim, position: LogPosition, switching: Switching) {
+  /** Folds the remaining events while the head is locked, and switches. */
+  const finish = Effect.fnUntraced(function* (claim: Claim, position: LogPosition, aroundSwitch: AroundSwitch) {
     const states = new Map<number, State>()
     const fold = foldTail(position, (sequenceNumber) => states.get(sequenceNumber))
-    const attempt = () => switching(generations.finish(claim, position.state.sequenceNumber, fold))
+    const attempt = () => aroundSwitch(generations.finish(claim, position.state.sequenceNumber, fold))
     let tail = yield* attempt()
     while (tail.missing.length > 0) {
-      for (const target of tail.missing) states.set(target, (yield* timeTravel.moment(target)).state)
+      for (const target of tail.missing) states.set(target, (yield* timeTravel.positionAt(target)).state)
       tail = yield* attempt()
     }
     return tail.fault === null ? tail : yield* tail.fault
   })
 
-  return Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress, switching: Switching) {
-    const live = yield* makeLiveCheck(yield* projector.moment)
+  return Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress, aroundSwitch: AroundSwitch) {
+    const live = yield* makeLiveCheck(yield* projector.position)
     const first = (yield* store.head).sequenceNumber
-    const due = dueUpTo(first, interval)
+    const due = checkpointsDue(first, checkpointInterval)
     const isDue = (sequenceNumber: number) =>
-      due.has(sequenceNumber) || (sequenceNumber > first && sequenceNumber % interval === 0)
-    const batches = yield* makeBatches(generations, claim)
+      due.has(sequenceNumber) || (sequenceNumber > first && sequenceNumber % checkpointInterval === 0)
+    const writer = yield* makeGenerationWriter(generations, claim)
     let head = first
-    let position = beginning
+    let position = startOfLog
 
-    const take = ({ event, evolution }: Step) => {
+    const addStep = ({ event, evolution }: ReplayStep) => {
       position = { state: evolution.state, eventHash: event.hash }
-      batches.addAssociations(associationsOf(event.sequenceNumber, evolution.effects.touched))
-      if (isDue(event.sequenceNumber)) batches.addCheckpoint(position)
+      writer.addAssociations(associationsOf(event.sequenceNumber, evolution.effects.touched))
+      if (isDue(event.sequenceNumber)) writer.addCheckpoint(position)
     }
 
-    const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+    const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
       for (const step of steps) {
         const { event } = step
         const { state, eventHash } = position
         const fault =
-          linkFault(state.sequenceNumber, eventHash, event) ?? (live.isAt(step) ? yield* live.fault(step) : undefined)
-        if (fault !== undefined) return yield* broken(event.sequenceNumber, fault)
-        take(step)
+          chainFault(state.sequenceNumber, eventHash, event) ?? (live.isAt(step) ? yield* live.fault(step) : undefined)
+        if (fault !== undefined) return yield* historyBroken(event.sequenceNumber, fault)
+        addStep(step)
       }
-      yield* batches.flushFrom(batchSize)
+      yield* writer.flushFrom(writeBatchSize)
       yield* progress(position.state.sequenceNumber, head)
     })
 
     do {
       const start = position
-      const end = yield* replay({ store, start, upTo: head, earlier: timeTravel.moment, pageSize, sliceSize, visit })
-      if (end.state.sequenceNumber < head) return yield* broken(end.state.sequenceNumber + 1, "it is missing")
+      const end = yield* replay({
+        store,
+        start,
+        upTo: head,
+        earlierPosition: timeTravel.positionAt,
+        pageSize,
+        sliceSize,
+        visit
+      })
+      if (end.state.sequenceNumber < head) return yield* historyBroken(end.state.sequenceNumber + 1, "it is missing")
       head = (yield* store.head).sequenceNumber
-    } while (head - position.state.sequenceNumber > closeEnough)
-    yield* batches.end
+    } while (head - position.state.sequenceNumber > maxTailEvents)
+    yield* writer.end
 
-    const tail = yield* finish(claim, position, switching)
+    const tail = yield* finish(claim, position, aroundSwitch)
     yield* progress(tail.upTo, tail.upTo)
     return {
       eventsProcessed: tail.upTo,
-      checkpointsSaved: batches.saved.checkpoints,
-      associationsSaved: batches.saved.associations + tail.associations.length
-    } satisfies Rebuilt
+      checkpointsSaved: writer.saved.checkpoints,
+      associationsSaved: writer.saved.associations + tail.associations.length
+    } satisfies RebuildResult
   })
 })

@@ -1,70 +1,70 @@
 import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { Checkpoint } from "../projection/CheckpointCode.ts"
 import type { Association } from "../store/Association.ts"
+import type { Checkpoint } from "../store/Checkpoint.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { MemoryGeneration, MemoryLog } from "../store/MemoryLog.ts"
 
-/** The right to build the next generation. A later claim has a higher fence, and ends the earlier ones. */
+/** The right to build the next generation. A later claim has a higher fencing token and ends the earlier ones. */
 export interface Claim {
   readonly fence: number
   readonly generation: number
 }
 
 /** Rows of a generation. */
-export interface Part {
+export interface GenerationRows {
   readonly associations: ReadonlyArray<Association>
   readonly checkpoints: ReadonlyArray<Checkpoint>
 }
 
-/** What completes a generation at the log's end; where it cannot be told yet, nothing is to change. */
-export interface Closing {
+/** The associations that complete a generation up to the log's end. When not complete, nothing is to be changed. */
+export interface Completion {
   readonly isComplete: boolean
   readonly associations: ReadonlyArray<Association>
 }
 
-/** Somebody is rebuilding, on this server or another. */
+/** A rebuild is already running, on this server or another. */
 export class RebuildRunning extends Data.TaggedError("RebuildRunning") {}
 
-/** The claim was not heard of for too long: another has taken its place. */
+/** The claim sent no heartbeat for too long and was taken over. */
 export class RebuildLost extends Data.TaggedError("RebuildLost") {}
 
-/** A claim that was not heard of for so long can be taken over; earlier where its server is known to be gone. */
-export const patience = Duration.seconds(15)
+/** A claim without a heartbeat for this long can be taken over; earlier when its server is known to be gone. */
+export const claimTimeout = Duration.seconds(15)
 
-/** Rows that one call of `removeUnused` removes at most. */
-export const removedAtOnce = 5_000
+/** How many rows one call of `removeUnused` removes at most. */
+export const maxRemovedRows = 5_000
 
 /**
- * What is derived from the log (associations, checkpoints) exists in generations. One of them serves: it alone is read,
- * and live appends write into it, while a rebuild runs too. So an answer is never partial, however a rebuild ends; the
- * new generation is written by its rebuild alone, which completes it while it holds the log's head, and then switches.
+ * Derived data (associations and checkpoints) exists in generations, one of which serves: only that one is read, and
+ * appends write to it, also during a rebuild. Reads are therefore never partial, however a rebuild ends. The new
+ * generation is written by its rebuild alone, which completes it while it locks the log's head, and then switches.
  *
- * (The specification suspends the saving of associations and checkpoints during a rebuild and completes them at its end.
- * What is suspended here is that live appends write to the new generation; seen from outside it is the same, except
- * that the history of what happens meanwhile can be read at once.)
+ * The specification suspends saving associations and checkpoints during a rebuild and completes them at its end. Here
+ * only writing them to the new generation is suspended. The result is the same, except that the history of events
+ * written during the rebuild can be read at once.
  */
 export class Generations extends Context.Service<
   Generations,
   {
-    /** Begins an empty generation. One claim lives at a time, over all servers. */
+    /** Starts an empty generation. Over all servers, one claim is valid at a time. */
     readonly claim: Effect.Effect<Claim, RebuildRunning | StorageError>
-    /** Writes to the claimed generation, which nobody reads yet. Each call, an empty one too, says that the claim lives. */
-    readonly write: (claim: Claim, part: Part) => Effect.Effect<void, RebuildLost | StorageError>
+    /** Writes to the claimed generation, which is not read yet. Each call, also an empty one, is a heartbeat. */
+    readonly write: (claim: Claim, part: GenerationRows) => Effect.Effect<void, RebuildLost | StorageError>
     /**
-     * Holds the log's end still, and writes what `plan` makes of the events after `known`; from then on the claimed
-     * generation serves, and the claim is over. All of it or, where `plan` is not complete, nothing.
+     * Locks the log's head, writes what `plan` makes of the events after `known`, makes the claimed generation serve
+     * and ends the claim, all in one transaction. When the completion is not complete, nothing is changed.
      */
-    readonly finish: <A extends Closing>(
+    readonly finish: <A extends Completion>(
       claim: Claim,
       known: number,
       plan: (tail: ReadonlyArray<ChainedEvent>) => A
     ) => Effect.Effect<A, RebuildLost | StorageError>
-    /** Gives an unfinished claim up. One that is over is left alone. */
+    /** Gives up an unfinished claim. Does nothing for one that has ended. */
     readonly release: (claim: Claim) => Effect.Effect<void, StorageError>
     /**
-     * Removes some of what neither serves nor is being built, and gives the number of rows; 0: nothing is left. A claim
-     * that could be taken over is ended first.
+     * Removes some rows that neither serve nor are being built, and returns how many; 0 when none are left. Ends a
+     * claim that could be taken over first.
      */
     readonly removeUnused: Effect.Effect<number, StorageError>
   }
@@ -74,7 +74,7 @@ export class Generations extends Context.Service<
     Effect.gen(function* () {
       const log = yield* MemoryLog
       let fence = 0
-      let heard = 0
+      let heartbeatMs = 0
       let building: MemoryGeneration | undefined
       const unused: Array<MemoryGeneration> = []
 
@@ -82,48 +82,48 @@ export class Generations extends Context.Service<
         if (building !== undefined) unused.push(building)
         building = undefined
       }
-      const isDead = (now: number) => now - heard >= Duration.toMillis(patience)
+      const isExpired = (now: number) => now - heartbeatMs >= Duration.toMillis(claimTimeout)
 
-      const held = Effect.fnUntraced(function* (claim: Claim) {
-        heard = claim.fence === fence ? yield* Clock.currentTimeMillis : heard
+      const claimed = Effect.fnUntraced(function* (claim: Claim) {
+        heartbeatMs = claim.fence === fence ? yield* Clock.currentTimeMillis : heartbeatMs
         return claim.fence === fence && building !== undefined ? building : yield* new RebuildLost()
       })
 
       return Generations.of({
         claim: Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
-          if (building !== undefined && !isDead(now)) return yield* new RebuildRunning()
+          if (building !== undefined && !isExpired(now)) return yield* new RebuildRunning()
           discard()
           building = new MemoryGeneration()
-          heard = now
+          heartbeatMs = now
           fence += 1
           return { fence, generation: 1 + fence }
         }),
         write: Effect.fnUntraced(function* (claim, { associations, checkpoints }) {
-          const generation = yield* held(claim)
-          generation.associate(associations)
+          const generation = yield* claimed(claim)
+          generation.addAssociations(associations)
           for (const checkpoint of checkpoints) generation.checkpoints.set(checkpoint.sequenceNumber, checkpoint)
         }),
         finish: Effect.fnUntraced(function* (claim, known, plan) {
-          const generation = yield* held(claim)
-          const closing = plan(log.events.slice(known))
-          if (!closing.isComplete) return closing
-          generation.associate(closing.associations)
+          const generation = yield* claimed(claim)
+          const completion = plan(log.events.slice(known))
+          if (!completion.isComplete) return completion
+          generation.addAssociations(completion.associations)
           unused.push(log.serving)
           log.serving = generation
           building = undefined
-          return closing
+          return completion
         }),
         release: (claim) =>
           Effect.sync(() => {
             if (claim.fence === fence) discard()
           }),
         removeUnused: Effect.map(Clock.currentTimeMillis, (now) => {
-          if (building !== undefined && isDead(now)) {
+          if (building !== undefined && isExpired(now)) {
             discard()
             fence += 1
           }
-          return unused.splice(0).reduce((rows, { size }) => rows + size, 0)
+          return unused.splice(0).reduce((rows, { rowCount }) => rows + rowCount, 0)
         })
       })
     })

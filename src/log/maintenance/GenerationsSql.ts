@@ -7,10 +7,10 @@ import type { Association } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { decodeEvents, eventColumns } from "../store/EventRows.ts"
 import { associationRows } from "../store/InsertAddition.ts"
-import { type Claim, Generations, patience, RebuildLost, RebuildRunning, removedAtOnce } from "./Generations.ts"
+import { type Claim, claimTimeout, Generations, maxRemovedRows, RebuildLost, RebuildRunning } from "./Generations.ts"
 
-/** Events after what a rebuild knows that are read at a time while the log's head is held. */
-const tailAtOnce = 1_000
+/** Events read at a time while the log's head is locked. */
+const tailPageSize = 1_000
 
 const decodeClaims = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int }))
@@ -19,9 +19,9 @@ const decodeClaims = Schema.decodeUnknownEffect(
 const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
 
 /**
- * Generations on PostgreSQL. Every number is used once, so that nothing of an unfinished generation is in a later one's
- * way. The row in `rebuilds` is locked by whoever writes as its claim; time is the database's. A claim is also dead
- * when the connection it was last heard of on is gone: a server that was killed is in nobody's way.
+ * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
+ * into a later one. Writers lock the claim's row in `rebuilds`. Time is the database's. A claim has also expired when
+ * the connection of its last heartbeat is gone, so that the claim of a killed server can be taken over at once.
  */
 export const layer = Layer.effect(
   Generations,
@@ -30,13 +30,13 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
 
-    const heard = sql`
+    const heartbeat = sql`
       heartbeat = clock_timestamp(), holder = pg_backend_pid(),
       holder_started = (SELECT backend_start FROM pg_stat_get_activity(pg_backend_pid()))`
 
-    // Where the start of another role's connection may not be seen, its number has to do.
-    const dead = sql`(
-      heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(patience)})
+    // Where a role may not see when another role's connection started, the process id alone is compared.
+    const isExpired = sql`(
+      heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(claimTimeout)})
       OR NOT EXISTS (
         SELECT 1 FROM pg_stat_get_activity(holder) a
         WHERE a.backend_start IS NULL OR a.backend_start = holder_started
@@ -44,8 +44,8 @@ export const layer = Layer.effect(
     )`
 
     const claim = sql`
-      UPDATE rebuilds SET fence = fence + 1, generation = generation + 1, running = true, ${heard}
-      WHERE log = 'main' AND (NOT running OR ${dead})
+      UPDATE rebuilds SET fence = fence + 1, generation = generation + 1, running = true, ${heartbeat}
+      WHERE log = 'main' AND (NOT running OR ${isExpired})
       RETURNING fence::float8 AS fence, generation`.pipe(
       Effect.flatMap(decodeClaims),
       Effect.catchTag("SchemaError", Effect.die),
@@ -53,18 +53,18 @@ export const layer = Layer.effect(
       storageFault("Generations.claim")
     )
 
-    /** The claim's row, locked to the end of the transaction, if it is still the claim's. */
-    const hold = ({ fence }: Claim, running: boolean) => sql`
-      UPDATE rebuilds SET running = ${running}, ${heard}
+    /** Locks the claim's row until the end of the transaction; returns no row when the claim has ended. */
+    const lockClaim = ({ fence }: Claim, running: boolean) => sql`
+      UPDATE rebuilds SET running = ${running}, ${heartbeat}
       WHERE log = 'main' AND running AND fence = ${fence}
       RETURNING generation`
 
-    const orLost = <E>(held: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+    const orRebuildLost = <E>(held: Effect.Effect<ReadonlyArray<unknown>, E>) =>
       Effect.flatMap(held, (rows) => (rows.length === 1 ? Effect.void : Effect.fail(new RebuildLost())))
 
     const writeAssociations = (claim: Claim, associations: ReadonlyArray<Association>) =>
-      orLost(sql`
-        WITH held AS (${hold(claim, true)}), written AS (
+      orRebuildLost(sql`
+        WITH held AS (${lockClaim(claim, true)}), written AS (
           INSERT INTO associations SELECT held.generation, a.* FROM held, ${associationRows(sql, associations)} AS a
         )
         SELECT generation FROM held`)
@@ -76,20 +76,20 @@ export const layer = Layer.effect(
       yield* writeAssociations(claim, associations)
       if (checkpoints.length === 0) return
       yield* Effect.gen(function* () {
-        yield* orLost(hold(claim, true))
+        yield* orRebuildLost(lockClaim(claim, true))
         for (const checkpoint of checkpoints) yield* insertCheckpoint(sql, claim.generation, checkpoint)
       }).pipe(sql.withTransaction)
     }, storageFault("Generations.write"))
 
-    /** In pages: the limit is what makes the database go by the index. */
+    /** Reads in pages, because the limit makes PostgreSQL use the index. */
     const selectTail = Effect.fnUntraced(function* (known: number) {
       const tail: Array<ChainedEvent> = []
       for (let isWhole = false; !isWhole; ) {
         const rows = yield* sql`
           SELECT ${events} FROM events e WHERE e.sequence_number > ${known + tail.length}
-          ORDER BY e.sequence_number LIMIT ${tailAtOnce}`
+          ORDER BY e.sequence_number LIMIT ${tailPageSize}`
         tail.push(...(yield* decodeEvents(rows)))
-        isWhole = rows.length < tailAtOnce
+        isWhole = rows.length < tailPageSize
       }
       return tail
     })
@@ -97,18 +97,18 @@ export const layer = Layer.effect(
     const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
       Effect.gen(function* () {
         yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
-        // A later statement: the one that waited for the lock has not seen what was written meanwhile.
-        const closing = plan(yield* selectTail(known))
-        if (!closing.isComplete) return closing
-        yield* orLost(sql`
-          WITH held AS (${hold(claim, false)}), written AS (
+        // A separate statement, because the one that waited for the lock does not see what was written meanwhile.
+        const completion = plan(yield* selectTail(known))
+        if (!completion.isComplete) return completion
+        yield* orRebuildLost(sql`
+          WITH held AS (${lockClaim(claim, false)}), written AS (
             INSERT INTO associations
-            SELECT held.generation, a.* FROM held, ${associationRows(sql, closing.associations)} AS a
+            SELECT held.generation, a.* FROM held, ${associationRows(sql, completion.associations)} AS a
           ), switched AS (
             UPDATE log_head SET generation = held.generation FROM held WHERE log_head.log = 'main'
           )
           SELECT generation FROM held`)
-        return closing
+        return completion
       }).pipe(
         sql.withTransaction,
         Effect.catchTag("SchemaError", Effect.die),
@@ -122,19 +122,19 @@ export const layer = Layer.effect(
       storageFault("Generations.release")
     )
 
-    // Numbers only grow: what is unused lies below the serving one, or between it and the one being built.
-    const unused = [
+    // Numbers only grow: unused generations are below the serving one, or between it and the one being built.
+    const unusedConditions = [
       sql`generation < (SELECT generation FROM log_head WHERE log = 'main')`,
       sql`generation > (SELECT generation FROM log_head WHERE log = 'main')
         AND generation < (SELECT CASE WHEN running THEN generation ELSE generation + 1 END FROM rebuilds WHERE log = 'main')`
     ]
 
-    const statements = ["associations", "checkpoints"].flatMap((table) =>
-      unused.map(
+    const removals = ["associations", "checkpoints"].flatMap((table) =>
+      unusedConditions.map(
         (isUnused) => sql`
           WITH gone AS (
             DELETE FROM ${sql(table)} WHERE ctid = ANY (ARRAY(
-              SELECT ctid FROM ${sql(table)} WHERE ${isUnused} ORDER BY generation LIMIT ${removedAtOnce}
+              SELECT ctid FROM ${sql(table)} WHERE ${isUnused} ORDER BY generation LIMIT ${maxRemovedRows}
             )) RETURNING 1
           )
           SELECT count(*)::int AS removed FROM gone`
@@ -142,8 +142,8 @@ export const layer = Layer.effect(
     )
 
     const removeUnused = Effect.gen(function* () {
-      yield* sql`UPDATE rebuilds SET running = false, fence = fence + 1 WHERE log = 'main' AND running AND ${dead}`
-      for (const statement of statements) {
+      yield* sql`UPDATE rebuilds SET running = false, fence = fence + 1 WHERE log = 'main' AND running AND ${isExpired}`
+      for (const statement of removals) {
         const [{ removed }] = yield* Effect.flatMap(statement, decodeCount)
         if (removed > 0) return removed
       }

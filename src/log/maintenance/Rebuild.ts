@@ -1,33 +1,37 @@
 import { Cause, Context, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { HistoryBroken } from "../store/HistoryBroken.ts"
-import type { Progress, RebuildOptions, Rebuilt, Switching } from "./GenerationBuild.ts"
+import type { AroundSwitch, Progress, RebuildOptions, RebuildResult } from "./GenerationBuild.ts"
 import * as GenerationBuild from "./GenerationBuild.ts"
-import { type Claim, Generations, patience, type RebuildLost, type RebuildRunning } from "./Generations.ts"
+import { type Claim, claimTimeout, Generations, type RebuildLost, type RebuildRunning } from "./Generations.ts"
 
 export type RebuildError = RebuildRunning | RebuildLost | HistoryBroken | StorageError
 
-/** Between two steps of a removal, which is to be in nobody's way. */
-const pause = "50 millis"
+/** Between two steps of a removal, so that it does not slow down other work. */
+const removalPause = "50 millis"
 
 const noProgress: Progress = () => Effect.void
 
-const alone: Switching = (finish) => finish
+const switchOnly: AroundSwitch = (finish) => finish
 
-/** Makes what is derived from the log anew from the log alone, while the old serves and writing goes on. */
+/** Rebuilds the derived data from the log alone, while the old data serves and writing continues. */
 export class Rebuild extends Context.Service<
   Rebuild,
   {
     /**
-     * Folds the whole log from zero into a new generation, looks at the chain of hashes on the way and compares what comes
-     * out with the live state, and switches to it. Whatever it fails with, the old generation goes on serving. It ends
-     * with this server or on its own account, not with its caller. `progress` is told how many events are folded, of how
-     * many.
+     * Folds the whole log from zero into a new generation, checks the chain of hashes, compares the result with the
+     * live state, and switches to the new generation. When it fails, the old generation continues to serve. A rebuild
+     * is not interrupted with its caller, only when the server stops.
      */
-    readonly run: (progress?: Progress, switching?: Switching) => Effect.Effect<Rebuilt, RebuildError>
+    readonly run: (progress?: Progress, aroundSwitch?: AroundSwitch) => Effect.Effect<RebuildResult, RebuildError>
   }
 >()("strategy/log/Rebuild") {
-  static readonly defaults: RebuildOptions = { pageSize: 500, sliceSize: 50, batchSize: 250, interval: 1_000 }
+  static readonly defaults: RebuildOptions = {
+    pageSize: 500,
+    sliceSize: 50,
+    writeBatchSize: 250,
+    checkpointInterval: 1_000
+  }
 
   static readonly layerWith = (options: RebuildOptions) =>
     Layer.effect(
@@ -35,47 +39,48 @@ export class Rebuild extends Context.Service<
       Effect.gen(function* () {
         const generations = yield* Generations
         const scope = yield* Effect.scope
-        const untidy = yield* Queue.sliding<void>(1)
+        const removalRequests = yield* Queue.sliding<void>(1)
 
         const build = yield* GenerationBuild.make(options)
 
-        /** Says that the claim lives, also while there is nothing to write. Whether it still does, the build finds out. */
-        const pulse = (claim: Claim) =>
+        /** Keeps the claim valid while there is nothing to write. The build notices when the claim is lost. */
+        const heartbeat = (claim: Claim) =>
           generations
             .write(claim, { associations: [], checkpoints: [] })
-            .pipe(Effect.ignore, Effect.delay(Duration.divideUnsafe(patience, 3)), Effect.forever)
+            .pipe(Effect.ignore, Effect.delay(Duration.divideUnsafe(claimTimeout, 3)), Effect.forever)
 
-        const abandon = (claim: Claim) =>
+        const releaseClaim = (claim: Claim) =>
           generations
             .release(claim)
-            .pipe(Effect.catchCause((cause) => Effect.logWarning("A rebuild's claim could not be given up.", cause)))
+            .pipe(Effect.catchCause((cause) => Effect.logWarning("A rebuild's claim could not be released.", cause)))
 
-        const tidy = Effect.gen(function* () {
+        const removeAllUnused = Effect.gen(function* () {
           let removed = 0
           for (let rows = yield* generations.removeUnused; rows > 0; rows = yield* generations.removeUnused) {
             removed += rows
-            yield* Effect.sleep(pause)
+            yield* Effect.sleep(removalPause)
           }
-          if (removed > 0) yield* Effect.logInfo(`Removed ${removed} rows of history that served no more.`)
+          if (removed > 0) yield* Effect.logInfo(`Removed ${removed} unused rows of derived history.`)
         }).pipe(
           Effect.catchCauseIf(
             (cause) => !Cause.hasInterruptsOnly(cause),
-            (cause) => Effect.logWarning("What serves no more could not all be removed.", cause)
+            (cause) => Effect.logWarning("Unused rows of derived history could not all be removed.", cause)
           )
         )
 
-        yield* Queue.take(untidy).pipe(Effect.andThen(tidy), Effect.forever, Effect.forkScoped)
-        yield* Queue.offer(untidy, undefined)
+        yield* Queue.take(removalRequests).pipe(Effect.andThen(removeAllUnused), Effect.forever, Effect.forkScoped)
+        yield* Queue.offer(removalRequests, undefined)
 
-        const whole = (progress: Progress, switching: Switching) =>
+        const rebuild = (progress: Progress, aroundSwitch: AroundSwitch) =>
           Effect.acquireUseRelease(
             generations.claim,
-            (claim) => Effect.raceFirst(build(claim, progress, switching), pulse(claim)),
-            (claim) => Effect.andThen(abandon(claim), Queue.offer(untidy, undefined))
+            (claim) => Effect.raceFirst(build(claim, progress, aroundSwitch), heartbeat(claim)),
+            (claim) => Effect.andThen(releaseClaim(claim), Queue.offer(removalRequests, undefined))
           )
 
-        const run: Rebuild["Service"]["run"] = Effect.fn("Rebuild.run")((progress = noProgress, switching = alone) =>
-          Effect.flatMap(Effect.forkIn(whole(progress, switching), scope), Fiber.join)
+        const run: Rebuild["Service"]["run"] = Effect.fn("Rebuild.run")(
+          (progress = noProgress, aroundSwitch = switchOnly) =>
+            Effect.flatMap(Effect.forkIn(rebuild(progress, aroundSwitch), scope), Fiber.join)
         )
 
         return Rebuild.of({ run })

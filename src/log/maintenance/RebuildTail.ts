@@ -3,13 +3,13 @@ import type { LogPosition } from "../projection/LogPosition.ts"
 import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
-import { broken, type HistoryBroken, linkFault } from "../store/HistoryBroken.ts"
-import type { Closing } from "./Generations.ts"
+import { chainFault, type HistoryBroken, historyBroken } from "../store/HistoryBroken.ts"
+import type { Completion } from "./Generations.ts"
 
-/** The log's last events, folded while its head is held: nothing can be looked up meanwhile. */
-export interface Tail extends Closing {
+/** The log's last events, folded while its head is locked. No states can be looked up meanwhile. */
+export interface FoldedTail extends Completion {
   readonly upTo: number
-  /** Earlier states that restores go back to and `past` does not know. Not empty: nothing was folded. */
+  /** Sequence numbers of earlier states that `past` could not look up. When not empty, nothing was folded. */
   readonly missing: ReadonlyArray<number>
   readonly fault: HistoryBroken | null
 }
@@ -18,7 +18,7 @@ const incomplete = { isComplete: false, upTo: 0, associations: [], missing: [], 
 
 export const foldTail =
   (start: LogPosition, past: Past) =>
-  (events: ReadonlyArray<ChainedEvent>): Tail => {
+  (events: ReadonlyArray<ChainedEvent>): FoldedTail => {
     const applied = events.filter(({ status }) => status === "applied")
     const missing = missingStates(start, past, applied)
     if (missing.length > 0) return { ...incomplete, missing }
@@ -28,8 +28,8 @@ export const foldTail =
     for (const event of events) {
       const { sequenceNumber } = event
       const { state, eventHash } = fold.position
-      const fault = linkFault(state.sequenceNumber, eventHash, event)
-      if (fault !== undefined) return { ...incomplete, fault: broken(sequenceNumber, fault) }
+      const fault = chainFault(state.sequenceNumber, eventHash, event)
+      if (fault !== undefined) return { ...incomplete, fault: historyBroken(sequenceNumber, fault) }
       associations.push(...associationsOf(sequenceNumber, fold.fold(event).effects.touched))
     }
     return { isComplete: true, upTo: fold.position.state.sequenceNumber, associations, missing, fault: null }

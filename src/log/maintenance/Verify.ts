@@ -3,63 +3,66 @@ import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import { wasAllowedBefore } from "../../domain/entities/Text.ts"
-import * as CheckpointCode from "../projection/CheckpointCode.ts"
+import * as CheckpointCodec from "../projection/CheckpointCodec.ts"
 import { Checkpoints, decode } from "../projection/Checkpoints.ts"
-import { beginning } from "../projection/LogPosition.ts"
-import { replay, type Step } from "../projection/Replay.ts"
-import { type Association, associationsOf, byPlace } from "../store/Association.ts"
-import { type ChainedEvent, genesis, hashOf } from "../store/EventHash.ts"
+import { startOfLog } from "../projection/LogPosition.ts"
+import { type ReplayStep, replay } from "../projection/Replay.ts"
+import { type Association, associationOrder, associationsOf } from "../store/Association.ts"
+import { type ChainedEvent, hashEvent, initialHash } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
-import { broken, linkFault } from "../store/HistoryBroken.ts"
+import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
 
-/** What was looked at. `stateHash` is that of the state the log folds to. */
-export interface Report {
+/** What was checked. `stateHash` is the hash of the state that the log folds to. */
+export interface VerifyReport {
   readonly events: number
   readonly associations: number
   readonly checkpoints: number
   readonly stateHash: string
 }
 
-/** Each may have 64 KiB of data, and three pages are held at a time. */
+/** Each event may have 64 KiB of data, and three pages are held at a time. */
 const pageSize = 500
 
-const unused = EntityId.make("00000000-0000-0000-0000-000000000000")
+const unusedId = EntityId.make("00000000-0000-0000-0000-000000000000")
 
-/** What an event was decided from. The data of an applied one is complete, with its new id in it. */
-const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unused })
+/** The submission that an event was decided from. The data of an applied event contains the id of a new entity. */
+const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unusedId })
 
 const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
   Object.values(data).some((value) => typeof value === "string" && wasAllowedBefore(value))
 
-const isLegal = ({ before, event, past }: Step, hashBefore: string): boolean => {
+const isLegal = ({ before, event, past }: ReplayStep, hashBefore: string): boolean => {
   const leadsHere = (submission: Submission): boolean => {
     const decision = decide(before, submission, past)
-    return decision.status === "applied" && hashOf(hashBefore, decision.event) === event.hash
+    return decision.status === "applied" && hashEvent(hashBefore, decision.event) === event.hash
   }
   const submission = submissionOf(event)
-  // A log of an earlier version stays right, though a text in it would be refused today.
+  // A log of an earlier version may contain texts that would be rejected today.
   return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isFromLog: true }))
 }
 
-/** What is wrong with an event in its place after a hash, or nothing. */
-const faultOf = (step: Step, hashBefore: string): string | undefined => {
-  const fault = linkFault(step.before.sequenceNumber, hashBefore, step.event)
+/** What is wrong with an event that follows one with this hash, if anything. */
+const faultOf = (step: ReplayStep, hashBefore: string): string | undefined => {
+  const fault = chainFault(step.before.sequenceNumber, hashBefore, step.event)
   if (fault !== undefined) return fault
   return step.event.status === "rejected" || isLegal(step, hashBefore) ? undefined : "it was not legal in its place"
 }
 
-const same = (left: Association | undefined, right: Association | undefined): boolean =>
+const isSameAssociation = (left: Association | undefined, right: Association | undefined): boolean =>
   left?.sequenceNumber === right?.sequenceNumber &&
   left?.entityId === right?.entityId &&
   left?.entityType === right?.entityType &&
   left?.transitive === right?.transitive &&
   left?.description === right?.description
 
-/** The first event whose recorded associations are not what it affected. */
-const differing = (recorded: ReadonlyArray<Association>, computed: ReadonlyArray<Association>): number | undefined => {
+/** The first event whose recorded associations differ from the computed ones. */
+const firstDifference = (
+  recorded: ReadonlyArray<Association>,
+  computed: ReadonlyArray<Association>
+): number | undefined => {
   for (let index = 0; index < Math.max(recorded.length, computed.length); index++) {
     const [left, right] = [recorded[index], computed[index]]
-    if (!same(left, right)) {
+    if (!isSameAssociation(left, right)) {
       return Math.min(
         left?.sequenceNumber ?? Number.POSITIVE_INFINITY,
         right?.sequenceNumber ?? Number.POSITIVE_INFINITY
@@ -70,9 +73,9 @@ const differing = (recorded: ReadonlyArray<Association>, computed: ReadonlyArray
 }
 
 /**
- * Looks at all there is: numbers without gap, the chain of hashes, every accepted event legal in its place, associations
- * equal to a fresh computation, every checkpoint equal to the state at its place. Fails with the first thing wrong.
- * `progress` is told how many events have been looked at, of how many.
+ * Checks the whole log: sequence numbers without gaps, the chain of hashes, that every applied event was legal in its
+ * place, that associations equal computed ones, and that every checkpoint equals the state at its place. Fails with the
+ * first fault. `progress` gets the number of checked events and the number of all events.
  */
 export const verify = Effect.fn("verify")(function* (
   progress: (done: number, of: number) => Effect.Effect<void> = () => Effect.void
@@ -80,54 +83,54 @@ export const verify = Effect.fn("verify")(function* (
   const store = yield* EventStore
   const checkpoints = yield* Checkpoints
   const { sequenceNumber: head } = yield* store.head
-  const due = new Set(yield* checkpoints.list)
-  let [hashBefore, associations, kept] = [genesis, 0, 0]
+  const checkpointNumbers = new Set(yield* checkpoints.list)
+  let [hashBefore, associations, checkedCheckpoints] = [initialHash, 0, 0]
 
-  const checkCheckpoint = Effect.fnUntraced(function* ({ event, evolution: { state } }: Step) {
+  const checkCheckpoint = Effect.fnUntraced(function* ({ event, evolution: { state } }: ReplayStep) {
     const { sequenceNumber } = event
     const checkpoint = yield* checkpoints.find(sequenceNumber)
-    // One may have been thinned out meanwhile.
+    // It may have been thinned out meanwhile.
     if (Option.isNone(checkpoint)) return
-    const moment = yield* decode(checkpoint.value).pipe(
-      Effect.mapError((reason) => broken(sequenceNumber, `of its checkpoint, ${reason}`))
+    const position = yield* decode(checkpoint.value).pipe(
+      Effect.mapError((reason) => historyBroken(sequenceNumber, `of its checkpoint, ${reason}`))
     )
-    const isEqual = moment.eventHash === event.hash && checkpoint.value.stateHash === CheckpointCode.stateHash(state)
-    if (!isEqual) return yield* broken(sequenceNumber, "its checkpoint is not the state of that moment")
-    kept += 1
+    const isEqual = position.eventHash === event.hash && checkpoint.value.stateHash === CheckpointCodec.stateHash(state)
+    if (!isEqual) return yield* historyBroken(sequenceNumber, "its checkpoint is not the state of that moment")
+    checkedCheckpoints += 1
   })
 
-  const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+  const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
     const computed: Array<Association> = []
     for (const step of steps) {
       const { event, evolution } = step
       const fault = faultOf(step, hashBefore)
-      if (fault !== undefined) return yield* broken(event.sequenceNumber, fault)
+      if (fault !== undefined) return yield* historyBroken(event.sequenceNumber, fault)
       hashBefore = event.hash
       computed.push(...associationsOf(event.sequenceNumber, evolution.effects.touched))
-      if (due.has(event.sequenceNumber)) yield* checkCheckpoint(step)
+      if (checkpointNumbers.has(event.sequenceNumber)) yield* checkCheckpoint(step)
     }
     const [first, last] = [steps[0], steps.at(-1)]
     if (first === undefined || last === undefined) return
     const recorded = yield* store.associations(first.before.sequenceNumber, last.event.sequenceNumber)
-    const at = differing(recorded, computed.sort(byPlace))
-    if (at !== undefined) return yield* broken(at, "its associations are not what it affected")
+    const differsAt = firstDifference(recorded, computed.sort(associationOrder))
+    if (differsAt !== undefined) return yield* historyBroken(differsAt, "its associations are not what it affected")
     associations += computed.length
     yield* progress(last.event.sequenceNumber, head)
   })
 
   const end = yield* replay({
     store,
-    start: beginning,
+    start: startOfLog,
     upTo: head,
-    earlier: () => Effect.succeed(beginning),
+    earlierPosition: () => Effect.succeed(startOfLog),
     pageSize,
     visit
   })
-  if (end.state.sequenceNumber !== head) return yield* broken(end.state.sequenceNumber + 1, "it is missing")
+  if (end.state.sequenceNumber !== head) return yield* historyBroken(end.state.sequenceNumber + 1, "it is missing")
   return {
     events: head,
     associations,
-    checkpoints: kept,
-    stateHash: CheckpointCode.stateHash(end.state)
-  } satisfies Report
+    checkpoints: checkedCheckpoints,
+    stateHash: CheckpointCodec.stateHash(end.state)
+  } satisfies VerifyReport
 })

@@ -1,29 +1,29 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { EventStore } from "../store/EventStore.ts"
-import { linkFault } from "../store/HistoryBroken.ts"
-import { wentBack } from "../store/LogWentBack.ts"
+import { chainFault } from "../store/HistoryBroken.ts"
+import { logWentBack } from "../store/LogWentBack.ts"
 import { Projector } from "./Projector.ts"
-import { replay, type Step } from "./Replay.ts"
+import { type ReplayStep, replay } from "./Replay.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
 export interface CatchUpOptions {
   /** Events read at a time. */
   readonly pageSize: number
-  /** Events folded and shown at a time; others have their turn after them. */
+  /** Events folded and shown before the event loop is yielded. */
   readonly sliceSize: number
 }
 
 const operation = "CatchUp.run"
 
-/** Folds what other servers wrote. The Planner may fold the same at the same time: readers see each event once. */
+/** Folds what other servers wrote. The Planner may fold the same events meanwhile; readers see each event once. */
 export class CatchUp extends Context.Service<
   CatchUp,
   {
     /**
-     * Afterwards the projector shows everything that was in the log at the call. Who calls while another run is under
-     * way waits for it and reads only what came since. Fails with a `LogWentBack` as its cause when the log does not go
-     * on from what is shown; then nothing of it is shown.
+     * Shows everything that was in the log at the time of the call. A call during another run waits for that one and
+     * then reads only what came since. Fails with a `LogWentBack` as the cause when the log does not continue what is
+     * shown; then nothing of it is shown.
      */
     readonly run: Effect.Effect<void, StorageError>
   }
@@ -35,27 +35,27 @@ export class CatchUp extends Context.Service<
         const store = yield* EventStore
         const projector = yield* Projector
         const timeTravel = yield* TimeTravel
-        const turn = yield* Semaphore.make(1)
+        const oneAtATime = yield* Semaphore.make(1)
 
         const catchUp = Effect.gen(function* () {
-          const start = yield* projector.moment
+          const start = yield* projector.position
           const { sequenceNumber: head } = yield* store.head
           if (head < start.state.sequenceNumber) {
-            return yield* wentBack(operation, `The log ends at event ${head}, before the last one shown`)
+            return yield* logWentBack(operation, `The log ends at event ${head}, before the last one shown`)
           }
           if (head === start.state.sequenceNumber) return
           let hashBefore = start.eventHash
 
-          const show = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+          const show = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
             const last = steps.at(-1)
             if (last === undefined) return
             for (const { before, event } of steps) {
-              const fault = linkFault(before.sequenceNumber, hashBefore, event)
-              if (fault !== undefined) return yield* wentBack(operation, `Event ${event.sequenceNumber}: ${fault}`)
+              const fault = chainFault(before.sequenceNumber, hashBefore, event)
+              if (fault !== undefined) return yield* logWentBack(operation, `Event ${event.sequenceNumber}: ${fault}`)
               hashBefore = event.hash
             }
             yield* projector.advance({
-              moment: { state: last.evolution.state, eventHash: last.event.hash },
+              position: { state: last.evolution.state, eventHash: last.event.hash },
               committed: steps.map(({ event, evolution: { effects } }) => ({ event, effects }))
             })
           })
@@ -64,14 +64,14 @@ export class CatchUp extends Context.Service<
             store,
             start,
             upTo: head,
-            earlier: timeTravel.moment,
+            earlierPosition: timeTravel.positionAt,
             pageSize,
             sliceSize,
             visit: show
           })
         }).pipe(Effect.withSpan(operation))
 
-        return CatchUp.of({ run: turn.withPermit(catchUp) })
+        return CatchUp.of({ run: oneAtATime.withPermit(catchUp) })
       })
     )
 

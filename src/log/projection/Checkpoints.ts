@@ -1,35 +1,35 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
+import type { Checkpoint } from "../store/Checkpoint.ts"
 import { MemoryLog } from "../store/MemoryLog.ts"
-import type { Checkpoint } from "./CheckpointCode.ts"
-import * as CheckpointCode from "./CheckpointCode.ts"
+import * as CheckpointCodec from "./CheckpointCodec.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
-/** The newest of them are kept, and the first of every `spacing` events. */
-export const kept = 20
-export const spacing = 10_000
+/** The newest `maxNewest` checkpoints are kept, and of the older ones the first in every `keptSpacing` events. */
+export const maxNewest = 20
+export const keptSpacing = 10_000
 
-/** Which of these sequence numbers go when checkpoints are thinned out. */
-export const superfluous = (sequenceNumbers: ReadonlyArray<number>): ReadonlyArray<number> => {
+/** The checkpoints, by sequence number, to delete when they are thinned out. */
+export const checkpointsToDelete = (sequenceNumbers: ReadonlyArray<number>): ReadonlyArray<number> => {
   const ascending = sequenceNumbers.toSorted((a, b) => a - b)
-  const eras = new Set<number>()
-  return ascending.slice(0, Math.max(0, ascending.length - kept)).filter((sequenceNumber) => {
-    const era = Math.floor(sequenceNumber / spacing)
-    return eras.has(era) || !eras.add(era)
+  const periods = new Set<number>()
+  return ascending.slice(0, Math.max(0, ascending.length - maxNewest)).filter((sequenceNumber) => {
+    const period = Math.floor(sequenceNumber / keptSpacing)
+    return periods.has(period) || !periods.add(period)
   })
 }
 
-/** States kept beside the log, so that not all of it need be folded. They are derived: without them all is slower. */
+/** States saved beside the log, so that folding need not begin at zero. They are derived and may be lost. */
 export class Checkpoints extends Context.Service<
   Checkpoints,
   {
-    /** Keeps a moment, unless one of the same sequence number is kept, and thins out the older ones. */
-    readonly save: (moment: LogPosition) => Effect.Effect<void, StorageError>
-    /** The newest at or before a sequence number that is whole; others are passed over with a warning. */
+    /** Saves a position unless there is a checkpoint at its sequence number, and thins out the older ones. */
+    readonly save: (position: LogPosition) => Effect.Effect<void, StorageError>
+    /** The newest readable checkpoint at or before a sequence number. Unreadable ones are skipped with a warning. */
     readonly newest: (atOrBefore: number) => Effect.Effect<Option.Option<LogPosition>, StorageError>
-    /** All of them, newest first, by sequence number. */
+    /** The sequence numbers of all checkpoints, newest first. */
     readonly list: Effect.Effect<ReadonlyArray<number>, StorageError>
-    /** One, as it is kept. */
+    /** One checkpoint, still encoded. */
     readonly find: (sequenceNumber: number) => Effect.Effect<Option.Option<Checkpoint>, StorageError>
   }
 >()("strategy/log/Checkpoints") {
@@ -41,40 +41,40 @@ export class Checkpoints extends Context.Service<
       const find = (sequenceNumber: number) =>
         Effect.sync(() => Option.fromUndefinedOr(log.serving.checkpoints.get(sequenceNumber)))
 
-      const save = Effect.fn("Checkpoints.save")(function* (moment: LogPosition) {
-        const checkpoint = yield* encode(moment)
+      const save = Effect.fn("Checkpoints.save")(function* (position: LogPosition) {
+        const checkpoint = yield* encode(position)
         const all = log.serving.checkpoints
         if (!all.has(checkpoint.sequenceNumber)) all.set(checkpoint.sequenceNumber, checkpoint)
-        for (const sequenceNumber of superfluous([...all.keys()])) all.delete(sequenceNumber)
+        for (const sequenceNumber of checkpointsToDelete([...all.keys()])) all.delete(sequenceNumber)
       })
 
-      return Checkpoints.of({ save, newest: newestOf(list, find), list, find })
+      return Checkpoints.of({ save, newest: makeNewest(list, find), list, find })
     })
   ).pipe(Layer.provide(MemoryLog.layer))
 }
 
 export const encode = ({ state, eventHash }: LogPosition) =>
   Effect.map(
-    CheckpointCode.encode(state),
+    CheckpointCodec.encode(state),
     (encoded): Checkpoint => ({
       ...encoded,
       sequenceNumber: state.sequenceNumber,
-      version: CheckpointCode.version,
+      version: CheckpointCodec.version,
       eventHash
     })
   )
 
-/** What a checkpoint holds; fails with what is wrong with it. */
+/** Fails with the reason, as the end of a sentence, when the checkpoint cannot be read. */
 export const decode = Effect.fnUntraced(function* (checkpoint: Checkpoint): Effect.fn.Return<LogPosition, string> {
-  if (checkpoint.version !== CheckpointCode.version) {
-    return yield* Effect.fail(`it is of version ${checkpoint.version}, not ${CheckpointCode.version}`)
+  if (checkpoint.version !== CheckpointCodec.version) {
+    return yield* Effect.fail(`it is of version ${checkpoint.version}, not ${CheckpointCodec.version}`)
   }
-  const state = yield* CheckpointCode.decode(checkpoint.sequenceNumber, checkpoint)
+  const state = yield* CheckpointCodec.decode(checkpoint.sequenceNumber, checkpoint)
   return { state, eventHash: checkpoint.eventHash }
 })
 
-/** `newest` over any place checkpoints are kept in. */
-export const newestOf = (
+/** Makes `Checkpoints.newest` from the two reading operations. */
+export const makeNewest = (
   list: Checkpoints["Service"]["list"],
   find: Checkpoints["Service"]["find"]
 ): Checkpoints["Service"]["newest"] =>
@@ -83,13 +83,13 @@ export const newestOf = (
       if (sequenceNumber > atOrBefore) continue
       const found = yield* find(sequenceNumber)
       if (Option.isNone(found)) continue
-      const moment = yield* decode(found.value).pipe(
+      const position = yield* decode(found.value).pipe(
         Effect.tapError((reason) =>
           Effect.logWarning(`The checkpoint at event ${sequenceNumber} is passed over: ${reason}.`)
         ),
         Effect.option
       )
-      if (Option.isSome(moment)) return moment
+      if (Option.isSome(position)) return position
     }
     return Option.none()
   })

@@ -3,9 +3,9 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { SequenceNumber } from "../../domain/entities/Ids.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
-import { textArray } from "../store/EventRows.ts"
-import type { Checkpoint } from "./CheckpointCode.ts"
-import { Checkpoints, encode, newestOf, superfluous } from "./Checkpoints.ts"
+import type { Checkpoint } from "../store/Checkpoint.ts"
+import { textArrayParameter } from "../store/EventRows.ts"
+import { Checkpoints, checkpointsToDelete, encode, makeNewest } from "./Checkpoints.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
 const decodeList = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })))
@@ -22,17 +22,17 @@ const decodeRows = Schema.decodeUnknownEffect(
   )
 )
 
-/** Within a transaction. One that is kept stays as it is. */
+/** To be run in a transaction. Does nothing when there is a checkpoint at this sequence number. */
 export const insertCheckpoint = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   generation: Statement.Fragment | number,
   { sequenceNumber, version, eventHash, stateHash, parts }: Checkpoint
 ) {
-  const made = yield* sql`
+  const inserted = yield* sql`
     INSERT INTO checkpoints (generation, sequence_number, version, event_hash, state_hash)
     VALUES (${generation}, ${sequenceNumber}, ${version}, ${eventHash}, ${stateHash})
     ON CONFLICT DO NOTHING RETURNING generation`
-  if (made.length === 0) return
+  if (inserted.length === 0) return
   for (const [part, content] of parts.entries()) {
     yield* sql`
       INSERT INTO checkpoint_parts (generation, sequence_number, part, content)
@@ -40,7 +40,7 @@ export const insertCheckpoint = Effect.fnUntraced(function* (
   }
 })
 
-/** Checkpoints on PostgreSQL, in the generation of derived history that the log's head says is the serving one. */
+/** Checkpoints on PostgreSQL, in the generation that the log's head names as the serving one. */
 export const layer = Layer.effect(
   Checkpoints,
   Effect.gen(function* () {
@@ -72,16 +72,16 @@ export const layer = Layer.effect(
       storageFault("Checkpoints.find")
     )
 
-    const save = Effect.fn("Checkpoints.save")(function* (moment: LogPosition) {
-      const checkpoint = yield* encode(moment)
+    const save = Effect.fn("Checkpoints.save")(function* (position: LogPosition) {
+      const checkpoint = yield* encode(position)
       yield* sql.withTransaction(insertCheckpoint(sql, serving, checkpoint))
-      const gone = superfluous(yield* list)
+      const gone = checkpointsToDelete(yield* list)
       if (gone.length === 0) return
       yield* sql`
         DELETE FROM checkpoints
-        WHERE generation = ${serving} AND sequence_number = ANY (${textArray(gone)}::bigint[])`
+        WHERE generation = ${serving} AND sequence_number = ANY (${textArrayParameter(gone)}::bigint[])`
     }, storageFault("Checkpoints.save"))
 
-    return Checkpoints.of({ save, newest: newestOf(list, find), list, find })
+    return Checkpoints.of({ save, newest: makeNewest(list, find), list, find })
   })
 )

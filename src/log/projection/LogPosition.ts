@@ -1,23 +1,23 @@
 import type { Effects } from "../../domain/Event.ts"
 import { empty, type State } from "../../domain/state/State.ts"
-import { type ChainedEvent, genesis } from "../store/EventHash.ts"
+import { type ChainedEvent, initialHash } from "../store/EventHash.ts"
 
-/** The strategy right after an event, with that event's hash. */
+/** The state right after an event, with that event's hash. */
 export interface LogPosition {
   readonly state: State
   readonly eventHash: string
 }
 
-export const beginning: LogPosition = { state: empty, eventHash: genesis }
+export const startOfLog: LogPosition = { state: empty, eventHash: initialHash }
 
-/** An event that is durably in the log, with what it did. */
+/** An event that is durably in the log, with its effects. */
 export interface Committed {
   readonly event: ChainedEvent
   readonly effects: Effects
 }
 
-/** Events folded onto a moment: the new one, and each event with its effects. */
+/** The position after folding some events, and those events with their effects. */
 export interface Projection {
-  readonly moment: LogPosition
+  readonly position: LogPosition
   readonly committed: ReadonlyArray<Committed>
 }

@@ -7,64 +7,65 @@ import { Checkpoints } from "./Checkpoints.ts"
 import type { Committed, LogPosition, Projection } from "./LogPosition.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
-/** A pause this many times as long as a save took follows it: however large the state, most time is left to the rest. */
+/** After a save comes a pause this many times as long, so that saving a large state takes at most 5 % of the time. */
 const pauseFactor = 19
 
 export interface ProjectorOptions {
-  /** A checkpoint is due after this many events, and after each restore. */
-  readonly interval: number
+  /** Events between checkpoints; one is also saved after each restore. */
+  readonly checkpointInterval: number
 }
 
-export type Listener = (shown: ReadonlyArray<Committed>, after: State) => void
+export type CommittedListener = (newlyShown: ReadonlyArray<Committed>, after: State) => void
 
-/** The strategy as the log tells it: what readers see. It only ever shows committed events. */
+/** The state that readers see. It contains committed events only. */
 export class Projector extends Context.Service<
   Projector,
   {
     readonly state: Effect.Effect<State>
-    /** The same, for callers that are no effects. */
+    /** `state` for callers that are not effects. */
     readonly stateNow: () => State
-    readonly moment: Effect.Effect<LogPosition>
+    readonly position: Effect.Effect<LogPosition>
     /**
-     * Shows a projection made from a moment shown before. Readers never go back: of a projection that was overtaken, the
-     * part they know already is left out. All projections are of one log, so it does not matter whose is shown.
+     * Shows a projection that was folded from an earlier position. Readers never go back: events that were shown
+     * already are left out. All projections are of one log, so it does not matter who made this one.
      */
     readonly advance: (projection: Projection) => Effect.Effect<void>
     /**
-     * Until the scope closes, hands `listener` every event as readers begin to see it: in log order, each once, without
-     * gap. `after` is the state that readers see from then on. It is called in the midst of `advance` and is to be quick.
+     * Calls `listener` with every event as it is shown, in log order, each once and without gaps, until the scope
+     * closes. `after` is the state that readers see from then on. The listener runs inside `advance`, so it must be
+     * quick.
      */
-    readonly follow: (listener: Listener) => Effect.Effect<void, never, Scope.Scope>
+    readonly follow: (listener: CommittedListener) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("strategy/log/Projector") {
-  static readonly layerWith = ({ interval }: ProjectorOptions) =>
+  static readonly layerWith = ({ checkpointInterval }: ProjectorOptions) =>
     Layer.effect(
       Projector,
       Effect.gen(function* () {
         const checkpoints = yield* Checkpoints
         const { sequenceNumber: head } = yield* (yield* EventStore).head
-        let moment = yield* (yield* TimeTravel).moment(head)
-        yield* observed(appliedHead, () => ({ value: moment.state.sequenceNumber }))
-        let lastDue = moment.state.sequenceNumber - (moment.state.sequenceNumber % interval)
-        // What comes due while one is saved, or in the pause after it, waits; only the latest of them is worth it.
+        let shown = yield* (yield* TimeTravel).positionAt(head)
+        yield* observed(appliedHead, () => ({ value: shown.state.sequenceNumber }))
+        let lastDue = shown.state.sequenceNumber - (shown.state.sequenceNumber % checkpointInterval)
+        // While a save or the pause after it lasts, only the latest due position is kept.
         const due = yield* Queue.sliding<LogPosition>(1)
-        const listeners = new Set<Listener>()
+        const listeners = new Set<CommittedListener>()
 
         const advance = (projection: Projection) =>
           Effect.sync(() => {
-            const known = moment.state.sequenceNumber
-            const { sequenceNumber } = projection.moment.state
+            const known = shown.state.sequenceNumber
+            const { sequenceNumber } = projection.position.state
             if (sequenceNumber <= known) return
             const { length } = projection.committed
-            const shown = projection.committed.slice(Math.max(0, length - (sequenceNumber - known)))
-            moment = projection.moment
-            for (const listener of listeners) listener(shown, moment.state)
-            const restored = shown.some(
+            const newlyShown = projection.committed.slice(Math.max(0, length - (sequenceNumber - known)))
+            shown = projection.position
+            for (const listener of listeners) listener(newlyShown, shown.state)
+            const restored = newlyShown.some(
               ({ event }) => event.eventType === "restore_history" && event.status === "applied"
             )
-            if (!restored && sequenceNumber < lastDue + interval) return
-            lastDue = sequenceNumber - (sequenceNumber % interval)
-            Queue.offerUnsafe(due, moment)
+            if (!restored && sequenceNumber < lastDue + checkpointInterval) return
+            lastDue = sequenceNumber - (sequenceNumber % checkpointInterval)
+            Queue.offerUnsafe(due, shown)
           })
 
         yield* Queue.take(due).pipe(
@@ -72,16 +73,17 @@ export class Projector extends Context.Service<
           Effect.flatMap(([took]) => Effect.sleep(Duration.times(took, pauseFactor))),
           Effect.catchCauseIf(
             (cause) => !Cause.hasInterruptsOnly(cause),
-            (cause) => Effect.logWarning("A checkpoint could not be saved; the next one will.", cause)
+            (cause) =>
+              Effect.logWarning("A checkpoint could not be saved. The next one is tried when it is due.", cause)
           ),
           Effect.forever,
           Effect.forkScoped
         )
 
         return Projector.of({
-          state: Effect.sync(() => moment.state),
-          stateNow: () => moment.state,
-          moment: Effect.sync(() => moment),
+          state: Effect.sync(() => shown.state),
+          stateNow: () => shown.state,
+          position: Effect.sync(() => shown),
           advance,
           follow: (listener) =>
             Effect.acquireRelease(
@@ -92,5 +94,5 @@ export class Projector extends Context.Service<
       })
     )
 
-  static readonly layer = Projector.layerWith({ interval: 1_000 })
+  static readonly layer = Projector.layerWith({ checkpointInterval: 1_000 })
 }

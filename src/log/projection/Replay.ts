@@ -3,58 +3,58 @@ import type { Evolution } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
-import type { ChainedEvent, ChainedFold } from "../store/EventHash.ts"
+import type { ChainedEvent, ChainedFoldedEvent } from "../store/EventHash.ts"
 import type { EventStore } from "../store/EventStore.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import type { LogPosition } from "./LogPosition.ts"
 import { RememberingFold } from "./RememberingFold.ts"
 
-/** One event folded in its place. */
-export interface Step<Event extends ChainedFold = ChainedEvent> {
+/** One event with the states before and after it. */
+export interface ReplayStep<Event extends ChainedFoldedEvent = ChainedEvent> {
   readonly before: State
   readonly event: Event
   readonly evolution: Evolution
-  /** The states restores go back to, as far as they are needed here. */
+  /** Looks up the states that the restores in this replay go back to. */
   readonly past: Past
 }
 
-/** An `EventStore`, or its `readFolds` in the place of `read` where only the state is asked for. */
-export interface ReplaySource<Event extends ChainedFold> extends Pick<EventStore["Service"], "restores"> {
+/** An `EventStore`, or its `readForFolding` in the place of `read` where only the state is needed. */
+export interface ReplaySource<Event extends ChainedFoldedEvent> extends Pick<EventStore["Service"], "restores"> {
   readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
 }
 
-export interface ReplayOptions<Event extends ChainedFold, E> {
+export interface ReplayOptions<Event extends ChainedFoldedEvent, E> {
   readonly store: ReplaySource<Event>
   readonly start: LogPosition
-  /** The last event folded; a shorter log is folded to its end. */
+  /** The last sequence number to fold; a shorter log is folded to its end. */
   readonly upTo: number
-  /** How to get a state before the start that a restore goes back to. */
-  readonly earlier: (sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
+  /** Gets a position before `start` that a restore goes back to. */
+  readonly earlierPosition: (sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
   /** Events read at a time. */
   readonly pageSize?: number
-  /** Events folded at a time; a whole page without. */
+  /** Events folded before the event loop is yielded; a whole page by default. */
   readonly sliceSize?: number
-  /** Sees each slice once it is folded, while the next page is being read. */
-  readonly visit?: (steps: ReadonlyArray<Step<Event>>) => Effect.Effect<void, E>
+  /** Called with each folded slice while the next page is being read. */
+  readonly visit?: (steps: ReadonlyArray<ReplayStep<Event>>) => Effect.Effect<void, E>
 }
 
-/** Few enough that what a page leaves behind is gone before the garbage collector would keep it. */
+/** Small enough that a page's objects die in the young generation of the garbage collector. */
 export const defaultPageSize = 500
 
-/** Pages that are read while one is folded: with one only, the database would rest while that one is decoded. */
+/** Pages read ahead while one is folded. With only one, the database would be idle while that page is decoded. */
 const pagesAhead = 2
 
 const noEvents = Effect.succeed([])
 
 /**
- * Folds the log from a moment on. The restores on the way are looked up first and their states kept while passing, so
- * that this is linear however many there are.
+ * Folds the log from a position on. The targets of its restores are looked up first and their states are remembered in
+ * passing, so that the time is linear in the number of events, however many restores there are.
  */
-export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, E = never>({
+export const replay = Effect.fn("replay")(function* <Event extends ChainedFoldedEvent, E = never>({
   store,
   start,
   upTo,
-  earlier,
+  earlierPosition,
   pageSize = defaultPageSize,
   sliceSize = pageSize,
   visit
@@ -62,39 +62,39 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFold, 
   const targets = new Set(yield* store.restores(start.state.sequenceNumber, upTo))
   const states = new Map<number, State>()
   for (const target of targets) {
-    if (target < start.state.sequenceNumber) states.set(target, (yield* earlier(target)).state)
+    if (target < start.state.sequenceNumber) states.set(target, (yield* earlierPosition(target)).state)
   }
   const fold = new RememberingFold(
     start,
     (sequenceNumber) => states.get(sequenceNumber),
     (sequenceNumber) => targets.has(sequenceNumber)
   )
-  /** Of a log with gaps, which is damaged, the page before has had some. */
-  const isPassed = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
-  const step = (event: Event): Step<Event> => {
+  /** In a damaged log with gaps, a page may contain events of the page before. */
+  const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
+  const step = (event: Event): ReplayStep<Event> => {
     const before = fold.position.state
     return { before, event, evolution: fold.fold(event), past: fold.past }
   }
 
-  // A log has no gaps: where a page will end is known before it is there.
-  let asked = start.state.sequenceNumber
-  const askForOne = Effect.suspend(() => {
-    const after = asked
-    asked = Math.min(after + pageSize, upTo)
-    return Effect.forkChild(after < upTo ? store.read(after, asked - after) : noEvents)
+  // A log has no gaps, so the end of a page is known before it has been read.
+  let requestedUpTo = start.state.sequenceNumber
+  const requestPage = Effect.suspend(() => {
+    const after = requestedUpTo
+    requestedUpTo = Math.min(after + pageSize, upTo)
+    return Effect.forkChild(after < upTo ? store.read(after, requestedUpTo - after) : noEvents)
   })
-  const pages: Array<Effect.Success<typeof askForOne>> = []
-  const ask = Effect.map(askForOne, (page) => pages.push(page))
+  const pages: Array<Effect.Success<typeof requestPage>> = []
+  const requestNextPage = Effect.map(requestPage, (page) => pages.push(page))
 
-  for (let page = 0; page < pagesAhead; page++) yield* ask
+  for (let page = 0; page < pagesAhead; page++) yield* requestNextPage
   while (fold.position.state.sequenceNumber < upTo) {
     const page = pages.shift()
     const events = page === undefined ? [] : yield* Fiber.join(page)
     if (events.length === 0) break
-    yield* ask
+    yield* requestNextPage
     yield* yieldingChunks(events, sliceSize, (slice) => {
-      if (visit !== undefined) return visit(slice.flatMap((event) => (isPassed(event) ? [] : step(event))))
-      for (const event of slice) if (!isPassed(event)) fold.fold(event)
+      if (visit !== undefined) return visit(slice.flatMap((event) => (isFolded(event) ? [] : step(event))))
+      for (const event of slice) if (!isFolded(event)) fold.fold(event)
       return Effect.void
     })
   }

@@ -9,19 +9,19 @@ import {
   AppendUnknown,
   type Head,
   type KeyedOutcome,
-  type OutcomeKey,
-  type Since
+  type MissedChanges,
+  type OutcomeKey
 } from "./EventStore.ts"
 import { insertAddition } from "./InsertAddition.ts"
-import type { watch } from "./LogWentBack.ts"
-import type * as Notifying from "./Notifying.ts"
+import type { makeHeadCheck } from "./LogWentBack.ts"
+import type * as NotifyPermission from "./NotifyPermission.ts"
 import type { WriteHealth } from "./WriteHealth.ts"
 
-const nothing: Since = { events: [], outcomes: [] }
+const nothingMissed: MissedChanges = { events: [], outcomes: [] }
 
 const isEmpty = ({ events, outcomes }: Addition): boolean => events.length === 0 && outcomes.length === 0
 
-/** A failed append: certainly nothing written and worth another try, refused for its content, or not known. */
+/** Tells whether a failed append may be retried, was refused for its content, or may have been written. */
 const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | AppendUnknown => {
   if (outcomeUnknown(cause)) return new AppendUnknown({ cause })
   if (refusedForContent(cause)) return new AppendRefused({ cause })
@@ -33,48 +33,48 @@ const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | A
   })
 }
 
-type Failing<A> = Effect.Effect<A, SqlError.SqlError | StorageError>
+type SqlEffect<A> = Effect.Effect<A, SqlError.SqlError | StorageError>
 
 export interface AppendOptions {
   readonly sql: SqlClient.SqlClient
-  readonly self: { readonly epoch: string; readonly writer: string }
-  readonly log: ReturnType<typeof watch>
-  /** The head, checked against `known`; `lock` keeps others from appending until the transaction ends. */
-  readonly head: (known: number, options?: { readonly lock: boolean }) => Failing<Head>
-  readonly tail: (after: number, head: number) => Failing<ReadonlyArray<ChainedEvent>>
-  readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => Failing<ReadonlyArray<KeyedOutcome>>
-  readonly notifying: Effect.Success<ReturnType<typeof Notifying.make>>
+  readonly server: { readonly epoch: string; readonly writer: string }
+  readonly headCheck: ReturnType<typeof makeHeadCheck>
+  /** Reads the head and checks it against `known`. `lock` keeps others from appending until the transaction ends. */
+  readonly head: (known: number, options?: { readonly lock: boolean }) => SqlEffect<Head>
+  readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<ChainedEvent>>
+  readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => SqlEffect<ReadonlyArray<KeyedOutcome>>
+  readonly permission: Effect.Success<ReturnType<typeof NotifyPermission.make>>
   readonly health: WriteHealth
 }
 
-/** `EventStore.append`, with where this server's last one ended. */
-export const make = ({ sql, self, log, head, tail, outcomes, notifying, health }: AppendOptions) => {
-  let written = 0
+/** Makes `EventStore.append` and `EventStore.lastAppended`. */
+export const make = ({ sql, server, headCheck, head, tail, outcomes, permission, health }: AppendOptions) => {
+  let lastAppended = 0
 
-  /** Right when nobody else wrote and no key was seen before; otherwise it has written nothing. */
+  /** Appends without a lock; undefined, with nothing written, when another server wrote or a key was used before. */
   const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
     known: number,
-    plan: (since: Since) => A,
+    plan: (since: MissedChanges) => A,
     notifies: boolean
   ): Effect.fn.Return<A | undefined, SqlError.SqlError | StorageError> {
-    const addition = plan(nothing)
+    const addition = plan(nothingMissed)
     if (isEmpty(addition)) return (yield* head(known)).sequenceNumber === known ? addition : undefined
-    const moved = yield* insertAddition(sql, self, known, addition, notifies).pipe(
+    const moved = yield* insertAddition(sql, server, known, addition, notifies).pipe(
       Effect.catchIf(
         (error) => error.reason._tag === "UniqueViolation",
         () => Effect.succeed([])
       )
     )
     if (moved.length !== 1) return undefined
-    written = known + addition.events.length
-    log.grown(written)
+    lastAppended = known + addition.events.length
+    headCheck.recordHead(lastAppended)
     return addition
   })
 
   const appendUnderLock = <A extends Addition>(
     known: number,
     keys: ReadonlyArray<OutcomeKey>,
-    plan: (since: Since) => A,
+    plan: (since: MissedChanges) => A,
     notifies: boolean
   ) =>
     Effect.gen(function* () {
@@ -83,34 +83,34 @@ export const make = ({ sql, self, log, head, tail, outcomes, notifying, health }
         events: yield* tail(known, end),
         outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
       })
-      if (!isEmpty(addition)) yield* insertAddition(sql, self, end, addition, notifies)
+      if (!isEmpty(addition)) yield* insertAddition(sql, server, end, addition, notifies)
       return { addition, end: end + addition.events.length }
     }).pipe(
       sql.withTransaction,
       Effect.map(({ addition, end }) => {
-        written = end
-        log.grown(end)
+        lastAppended = end
+        headCheck.recordHead(end)
         return addition
       })
     )
 
   const append = Effect.fnUntraced(
-    function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: Since) => A) {
-      yield* log.isSame("EventStore.append")
-      if (notifying.isToBeLookedAt()) yield* notifying.look
+    function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: MissedChanges) => A) {
+      yield* headCheck.failIfWentBack("EventStore.append")
+      if (permission.isRecheckDue()) yield* permission.recheck
       const attempt = Effect.fnUntraced(function* (notifies: boolean) {
         return (yield* appendAtKnown(known, plan, notifies)) ?? (yield* appendUnderLock(known, keys, plan, notifies))
       })
-      const addition = yield* attempt(notifying.isAllowed()).pipe(
-        // Refused as a whole: nothing was written.
-        Effect.catchIf(notifying.isRefused, () => Effect.andThen(notifying.refused, attempt(false)))
+      const addition = yield* attempt(permission.isAllowed()).pipe(
+        // The statement was refused as a whole, so nothing was written.
+        Effect.catchIf(permission.isRefused, () => Effect.andThen(permission.onRefused, attempt(false)))
       )
-      if (health.isFailing() && !isEmpty(addition)) yield* health.worked
+      if (health.isFailing() && !isEmpty(addition)) yield* health.appendSucceeded
       return addition
     },
-    Effect.tapError((error) => (error._tag === "SqlError" ? health.failed(error) : Effect.void)),
+    Effect.tapError((error) => (error._tag === "SqlError" ? health.appendFailed(error) : Effect.void)),
     Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
   )
 
-  return { append, written: () => written }
+  return { append, lastAppended: () => lastAppended }
 }

@@ -1,12 +1,12 @@
 import { Order } from "effect"
 import type { Touched } from "../../domain/Event.ts"
 
-/** Which entity an event affected, and how. */
+/** That an event affected an entity, and how. */
 export interface Association extends Touched {
   readonly sequenceNumber: number
 }
 
-export const byPlace = Order.combine(
+export const associationOrder = Order.combine(
   Order.mapInput(Order.Number, ({ sequenceNumber }: Association) => sequenceNumber),
   Order.mapInput(Order.String, ({ entityId }: Association) => entityId)
 )

@@ -2,18 +2,18 @@ import { hash } from "node:crypto"
 import { Schema } from "effect"
 import { FoldedEvent, LoggedEvent } from "../../domain/Event.ts"
 
-/** An event in its place: `hash` covers its content and, through the hash before it, everything earlier. */
+/** An event in its place. `hash` covers its content and, through the hash before it, all earlier events. */
 export const ChainedEvent = Schema.Struct({ ...LoggedEvent.fields, hash: Schema.String })
 export type ChainedEvent = typeof ChainedEvent.Type
 
-/** What leads from one moment of the log to the next: as much of an event as is folded, with its hash. */
-export const ChainedFold = Schema.Struct({ ...FoldedEvent.fields, hash: Schema.String })
-export type ChainedFold = typeof ChainedFold.Type
+/** The fields of an event that folding needs, with its hash. */
+export const ChainedFoldedEvent = Schema.Struct({ ...FoldedEvent.fields, hash: Schema.String })
+export type ChainedFoldedEvent = typeof ChainedFoldedEvent.Type
 
-/** What stands for the hash before the first event. */
-export const genesis = ""
+/** Stands for the hash before the first event. */
+export const initialHash = ""
 
-/** Every field in this order; a change of it is a change of every hash. */
+/** Every field in a fixed order. Any change here changes every hash and invalidates existing logs. */
 const canonical = (event: LoggedEvent): string =>
   JSON.stringify([
     event.sequenceNumber,
@@ -38,7 +38,10 @@ const canonical = (event: LoggedEvent): string =>
   ])
 
 /** SHA-256 in base64url over the hash before and the event's canonical content. */
-export const hashOf = (before: string, event: LoggedEvent): string =>
-  hash("sha256", `${before}\n${canonical(event)}`, "base64url")
+export const hashEvent = (hashBefore: string, event: LoggedEvent): string =>
+  hash("sha256", `${hashBefore}\n${canonical(event)}`, "base64url")
 
-export const chain = (before: string, event: LoggedEvent): ChainedEvent => ({ ...event, hash: hashOf(before, event) })
+export const chainEvent = (hashBefore: string, event: LoggedEvent): ChainedEvent => ({
+  ...event,
+  hash: hashEvent(hashBefore, event)
+})

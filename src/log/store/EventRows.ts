@@ -4,14 +4,14 @@ import { type EventData, Touched } from "../../domain/Event.ts"
 import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import type { Channel } from "../../sql/Listener.ts"
-import { ChainedEvent, ChainedFold } from "./EventHash.ts"
+import { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
 import type { KeyedOutcome } from "./EventStore.ts"
 
-/** When it happened, ISO 8601 UTC with milliseconds. */
+/** When the event happened, in ISO 8601 UTC with milliseconds. */
 export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
 
-/** Columns of `events` under the names and in the forms of `ChainedFold`. */
-export const foldColumns = `
+/** Columns of `events` under the names and in the forms of `ChainedFoldedEvent`. */
+export const foldedEventColumns = `
   e.sequence_number::float8 AS "sequenceNumber",
   ${timestampColumn},
   e.actor_name AS "actorName",
@@ -22,12 +22,12 @@ export const foldColumns = `
   e.field_name AS "fieldName",
   e.hash`
 
-/** Of a `json` column all that is no object is refused. */
-const KeptData = Schema.declare((value): value is EventData => Predicate.isObject(value))
+/** The value of a `json` column, which must be an object. */
+const JsonObject = Schema.declare((value): value is EventData => Predicate.isObject(value))
 
-/** Their shape is checked; that an id is one and the like, the columns' types and whoever wrote them have seen to. */
-export const decodeFolds = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFold.fields, data: KeptData }))),
+/** Checks only the shape of rows, for speed. Ids and the like were validated by the columns' types and when written. */
+export const decodeFoldedEvents = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFoldedEvent.fields, data: JsonObject }))),
   { disableChecks: true }
 )
 
@@ -60,21 +60,21 @@ export const decodeAssociations = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))
 )
 
-export const decodeTargets = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ target: SequenceNumber })))
+export const decodeRestoreTargets = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ target: SequenceNumber })))
 
-/** An event's row beside its association's; the latter's columns are null where there is none. */
+/** An event with its association; the association's columns are null where there is none. */
 const HistoryColumns = Schema.Struct({
   ...ChainedEvent.fields,
   touchedId: Schema.NullOr(Touched.fields.entityId),
   touchedType: Schema.NullOr(Touched.fields.entityType),
   touchedTransitive: Schema.NullOr(Touched.fields.transitive),
   touchedDescription: Touched.fields.description,
-  /** Of this row and all newer ones of its page. */
+  /** The total size of this event and all newer ones on its page. */
   bytesUpTo: Schema.Number
 })
 
-/** Bytes that an event's row takes, but for what is of the same length in all of them. */
-export const eventBytes = `(octet_length(e.data::text) + octet_length(e.description)
+/** The approximate size of an event's row in bytes: its long columns, and 256 for the rest. */
+export const eventBytesExpression = `(octet_length(e.data::text) + octet_length(e.description)
   + coalesce(octet_length(e.old_value), 0) + coalesce(octet_length(e.new_value), 0)
   + coalesce(octet_length(e.conflicting_server_value), 0) + coalesce(octet_length(e.rejection_reason), 0) + 256)`
 
@@ -101,7 +101,7 @@ export const decodeLatest = Schema.decodeUnknownEffect(
 
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
 export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))
-export const decodeOpened = Schema.decodeUnknownEffect(
+export const decodeServerStart = Schema.decodeUnknownEffect(
   Schema.Tuple([Schema.Struct({ ...Head.fields, writer: Schema.String, mayNotify: Schema.Boolean })])
 )
 
@@ -131,27 +131,27 @@ export const keyedOutcome = ({
   ...outcome
 }: typeof OutcomeColumns.Type): KeyedOutcome => ({ actorId, idempotencyKey, requestHash, outcome })
 
-/** An array parameter. (The codec fails for unknown element types only.) */
-export const arrayOf = (values: ReadonlyArray<unknown>, elementOid: number): PgTypes.Parameter =>
+/** An array parameter. The codec fails only for unknown element types. */
+export const arrayParameter = (values: ReadonlyArray<unknown>, elementOid: number): PgTypes.Parameter =>
   Result.getOrThrow(PgTypes.array(values, elementOid))
 
-/** A `text[]` parameter; the statement casts it. */
-export const textArray = (values: ReadonlyArray<string | number | boolean | null>): PgTypes.Parameter =>
-  arrayOf(
+/** A `text[]` parameter, which the statement casts to the type it needs. */
+export const textArrayParameter = (values: ReadonlyArray<string | number | boolean | null>): PgTypes.Parameter =>
+  arrayParameter(
     values.map((_) => (_ === null ? null : String(_))),
     PgTypes.OID.text
   )
 
-/** Servers tell each other here how far the log goes and who wrote its end. */
-export const channel: Channel = "strategy_log"
+/** On this channel servers announce the new head of the log and who wrote it. */
+export const logChannel: Channel = "strategy_log"
 
 /** `epoch:sequence number:writer` */
-const notice = /^[^:]+:(\d{1,15}):([^:]+)$/
+const notificationPattern = /^[^:]+:(\d{1,15}):([^:]+)$/
 
-/** What a notification on the channel says, if it says anything. */
-export const readNotice = (
+/** Undefined for a payload that is not a notification of an append. */
+export const parseNotification = (
   payload: string
 ): { readonly sequenceNumber: number; readonly writer: string } | undefined => {
-  const [, sequenceNumber, writer] = notice.exec(payload) ?? []
+  const [, sequenceNumber, writer] = notificationPattern.exec(payload) ?? []
   return writer === undefined ? undefined : { sequenceNumber: Number(sequenceNumber), writer }
 }

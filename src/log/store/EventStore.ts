@@ -7,11 +7,11 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
-import { type Association, byPlace } from "./Association.ts"
-import type { ChainedEvent, ChainedFold } from "./EventHash.ts"
+import { type Association, associationOrder } from "./Association.ts"
+import type { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 
-/** `epoch` names one life of the log: another database, or one begun anew, has another. */
+/** `epoch` identifies the log: another database, or one that was created anew, has another epoch. */
 export interface Head {
   readonly epoch: string
   readonly sequenceNumber: number
@@ -22,52 +22,55 @@ export interface OutcomeKey {
   readonly idempotencyKey: string
 }
 
-/** The first answer under an idempotency key; `requestHash` tells the same request from another under the same key. */
+/** A string that is unique to the key. */
+export const outcomeKeyText = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
+
+/** The first answer under an idempotency key. `requestHash` tells whether a request under that key is the same one. */
 export interface KeyedOutcome extends OutcomeKey {
   readonly requestHash: string
   readonly outcome: Outcome
 }
 
-export const byKey: Order.Order<OutcomeKey> = Order.combine(
+export const outcomeKeyOrder: Order.Order<OutcomeKey> = Order.combine(
   Order.mapInput(Order.String, ({ actorId }: OutcomeKey) => actorId),
   Order.mapInput(Order.String, ({ idempotencyKey }: OutcomeKey) => idempotencyKey)
 )
 
-/** What one append writes: the events carry the sequence numbers right after the position they were planned on. */
+/** What one append writes. Its events have the sequence numbers right after the position they were planned on. */
 export interface Addition {
   readonly events: ReadonlyArray<ChainedEvent>
   readonly associations: ReadonlyArray<Association>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
 
-/** What the writer did not know yet: events after its position, and which of its keys were answered before. */
-export interface Since {
+/** What the caller of `append` has missed: events after its position, and earlier outcomes under its keys. */
+export interface MissedChanges {
   readonly events: ReadonlyArray<ChainedEvent>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
 
-/** An entry of an entity's history: the event, and what it was to that entity (null where that is not recorded). */
+/** An entry of an entity's history: the event and how it affected the entity, null where that is not recorded. */
 export interface HistoryRow {
   readonly event: ChainedEvent
   readonly touched: Touched | null
 }
 
-/** How much of a history is read at once. */
+/** The limits of one page of a history. */
 export interface PageBounds {
-  /** Entries. */
+  /** How many entries. */
   readonly limit: number
-  /** Bytes of what the log keeps: no entry follows those that reach it. One entry is read whatever its size. */
+  /** No entry follows those that together reach this size in the log. At least one entry is read. */
   readonly maxBytes: number
 }
 
 /** Entries of a history, newest first. */
 export interface HistoryRows {
   readonly rows: ReadonlyArray<HistoryRow>
-  /** False: older entries may follow. */
+  /** False when older entries may follow. */
   readonly isLast: boolean
 }
 
-/** What last happened to an entity, in its words. */
+/** One of the last events that affected an entity, with its description. */
 export interface LatestEntry {
   readonly entityId: EntityId
   readonly sequenceNumber: number
@@ -77,21 +80,21 @@ export interface LatestEntry {
   readonly description: string
 }
 
-/** The database takes the statement but refuses what is in it: the same content would be refused again. */
+/** The database refused the addition for its content, and would refuse it again. */
 export class AppendRefused extends Data.TaggedError("AppendRefused")<{ readonly cause: unknown }> {}
 
-/** The connection was lost while committing: the addition is in the log whole, or not at all. */
+/** The connection was lost during the commit: the whole addition is in the log, or nothing of it. */
 export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly cause: unknown }> {}
 
-const latestOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
+const latestEntriesOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
   if (event?.status !== "applied") return []
   const { sequenceNumber, timestamp, actorName } = event
   const description = (touched.transitive ? touched.description : null) ?? event.description
   return [{ entityId: touched.entityId, sequenceNumber, timestamp, actorName, description }]
 }
 
-/** The first of these rows, up to the bounds. */
-const cutToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {
+/** Takes rows from the start until a bound is reached. */
+const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {
   let bytes = 0
   const within: Array<HistoryRow> = []
   for (const row of rows) {
@@ -102,56 +105,61 @@ const cutToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageB
   return { rows: within, isLast: within.length === rows.length && rows.length < limit }
 }
 
-/** The log: events numbered 1…n without gap in commit order, with what is derived from each and written beside it. */
+/** The log: events numbered 1…n without gaps in commit order, with associations and outcomes written beside them. */
 export class EventStore extends Context.Service<
   EventStore,
   {
-    /** Which of the servers on this log this is: random, a new one at each start. */
+    /** Identifies this server among those on the log; a random UUID, new at each start. */
     readonly writer: string
-    /** Where the log ended after this server's own last append; 0 before the first. */
-    readonly written: () => number
+    /** The last sequence number that this server appended; 0 before its first append. */
+    readonly lastAppended: () => number
     /**
-     * This server listens for notifications: from now on whoever appends sends one, but for a server beside which nobody
-     * else listens. To be called each time it begins to, before what was written until then is read.
+     * Announces that this server listens for notifications, so that other servers send them when they append. To be
+     * called each time it starts to listen, and before it reads what was written until then.
      */
-    readonly listen: Effect.Effect<void, StorageError>
-    /** Like `append`, fails for good once the log was seen to be shorter than before, or another. */
+    readonly announceListening: Effect.Effect<void, StorageError>
+    /** Fails for good, as `append` does, once the log was found to be shorter than before or a different one. */
     readonly head: Effect.Effect<Head, StorageError>
     /**
-     * Whether an append can be expected to succeed: not on a read-only database, without the rights for it, or when the last
-     * one failed, for want of room for one. Then an append is tried now and then, and taken back. It fails with the database.
+     * Whether an append can be expected to succeed. False on a read-only database, without the needed rights, and after
+     * an append failed, on a full disk for example; then a trial append, which is rolled back, is made now and then.
+     * Fails when the database cannot be read.
      */
     readonly takesWrites: Effect.Effect<boolean, StorageError>
     /**
-     * Writes what `plan` makes of the log's end, durably and as one, or nothing. `known` is the position the caller has
-     * folded to; `plan` is pure and may be called several times: its last result is what was written and is returned.
-     * Appends are serialised over all servers, so nothing comes between what `plan` saw and what is written. An empty
-     * addition is answered only when `known` is the head. On a log that ends before `known`, or is another than at the
-     * start, nothing is planned or written: a `StorageError` with a `LogWentBack` as its cause.
+     * Writes the addition that `plan` returns, durably and atomically, or nothing. `known` is the position that the
+     * caller has folded to, and `plan` gets what came after it. `plan` must be pure, because it may be called several
+     * times; the last result is written and returned. Appends are serialised over all servers, so nothing is written
+     * between what `plan` saw and the addition. With an empty addition it returns only when `plan` has seen everything
+     * up to the head. On a log that ends before `known`, or is not the log of the start, it writes nothing and fails
+     * with a `StorageError` whose cause is a `LogWentBack`.
      */
     readonly append: <A extends Addition>(
       known: number,
       keys: ReadonlyArray<OutcomeKey>,
-      plan: (since: Since) => A
+      plan: (since: MissedChanges) => A
     ) => Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
-    /** The same events, only as much of each as folding needs. */
-    readonly readFolds: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedFold>, StorageError>
-    /** What events after a position, up to another (inclusive), affected; by sequence number, then entity. */
+    /** `read` with only those fields of each event that folding needs. */
+    readonly readForFolding: (
+      after: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ChainedFoldedEvent>, StorageError>
+    /** Associations of events after a position up to another (inclusive), by sequence number and then entity. */
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
-    /** The states that applied restores after a position, up to another (inclusive), go back to. */
+    /** The sequence numbers that applied restores after a position, up to another (inclusive), go back to. */
     readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<number>, StorageError>
-    /** Up to `limit` kept answers after one, by user and then key (by code unit); from the first of all for null. */
+    /** Up to `limit` kept outcomes after a key (null: from the first), by user and then key in code unit order. */
     readonly outcomes: (
       after: OutcomeKey | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<KeyedOutcome>, StorageError>
-    /** Entries of the whole log before a sequence number (exclusive), newest first. */
+    /** Entries of the whole log before a sequence number, newest first. */
     readonly page: (before: number, bounds: PageBounds) => Effect.Effect<HistoryRows, StorageError>
     /**
-     * What affected an entity before a sequence number (exclusive; null: all there is), newest first. Events without any
-     * association (older data) are found by their target.
+     * Events that affected an entity before a sequence number (null: all of them), newest first. Older events without
+     * any association are found by their target.
      */
     readonly history: (
       entityId: EntityId,
@@ -159,12 +167,12 @@ export class EventStore extends Context.Service<
       bounds: PageBounds
     ) => Effect.Effect<HistoryRows, StorageError>
     /**
-     * The last applied events that affected each of these entities, at or before a sequence number: up to `each` of them
-     * per entity, by entity and then newest first. Found by associations alone.
+     * The last applied events that affected each of these entities at or before a sequence number, up to
+     * `limitPerEntity` of them, by entity and then newest first. Events without associations are not found.
      */
     readonly latest: (
       entityIds: ReadonlyArray<EntityId>,
-      each: number,
+      limitPerEntity: number,
       upTo: number
     ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
   }
@@ -180,23 +188,22 @@ export class EventStore extends Context.Service<
       const { events } = log
       yield* observed(logHead, () => ({ value: events.length }))
       const outcomes = new Map<string, KeyedOutcome>()
-      const nameOf = ({ actorId, idempotencyKey }: OutcomeKey) => `${actorId} ${idempotencyKey}`
 
-      let written = 0
+      let lastAppended = 0
       const append = <A extends Addition>(
         known: number,
         keys: ReadonlyArray<OutcomeKey>,
-        plan: (since: Since) => A
+        plan: (since: MissedChanges) => A
       ): Effect.Effect<A> =>
         Effect.sync(() => {
           const addition = plan({
             events: events.slice(known),
-            outcomes: keys.flatMap((key) => outcomes.get(nameOf(key)) ?? [])
+            outcomes: keys.flatMap((key) => outcomes.get(outcomeKeyText(key)) ?? [])
           })
           events.push(...addition.events)
-          log.serving.associate(addition.associations)
-          for (const outcome of addition.outcomes) outcomes.set(nameOf(outcome), outcome)
-          written = events.length
+          log.serving.addAssociations(addition.associations)
+          for (const outcome of addition.outcomes) outcomes.set(outcomeKeyText(outcome), outcome)
+          lastAppended = events.length
           return addition
         })
 
@@ -211,19 +218,19 @@ export class EventStore extends Context.Service<
 
       return EventStore.of({
         writer,
-        written: () => written,
-        listen: Effect.void,
+        lastAppended: () => lastAppended,
+        announceListening: Effect.void,
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         takesWrites: Effect.succeed(true),
         append,
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
-        readFolds: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        readForFolding: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         associations: (after, upTo) =>
           Effect.sync(() =>
             [...log.serving.associations.values()]
               .flat()
               .filter(({ sequenceNumber }) => sequenceNumber > after && sequenceNumber <= upTo)
-              .sort(byPlace)
+              .sort(associationOrder)
           ),
         restores: (after, upTo) =>
           Effect.sync(() =>
@@ -236,13 +243,13 @@ export class EventStore extends Context.Service<
         outcomes: (after, limit) =>
           Effect.sync(() =>
             [...outcomes.values()]
-              .filter((outcome) => after === null || byKey(outcome, after) > 0)
-              .sort(byKey)
+              .filter((outcome) => after === null || outcomeKeyOrder(outcome, after) > 0)
+              .sort(outcomeKeyOrder)
               .slice(0, limit)
           ),
         page: (before, bounds) =>
           Effect.sync(() =>
-            cutToBounds(
+            limitToBounds(
               events
                 .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
                 .reverse()
@@ -252,7 +259,7 @@ export class EventStore extends Context.Service<
           ),
         history: (entityId, before, bounds) =>
           Effect.sync(() =>
-            cutToBounds(
+            limitToBounds(
               (log.serving.associations.get(entityId) ?? [])
                 .filter((_) => before === null || _.sequenceNumber < before)
                 .reverse()
@@ -269,7 +276,7 @@ export class EventStore extends Context.Service<
             [...new Set(entityIds)].sort().flatMap((entityId) =>
               (log.serving.associations.get(entityId) ?? [])
                 .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
-                .flatMap((touched) => latestOf(touched, events[touched.sequenceNumber - 1]))
+                .flatMap((touched) => latestEntriesOf(touched, events[touched.sequenceNumber - 1]))
                 .reverse()
                 .slice(0, each)
             )

@@ -8,43 +8,43 @@ import * as AppendSql from "./AppendSql.ts"
 import {
   decodeAssociations,
   decodeEvents,
-  decodeFolds,
+  decodeFoldedEvents,
   decodeHead,
   decodeLatest,
-  decodeOpened,
   decodeOutcomes,
-  decodeTargets,
+  decodeRestoreTargets,
+  decodeServerStart,
   eventColumns,
-  foldColumns,
+  foldedEventColumns,
   keyedOutcome,
   outcomeColumns,
-  textArray,
+  textArrayParameter,
   timestampColumn
 } from "./EventRows.ts"
 import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
-import { watch } from "./LogWentBack.ts"
-import * as Notifying from "./Notifying.ts"
-import { announce } from "./OnlyListener.ts"
+import { announceListener } from "./ListenerAnnouncement.ts"
+import { makeHeadCheck } from "./LogWentBack.ts"
+import * as NotifyPermission from "./NotifyPermission.ts"
 import * as WriteHealth from "./WriteHealth.ts"
 
-/** How many events are read at a time where the caller sets no limit. */
-const pageSize = 5_000
+/** Events read at a time while catching up under the lock of the head. */
+const tailPageSize = 5_000
 
-/** A page takes tens of milliseconds to decode; others wait for the event loop. */
-const decodedAtOnce = 250
+/** Events decoded before the event loop is yielded. A whole page would take tens of milliseconds. */
+const decodeChunkSize = 250
 
-/** The embedded database works on the event loop: others have a turn after so many entities. */
-const entitiesAtOnce = 10
+/** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
+const entityChunkSize = 10
 
-/** The log on PostgreSQL, or on anything that speaks its protocol and dialect. */
+/** The log on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
   EventStore,
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
-    const answers = sql.literal(outcomeColumns)
+    const outcomes = sql.literal(outcomeColumns)
 
     const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
@@ -53,16 +53,16 @@ export const layer = Layer.effect(
 
     const [{ writer, mayNotify, ...first }] = yield* sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber", gen_random_uuid() AS writer,
-        ${sql.literal(Notifying.mayNotifyColumn)}
+        ${sql.literal(NotifyPermission.mayNotifyColumn)}
       FROM log_head WHERE log = 'main'`.pipe(
-      Effect.flatMap(decodeOpened),
+      Effect.flatMap(decodeServerStart),
       Effect.catchTag("SchemaError", Effect.die),
       storageFault("EventStore.open")
     )
-    const log = watch(first)
-    yield* observed(logHead, () => ({ value: log.highest() }))
+    const headCheck = makeHeadCheck(first)
+    yield* observed(logHead, () => ({ value: headCheck.highest() }))
 
-    const selecting = <A>(
+    const eventSelect = <A>(
       columns: Statement.Fragment,
       decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>, Schema.SchemaError>
     ) =>
@@ -71,7 +71,7 @@ export const layer = Layer.effect(
           const rows = yield* sql`
             SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
           const decoded: Array<A> = []
-          yield* yieldingChunks(rows, decodedAtOnce, (slice) =>
+          yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
             Effect.map(decode(slice), (events) => {
               decoded.push(...events)
             })
@@ -80,13 +80,13 @@ export const layer = Layer.effect(
         },
         Effect.catchTag("SchemaError", Effect.die)
       )
-    const selectEvents = selecting(events, decodeEvents)
-    const selectFolds = selecting(sql.literal(foldColumns), decodeFolds)
+    const selectEvents = eventSelect(events, decodeEvents)
+    const selectForFolding = eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents)
 
     const selectTail = Effect.fnUntraced(function* (after: number, head: number) {
       const tail = []
-      for (let position = after; position < head; position += pageSize) {
-        tail.push(...(yield* selectEvents(position, Math.min(pageSize, head - position))))
+      for (let position = after; position < head; position += tailPageSize) {
+        tail.push(...(yield* selectEvents(position, Math.min(tailPageSize, head - position))))
       }
       return tail
     })
@@ -100,27 +100,27 @@ export const layer = Layer.effect(
 
     const selectOutcomes = (keys: ReadonlyArray<OutcomeKey>) =>
       keyedOutcomes(sql`
-        SELECT ${answers} FROM outcomes o JOIN unnest(
-          ${textArray(keys.map((_) => _.actorId))}::uuid[],
-          ${textArray(keys.map((_) => _.idempotencyKey))}::text[]
+        SELECT ${outcomes} FROM outcomes o JOIN unnest(
+          ${textArrayParameter(keys.map((_) => _.actorId))}::uuid[],
+          ${textArrayParameter(keys.map((_) => _.idempotencyKey))}::text[]
         ) AS k (actor_id, idempotency_key) USING (actor_id, idempotency_key)`)
 
     const headOf = Effect.fnUntraced(function* (operation: string, known: number, statement: typeof selectHead) {
-      const atLeast = Math.max(known, log.highest())
+      const atLeast = Math.max(known, headCheck.highest())
       const [head] = yield* Effect.flatMap(statement, decodeHead).pipe(Effect.catchTag("SchemaError", Effect.die))
-      return yield* log.check(operation, head, atLeast)
+      return yield* headCheck.check(operation, head, atLeast)
     })
 
     const health = yield* WriteHealth.make(sql)
-    const { append, written } = AppendSql.make({
+    const { append, lastAppended } = AppendSql.make({
       sql,
-      self: { epoch: first.epoch, writer },
-      log,
+      server: { epoch: first.epoch, writer },
+      headCheck,
       head: (known, options) =>
         headOf("EventStore.append", known, options?.lock === true ? sql`${selectHead} FOR UPDATE` : selectHead),
       tail: selectTail,
       outcomes: selectOutcomes,
-      notifying: yield* Notifying.make(sql, mayNotify),
+      permission: yield* NotifyPermission.make(sql, mayNotify),
       health
     })
 
@@ -128,8 +128,8 @@ export const layer = Layer.effect(
 
     return EventStore.of({
       writer,
-      written,
-      listen: announce(sql, writer).pipe(storageFault("EventStore.listen")),
+      lastAppended,
+      announceListening: announceListener(sql, writer).pipe(storageFault("EventStore.listen")),
       head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
       takesWrites: health.takesWrites,
       append,
@@ -152,7 +152,7 @@ export const layer = Layer.effect(
             SELECT (data ->> 'sequenceNumber')::float8 AS target FROM events
             WHERE event_type = 'restore_history' AND status = 'applied'
               AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
-            Effect.flatMap(decodeTargets),
+            Effect.flatMap(decodeRestoreTargets),
             Effect.map((rows) => rows.map(({ target }) => target)),
             Effect.catchTag("SchemaError", Effect.die)
           ),
@@ -161,7 +161,7 @@ export const layer = Layer.effect(
       outcomes: Effect.fn("EventStore.outcomes")(
         (after, limit) =>
           keyedOutcomes(sql`
-            SELECT ${answers} FROM outcomes o
+            SELECT ${outcomes} FROM outcomes o
             WHERE ${after?.actorId ?? null}::uuid IS NULL
               OR (o.actor_id, o.idempotency_key COLLATE "C") >
                 (${after?.actorId ?? null}::uuid, ${after?.idempotencyKey ?? null}::text)
@@ -169,15 +169,15 @@ export const layer = Layer.effect(
         storageFault("EventStore.outcomes")
       ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
-      readFolds: (after, limit) => selectFolds(after, limit).pipe(storageFault("EventStore.readFolds")),
+      readForFolding: (after, limit) => selectForFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,
       latest: Effect.fn("EventStore.latest")(
         function* (entityIds, each, upTo) {
           const entries: Array<LatestEntry> = []
-          yield* yieldingChunks([...new Set(entityIds)].sort(), entitiesAtOnce, (ids) =>
+          yield* yieldingChunks([...new Set(entityIds)].sort(), entityChunkSize, (ids) =>
             sql`
-              SELECT wanted.id AS "entityId", last.* FROM unnest(${textArray(ids)}::uuid[]) AS wanted (id), LATERAL (
+              SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
                 SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
                   e.actor_name AS "actorName",
                   coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description

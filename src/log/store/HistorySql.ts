@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
-import { decodeHistory, eventBytes, historyColumns } from "./EventRows.ts"
+import { decodeHistory, eventBytesExpression, historyColumns } from "./EventRows.ts"
 import type { EventStore, HistoryRow, HistoryRows, PageBounds } from "./EventStore.ts"
 
 const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
@@ -15,9 +15,9 @@ const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]
 }
 
 /**
- * The two histories of an `EventStore` in SQL. Both first choose the sequence numbers of a page, by indexes alone, then
- * add up the sizes of its events from the newest on, and read only those that fit. A page costs the same however much of
- * the history lies before or after it.
+ * `EventStore.page` and `EventStore.history` in SQL. Both first select the sequence numbers of a page, using indexes
+ * only, then add up the sizes of its events from the newest on, and read only those that fit. The cost of a page does
+ * not depend on how much of the history lies before or after it.
  */
 export const historySql = (
   sql: SqlClient.SqlClient
@@ -25,11 +25,11 @@ export const historySql = (
   const columns = sql.literal(historyColumns)
   const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
-  /** A common table expression `r`: the chosen sequence numbers with the bytes of their events, summed up to each. */
-  const sized = (chosen: string) =>
+  /** A common table expression `r` with the chosen sequence numbers, their events' sizes and the running total. */
+  const withRunningBytes = (chosen: string) =>
     sql.literal(`r AS MATERIALIZED (
       SELECT sequence_number, bytes, sum(bytes) OVER (ORDER BY sequence_number DESC) AS bytes_up_to
-      FROM (SELECT e.sequence_number, ${eventBytes} AS bytes FROM ${chosen} c JOIN events e USING (sequence_number)) e
+      FROM (SELECT e.sequence_number, ${eventBytesExpression} AS bytes FROM ${chosen} c JOIN events e USING (sequence_number)) e
     )`)
 
   const read = Effect.fnUntraced(
@@ -47,7 +47,7 @@ export const historySql = (
         WITH chosen AS MATERIALIZED (
           SELECT sequence_number FROM events WHERE sequence_number < ${before}
           ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), ${sized("chosen")}
+        ), ${withRunningBytes("chosen")}
         SELECT ${columns} FROM r
         JOIN events e USING (sequence_number)
         LEFT JOIN associations a
@@ -57,7 +57,7 @@ export const historySql = (
       bounds
     )
 
-  // Events without an association are looked for only as far back as the associations of this page go.
+  // Events without an association are searched only as far back as the associations of this page reach.
   const ofEntity = (entityId: EntityId, before: number | null, bounds: PageBounds) => {
     const end = before ?? Number.MAX_SAFE_INTEGER
     return read(
@@ -82,7 +82,7 @@ export const historySql = (
             SELECT sequence_number FROM known UNION ALL SELECT sequence_number FROM older
           ) both_kinds
           ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), ${sized("chosen")}
+        ), ${withRunningBytes("chosen")}
         SELECT ${columns} FROM r
         JOIN events e USING (sequence_number)
         LEFT JOIN known a USING (sequence_number)

@@ -2,16 +2,16 @@ import { PgTypes } from "@effect/sql-pg"
 import type { SqlClient } from "effect/sql"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
-import { arrayOf, channel } from "./EventRows.ts"
+import { arrayParameter, logChannel } from "./EventRows.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
 const { OID } = PgTypes
 
 /**
- * The types that are sent, each in PostgreSQL's own binary form: it reads no texts. A `bigint` comes as `float8`, which
- * holds every safe integer, and becomes one when it is written.
+ * The types of parameters, which are sent in binary form, so that PostgreSQL need not parse texts. A `bigint` is sent
+ * as `float8`, which holds every safe integer, and is converted when it is written.
  */
-const types = {
+const columnTypes = {
   number: ["float8", OID.float8],
   uuid: ["uuid", OID.uuid],
   text: ["text", OID.text],
@@ -20,8 +20,8 @@ const types = {
   json: ["json", OID.json]
 } as const
 
-/** How a column is written, in the table's order: its type, and its value of a row. */
-type Column<Row> = readonly [type: keyof typeof types, value: (row: Row) => unknown]
+/** A column's type and how to get its value from a row. Columns are listed in the table's order. */
+type Column<Row> = readonly [type: keyof typeof columnTypes, value: (row: Row) => unknown]
 
 const eventColumns: ReadonlyArray<Column<ChainedEvent>> = [
   ["number", (_) => _.sequenceNumber],
@@ -70,10 +70,11 @@ const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
   value
 })
 
-/** Rows as they are sent: none, one by its values, which PostgreSQL reads sooner than arrays of one, more by an array for each column. */
-type Form = "none" | "one" | "many"
+/** One row is sent as plain values, which PostgreSQL reads faster than arrays of one; more rows as arrays. */
+type RowCount = "none" | "one" | "many"
 
-const formOf = ({ length }: ReadonlyArray<unknown>): Form => (length === 0 ? "none" : length === 1 ? "one" : "many")
+const rowCountOf = ({ length }: ReadonlyArray<unknown>): RowCount =>
+  length === 0 ? "none" : length === 1 ? "one" : "many"
 
 const parametersOf = <Row>(
   columns: ReadonlyArray<Column<Row>>,
@@ -82,12 +83,12 @@ const parametersOf = <Row>(
   const [only] = rows
   if (only === undefined) return []
   return rows.length === 1
-    ? columns.map(([type, value]) => parameter(types[type][1], value(only)))
-    : columns.map(([type, value]) => arrayOf(rows.map(value), types[type][1]))
+    ? columns.map(([type, value]) => parameter(columnTypes[type][1], value(only)))
+    : columns.map(([type, value]) => arrayParameter(rows.map(value), columnTypes[type][1]))
 }
 
-/** The text of a statement under way, and how many parameters it has. */
-class Text {
+/** Builds the text of a statement and numbers its parameters. */
+class StatementText {
   #parameters = 0
 
   parameter(type: string): string {
@@ -95,18 +96,18 @@ class Text {
     return `$${this.#parameters}::${type}`
   }
 
-  /** Rows in a form as a table. In a list, arrays are unnested side by side; as a table each would be stored first. */
+  /** Rows as a table. Arrays are unnested in the select list, because PostgreSQL would materialise each one in FROM. */
   table<Row>(columns: ReadonlyArray<Column<Row>>, form: "one" | "many"): string {
     const values = columns.map(([type]) => {
-      const [name] = types[type]
+      const [name] = columnTypes[type]
       return form === "one" ? this.parameter(name) : `unnest(${this.parameter(`${name}[]`)})`
     })
     return `(SELECT ${values.join(", ")})`
   }
 }
 
-const textOf = (events: Form, associations: Form, outcomes: Form, notifies: boolean): string => {
-  const text = new Text()
+const statementText = (events: RowCount, associations: RowCount, outcomes: RowCount, notifies: boolean): string => {
+  const text = new StatementText()
   const writer = notifies ? text.parameter("text") : undefined
   const parts = [
     `moved AS (
@@ -128,36 +129,37 @@ const textOf = (events: Form, associations: Form, outcomes: Form, notifies: bool
   if (writer === undefined) return `WITH ${parts.join(", ")} SELECT NULL AS notified FROM moved`
   return `WITH ${parts.join(", ")}
     SELECT CASE WHEN only_listener::text IS DISTINCT FROM ${writer}
-      THEN pg_notify('${channel}', concat_ws(':', epoch, sequence_number, ${writer})) END AS notified
+      THEN pg_notify('${logChannel}', concat_ws(':', epoch, sequence_number, ${writer})) END AS notified
     FROM moved`
 }
 
-/** By their forms: each is made once, and known to the driver, which prepares it, by the same string. */
-const texts = new Map<string, string>()
+/** Statements by key. Each text is made once, so that the driver finds its prepared statement by the same string. */
+const statements = new Map<string, string>()
 
-const statementOf = (events: Form, associations: Form, outcomes: Form, notifies: boolean): string => {
-  const forms = `${events} ${associations} ${outcomes} ${notifies}`
-  const known = texts.get(forms)
+const statementOf = (events: RowCount, associations: RowCount, outcomes: RowCount, notifies: boolean): string => {
+  const key = `${events} ${associations} ${outcomes} ${notifies}`
+  const known = statements.get(key)
   if (known !== undefined) return known
-  const made = textOf(events, associations, outcomes, notifies)
-  texts.set(forms, made)
-  return made
+  const statement = statementText(events, associations, outcomes, notifies)
+  statements.set(key, statement)
+  return statement
 }
 
-/** Associations as rows of `associations`, without their generation. */
+/** Associations as rows of the table `associations`, without the generation. */
 export const associationRows = (sql: SqlClient.SqlClient, associations: ReadonlyArray<Association>) =>
   sql`unnest(${sql.csv(
     associationColumns.map(([type, value]) => {
-      const [name, oid] = types[type]
-      return sql`${arrayOf(associations.map(value), oid)}::${sql.literal(name)}[]`
+      const [name, oid] = columnTypes[type]
+      return sql`${arrayParameter(associations.map(value), oid)}::${sql.literal(name)}[]`
     })
   )})`
 
 /**
- * One statement that moves the head from `known` and writes the addition, or does neither: it gives a row exactly when
- * the head of this epoch stood at `known`. The head's row lock orders appends; its `WHERE` is judged again after a wait.
- * A notification costs a tenth of a small commit: none is sent when nobody else listens. The statement as a whole is refused
- * to a role that may not call pg_notify(), even if nobody is to be notified: such a role has it without.
+ * One statement that moves the head from `known` and writes the addition, or does neither. It returns a row exactly
+ * when the head of this epoch was at `known`. The row lock on the head serialises appends; PostgreSQL evaluates its
+ * `WHERE` again after waiting for the lock. A notification costs a tenth of a small commit, so none is sent when no
+ * other server listens. PostgreSQL refuses the statement to a role that may not call pg_notify() even if nobody would
+ * be notified; with `notifies` false it contains no such call.
  */
 export const insertAddition = (
   sql: SqlClient.SqlClient,
@@ -166,7 +168,7 @@ export const insertAddition = (
   { events, associations, outcomes }: Addition,
   notifies = true
 ) =>
-  sql.unsafe(statementOf(formOf(events), formOf(associations), formOf(outcomes), notifies), [
+  sql.unsafe(statementOf(rowCountOf(events), rowCountOf(associations), rowCountOf(outcomes), notifies), [
     ...(notifies ? [writer] : []),
     String(known + events.length),
     epoch,

@@ -1,11 +1,11 @@
 import { Data, Effect } from "effect"
 import { StorageError } from "../../domain/StorageError.ts"
 
-/** The database no longer holds the log this server has folded: it was restored, or another took its place. */
+/** The database no longer holds the log that this server has folded, because it was restored or replaced. */
 export class LogWentBack extends Data.TaggedError("LogWentBack")<{ readonly message: string }> {}
 
-/** Trying again is of no use: the server has to be started anew. `found` is what was seen, as the start of a sentence. */
-export const wentBack = (operation: string, found: string) =>
+/** Not worth a retry: the server must be restarted. `found` says what was seen, as the start of a sentence. */
+export const logWentBack = (operation: string, found: string) =>
   new StorageError({
     operation,
     unavailable: false,
@@ -20,28 +20,28 @@ interface Head {
 }
 
 /**
- * Compares each head of the log with those before it: one epoch, and never shorter. What was found once stays found,
- * also when the log has grown past the lost events again: they were others.
+ * Compares each head of the log with the ones before: the epoch must stay the same and the log must not become shorter.
+ * A fault is remembered for good, because a log that has grown again contains other events than those that were lost.
  */
-export const watch = (first: Head) => {
-  let highest = first.sequenceNumber
-  let found: string | undefined
+export const makeHeadCheck = (start: Head) => {
+  let highest = start.sequenceNumber
+  let fault: string | undefined
 
-  const isSame = (operation: string): Effect.Effect<void, StorageError> =>
-    found === undefined ? Effect.void : Effect.fail(wentBack(operation, found))
+  const failIfWentBack = (operation: string): Effect.Effect<void, StorageError> =>
+    fault === undefined ? Effect.void : Effect.fail(logWentBack(operation, fault))
 
-  /** `atLeast` was the `highest` before the head was read: of two that are read at once either may come first. */
-  const check = (operation: string, head: Head, atLeast: number): Effect.Effect<Head, StorageError> => {
-    if (head.epoch !== first.epoch) found ??= `The log is another one, ${head.epoch} instead of ${first.epoch}`
-    else if (head.sequenceNumber < atLeast) {
-      found ??= `The log ends at event ${head.sequenceNumber} and went to event ${atLeast} before`
-    } else grown(head.sequenceNumber)
-    return Effect.as(isSame(operation), head)
+  /** `atLeast` must be `highest()` from before the head was read, because concurrent reads may finish in any order. */
+  const check = (operation: string, head: Head, minSequence: number): Effect.Effect<Head, StorageError> => {
+    if (head.epoch !== start.epoch) fault ??= `The log is another one, ${head.epoch} instead of ${start.epoch}`
+    else if (head.sequenceNumber < minSequence) {
+      fault ??= `The log ends at event ${head.sequenceNumber} and went to event ${minSequence} before`
+    } else recordHead(head.sequenceNumber)
+    return Effect.as(failIfWentBack(operation), head)
   }
 
-  const grown = (sequenceNumber: number): void => {
+  const recordHead = (sequenceNumber: number): void => {
     highest = Math.max(highest, sequenceNumber)
   }
 
-  return { highest: () => highest, isSame, check, grown }
+  return { highest: () => highest, failIfWentBack, check, recordHead }
 }

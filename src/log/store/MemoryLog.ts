@@ -1,20 +1,19 @@
 import { Context, Layer } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import type { Checkpoint } from "../projection/CheckpointCode.ts"
 import type { Association } from "./Association.ts"
+import type { Checkpoint } from "./Checkpoint.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 
-/** One generation of what is derived from the log. */
+/** One generation of the data that is derived from the log. */
 export class MemoryGeneration {
   readonly associations = new Map<EntityId, Array<Association>>()
   readonly checkpoints = new Map<number, Checkpoint>()
 
-  /** Rows. */
-  get size(): number {
+  get rowCount(): number {
     return [...this.associations.values()].reduce((rows, { length }) => rows + length, this.checkpoints.size)
   }
 
-  associate(added: ReadonlyArray<Association>): void {
+  addAssociations(added: ReadonlyArray<Association>): void {
     for (const association of added) {
       const known = this.associations.get(association.entityId)
       if (known === undefined) this.associations.set(association.entityId, [association])
@@ -23,7 +22,7 @@ export class MemoryGeneration {
   }
 }
 
-/** What the log's stores in memory share, when they are built together: the database of those who have none. */
+/** The data that the in-memory stores of a log share when they are built together. */
 export class MemoryLog extends Context.Service<
   MemoryLog,
   { readonly events: Array<ChainedEvent>; serving: MemoryGeneration }

@@ -1,33 +1,34 @@
 import { hash } from "node:crypto"
 import { Clock, Data, Duration, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { explanation } from "../../sql/Refusal.ts"
+import { failureReason } from "../../sql/DatabaseFailure.ts"
 import { refusedForContent, storageFault } from "../../sql/StorageFault.ts"
 
-/** While appends fail, one is tried at most this often. */
-const pause = Duration.toNanosUnsafe("5 seconds")
+/** While appends fail, a trial is made at most this often. */
+const trialIntervalNanos = Duration.toNanosUnsafe("5 seconds")
 
-/** What an append writes to: without a right on one of these there is none. */
-const rights = [
+/** The rights without which no append succeeds. */
+const neededRights = [
   ["log_head", "UPDATE"],
   ["events", "INSERT"],
   ["associations", "INSERT"],
   ["outcomes", "INSERT"]
 ]
 
-/** Whether the database would refuse every append, as far as it can be told without one. */
+/** Whether the database would refuse every append, as far as can be told without trying. */
 const refusesAll = `
   SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean
-    OR NOT (${rights.map(([table, right]) => `has_table_privilege('${table}', '${right}')`).join(" AND ")}) AS "refusesAll"`
+    OR NOT (${neededRights.map(([table, right]) => `has_table_privilege('${table}', '${right}')`).join(" AND ")}) AS "refusesAll"`
 
-/** Some 40 kB that do not compress, so that a full disk is noticed whatever room the tables' last pages have. */
-const ballast = () => Array.from({ length: 1_000 }, (_, n) => hash("sha256", String(n), "base64url")).join("")
+/** Some 40 kB that do not compress, so that a trial needs new pages and notices a full disk. */
+const incompressibleText = () =>
+  Array.from({ length: 1_000 }, (_, n) => hash("sha256", String(n), "base64url")).join("")
 
-/** The end of a trial: what it wrote is rolled back. */
-class TrialOver extends Data.TaggedError("TrialOver") {}
+/** Ends a trial, so that its transaction is rolled back. */
+class TrialRollback extends Data.TaggedError("TrialOver") {}
 
-/** Writes what an append does, in the same order of locks, and takes it back. Waits for nobody's locks for long. */
-const trial = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> =>
+/** Writes as an append does, with the same order of locks, and rolls back. It waits for locks 500 ms at most. */
+const tryAppend = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> =>
   Effect.gen(function* () {
     yield* sql`SELECT set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '1s', true)`
     yield* sql`UPDATE log_head SET sequence_number = sequence_number WHERE log = 'main'`
@@ -35,9 +36,9 @@ const trial = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError>
       INSERT INTO events (
         sequence_number, submission_id, occurred_at, actor_id, actor_name, event_type, data, status, description, hash
       )
-      SELECT sequence_number + 1, gen_random_uuid(), now(), gen_random_uuid(), '', '', '{}', 'rejected', ${ballast()}, ''
+      SELECT sequence_number + 1, gen_random_uuid(), now(), gen_random_uuid(), '', '', '{}', 'rejected', ${incompressibleText()}, ''
       FROM log_head WHERE log = 'main'`
-    return yield* new TrialOver()
+    return yield* new TrialRollback()
   }).pipe(
     sql.withTransaction,
     Effect.catchTag("TrialOver", () => Effect.void)
@@ -46,35 +47,39 @@ const trial = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError>
 export type WriteHealth = Effect.Success<ReturnType<typeof make>>
 
 /**
- * Whether the log can be written to while it can be read: a database may be read-only, full, locked, or lack a right. What an
- * append came to is believed until the next one; after a failure, trials find out whether writes work again.
+ * Whether a log that can be read can also be written: the database may be read-only, full or locked, or a right may be
+ * missing. The result of the last append counts until the next one; after a failure, trials find out when writes work
+ * again.
  */
 export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const clock = yield* Clock.Clock
   let isFailing = false
-  let tried = clock.monotonicTimeNanosUnsafe()
+  let triedAt = clock.monotonicTimeNanosUnsafe()
 
-  const worked = Effect.suspend(() => {
+  const appendSucceeded = Effect.suspend(() => {
     if (!isFailing) return Effect.void
     isFailing = false
     return Effect.logInfo("The database takes writes again.")
   })
 
-  /** An error on account of what was to be written says nothing about other writes. */
-  const failed = (error: SqlError.SqlError) =>
+  /** An append that was refused for its content says nothing about other appends. */
+  const appendFailed = (error: SqlError.SqlError) =>
     Effect.suspend(() => {
       if (isFailing || refusedForContent(error)) return Effect.void
       isFailing = true
-      tried = clock.monotonicTimeNanosUnsafe()
-      return Effect.logWarning(`The database takes no writes: ${explanation(error)}.`)
+      triedAt = clock.monotonicTimeNanosUnsafe()
+      return Effect.logWarning(`The database takes no writes: ${failureReason(error)}.`)
     })
 
   const tryAgain = Effect.suspend(() => {
     const now = clock.monotonicTimeNanosUnsafe()
-    // Also while another trial is under way.
-    if (now - tried < pause) return Effect.succeed(false)
-    tried = now
-    return trial(sql).pipe(Effect.andThen(worked), Effect.match({ onFailure: () => false, onSuccess: () => true }))
+    // Also true while another trial is running.
+    if (now - triedAt < trialIntervalNanos) return Effect.succeed(false)
+    triedAt = now
+    return tryAppend(sql).pipe(
+      Effect.andThen(appendSucceeded),
+      Effect.match({ onFailure: () => false, onSuccess: () => true })
+    )
   })
 
   const takesWrites = Effect.gen(function* () {
@@ -83,5 +88,5 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     return isFailing ? yield* tryAgain : true
   }).pipe(storageFault("EventStore.takesWrites"), Effect.withSpan("EventStore.takesWrites"))
 
-  return { isFailing: () => isFailing, worked, failed, takesWrites }
+  return { isFailing: () => isFailing, appendSucceeded, appendFailed, takesWrites }
 })

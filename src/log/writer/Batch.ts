@@ -6,61 +6,68 @@ import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Ou
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
 import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
-import { type ChainedEvent, chain } from "../store/EventHash.ts"
-import type { Addition, KeyedOutcome, OutcomeKey, Since } from "../store/EventStore.ts"
+import { type ChainedEvent, chainEvent } from "../store/EventHash.ts"
+import {
+  type Addition,
+  type KeyedOutcome,
+  type MissedChanges,
+  type OutcomeKey,
+  outcomeKeyText
+} from "../store/EventStore.ts"
 
-/** A submission, and under which key its answer is kept, if any. */
-export interface Request {
+/** A submission, and the key under which its outcome is kept, if any. */
+export interface SubmissionRequest {
   readonly submission: Submission
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
 }
 
-/** `key_reused`: another request was answered under this key before. */
+/** `key_reused` means that another request was answered under this key before. */
 export type Answer = Outcome | "key_reused"
 
-/** What a batch writes, what it answers to each request in their order, and the projection with it folded in. */
+/** What a batch writes, its answers in the order of the requests, and the projection after it. */
 export interface PlannedBatch extends Addition {
   readonly answers: ReadonlyArray<Answer>
   readonly projection: Projection
-  /** Earlier states that restores go back to and `past` does not know. Not empty: nothing was decided. */
+  /** Sequence numbers of earlier states that `past` could not look up. When not empty, nothing was decided. */
   readonly missing: ReadonlyArray<number>
 }
 
-export const outcomeKeys = (requests: ReadonlyArray<Request>): ReadonlyArray<OutcomeKey> =>
+export const outcomeKeys = (requests: ReadonlyArray<SubmissionRequest>): ReadonlyArray<OutcomeKey> =>
   requests.flatMap(({ submission: { actorId }, idempotency }) =>
     idempotency === null ? [] : [{ actorId, idempotencyKey: idempotency.key }]
   )
 
-/** Tells one key from all others. */
-export const nameOf = ({ actorId, idempotencyKey }: OutcomeKey): string => `${actorId} ${idempotencyKey}`
-
-/** A request's decision: its answer, what it writes, and the moment it leads to. */
-export interface Decided {
+/** A request's answer, what it writes, and the position after it. */
+export interface DecidedRequest {
   readonly answer: Answer
   readonly committed: Committed | null
-  readonly kept: KeyedOutcome | null
+  readonly keyedOutcome: KeyedOutcome | null
   readonly after: LogPosition
 }
 
-/** Decides a request that was never answered before. */
-export const decideOn = (moment: LogPosition, { submission, idempotency }: Request, past: Past): Decided => {
-  const decision = decide(moment.state, submission, past)
+/** Decides a request that has not been answered before. */
+export const decideRequest = (
+  position: LogPosition,
+  { submission, idempotency }: SubmissionRequest,
+  past: Past
+): DecidedRequest => {
+  const decision = decide(position.state, submission, past)
   const outcome = outcomeOfDecision(decision)
   const { actorId } = submission
-  const kept =
+  const keyedOutcome =
     idempotency === null
       ? null
       : { actorId, idempotencyKey: idempotency.key, requestHash: idempotency.requestHash, outcome }
-  if (decision.status === "no_change") return { answer: outcome, committed: null, kept, after: moment }
-  const event = chain(moment.eventHash, decision.event)
-  const { state, effects } = evolve(moment.state, event, past)
-  return { answer: outcome, committed: { event, effects }, kept, after: { state, eventHash: event.hash } }
+  if (decision.status === "no_change") return { answer: outcome, committed: null, keyedOutcome, after: position }
+  const event = chainEvent(position.eventHash, decision.event)
+  const { state, effects } = evolve(position.state, event, past)
+  return { answer: outcome, committed: { event, effects }, keyedOutcome, after: { state, eventHash: event.hash } }
 }
 
-/** What decisions, each made on the moment the one before led to, come to; `earlier` was in the log already. */
-export const assemble = (
+/** Makes a batch of consecutive decisions. `earlier` are the events between the known position and `base`. */
+export const assembleBatch = (
   base: LogPosition,
-  decisions: ReadonlyArray<Decided>,
+  decisions: ReadonlyArray<DecidedRequest>,
   earlier: ReadonlyArray<Committed> = []
 ): PlannedBatch => {
   const committed = [...earlier]
@@ -68,7 +75,7 @@ export const assemble = (
   const associations: Array<Association> = []
   const outcomes: Array<KeyedOutcome> = []
   for (const decision of decisions) {
-    if (decision.kept !== null) outcomes.push(decision.kept)
+    if (decision.keyedOutcome !== null) outcomes.push(decision.keyedOutcome)
     if (decision.committed === null) continue
     const { event, effects } = decision.committed
     committed.push(decision.committed)
@@ -80,54 +87,56 @@ export const assemble = (
     associations,
     outcomes,
     answers: decisions.map(({ answer }) => answer),
-    projection: { moment: decisions.at(-1)?.after ?? base, committed },
+    projection: { position: decisions.at(-1)?.after ?? base, committed },
     missing: []
   }
 }
 
-/** Finds the answer that a request got before: under its key, or as the event it led to, which `fold` has passed. */
-const answeredBy = (since: Since, fold: RememberingFold) => {
-  const landed = new Map(since.events.map((event) => [event.submissionId, event]))
-  const keyed = new Map(since.outcomes.map((outcome) => [nameOf(outcome), outcome]))
+/** Looks up the answer that a request got before, under its key or from its event, which `fold` has passed. */
+const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
+  const eventsBySubmission = new Map(missed.events.map((event) => [event.submissionId, event]))
+  const outcomesByKey = new Map(missed.outcomes.map((outcome) => [outcomeKeyText(outcome), outcome]))
 
-  const underKey = ({ submission: { actorId }, idempotency }: Request): Answer | undefined => {
+  const answerUnderKey = ({ submission: { actorId }, idempotency }: SubmissionRequest): Answer | undefined => {
     if (idempotency === null) return undefined
-    const kept = keyed.get(nameOf({ actorId, idempotencyKey: idempotency.key }))
+    const kept = outcomesByKey.get(outcomeKeyText({ actorId, idempotencyKey: idempotency.key }))
     return kept && (kept.requestHash === idempotency.requestHash ? kept.outcome : "key_reused")
   }
-  const inLog = ({ submission }: Request): Answer | undefined => {
-    const event = landed.get(submission.submissionId)
+  const answerInLog = ({ submission }: SubmissionRequest): Answer | undefined => {
+    const event = eventsBySubmission.get(submission.submissionId)
     if (event === undefined) return undefined
-    // The log has only the beginning of a long conflicting value; the same submission is decided the same way again.
+    // The log has only the beginning of a long conflicting value, so the submission is decided once more to get all of
+    // it.
     const before = event.status === "rejected" ? fold.past(event.sequenceNumber - 1) : undefined
     return before === undefined ? outcomeOfEvent(event) : outcomeOfDecision(decide(before, submission, fold.past))
   }
   return {
-    find: (request: Request): Answer | undefined => underKey(request) ?? inLog(request),
-    keep: (outcome: KeyedOutcome): void => void keyed.set(nameOf(outcome), outcome)
+    find: (request: SubmissionRequest): Answer | undefined => answerUnderKey(request) ?? answerInLog(request),
+    keep: (outcome: KeyedOutcome): void => void outcomesByKey.set(outcomeKeyText(outcome), outcome)
   }
 }
 
 /**
- * Decides a batch in order on the state after `since`, each request on what the ones before it did. A request found in
- * the log already (a commit whose answer was lost) or under its key is answered from there and not decided again.
+ * Decides a batch in order on the state after `missed`, each request on the state after the ones before it. A request
+ * that is in the log already, because the answer to a commit was lost, or whose key was used before, gets its first
+ * answer.
  */
 export const planBatch =
-  (base: LogPosition, requests: ReadonlyArray<Request>, past: Past) =>
-  (since: Since): PlannedBatch => {
-    const missing = missingStates(base, past, [...since.events, ...requests.map(({ submission }) => submission)])
-    if (missing.length > 0) return { ...assemble(base, []), missing }
+  (base: LogPosition, requests: ReadonlyArray<SubmissionRequest>, past: Past) =>
+  (missed: MissedChanges): PlannedBatch => {
+    const missing = missingStates(base, past, [...missed.events, ...requests.map(({ submission }) => submission)])
+    if (missing.length > 0) return { ...assembleBatch(base, []), missing }
 
     const fold = new RememberingFold(base, past)
-    const earlier = since.events.map((event) => ({ event, effects: fold.fold(event).effects }))
-    const answered = answeredBy(since, fold)
-    const decisions = requests.map((request): Decided => {
+    const earlier = missed.events.map((event) => ({ event, effects: fold.fold(event).effects }))
+    const answered = makeAnswerLookup(missed, fold)
+    const decisions = requests.map((request): DecidedRequest => {
       const answer = answered.find(request)
-      if (answer !== undefined) return { answer, committed: null, kept: null, after: fold.position }
-      const decision = decideOn(fold.position, request, fold.past)
-      if (decision.kept !== null) answered.keep(decision.kept)
-      fold.goOn(decision.after)
+      if (answer !== undefined) return { answer, committed: null, keyedOutcome: null, after: fold.position }
+      const decision = decideRequest(fold.position, request, fold.past)
+      if (decision.keyedOutcome !== null) answered.keep(decision.keyedOutcome)
+      fold.moveTo(decision.after)
       return decision
     })
-    return assemble(fold.position, decisions, earlier)
+    return assembleBatch(fold.position, decisions, earlier)
   }

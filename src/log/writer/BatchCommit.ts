@@ -5,71 +5,74 @@ import type { State } from "../../domain/state/State.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
 import { TimeTravel } from "../projection/TimeTravel.ts"
-import { type AppendRefused, type AppendUnknown, EventStore, type Since } from "../store/EventStore.ts"
+import { type AppendRefused, type AppendUnknown, EventStore, type MissedChanges } from "../store/EventStore.ts"
 import { outcomeKeys, type PlannedBatch, planBatch } from "./Batch.ts"
 import type { SpeculativeBatch } from "./SpeculativeBatch.ts"
 import { OutcomeUnknown, SubmissionRefused, type SubmitError } from "./SubmitError.ts"
-import type { Waiting } from "./Waiting.ts"
+import type { WaitingSubmission } from "./WaitingSubmission.ts"
 
-/** Answers a batch. */
-export type Answer = () => void
+/** Sends the answers of a batch to its callers. */
+export type SendAnswers = () => void
 
-/** Commits a batch, as decided ahead if it was. Never fails: the answer it gives tells everybody how it ended. */
-export type WriteBatch = (batch: ReadonlyArray<Waiting>, ready?: PlannedBatch) => Effect.Effect<Answer>
+/** Commits a batch, which may have been decided already (`ready`). It never fails: the answers report errors too. */
+export type WriteBatch = (batch: ReadonlyArray<WaitingSubmission>, ready?: PlannedBatch) => Effect.Effect<SendAnswers>
 
-/** Enough for a connection to be replaced; a database that is really away is answered as such. */
-const retries = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4, duration: "5 seconds" }))
+/** Long enough for a connection to be replaced. After that, callers are told that the database is away. */
+const retrySchedule = Schedule.exponential("50 millis").pipe(Schedule.upTo({ times: 4, duration: "5 seconds" }))
 
 /**
- * Retries an append while the database may come back. Each try looks first: what an earlier one of unknown outcome has
- * written is found by its submission or key. Once one is unknown, no later failure makes it known.
+ * Retries an append while the database may come back. Each try first looks for what an earlier one of unknown outcome
+ * may have written, by submission and key. Once an outcome is unknown, a later failure does not make it known.
  */
-const retried = <A>(append: Effect.Effect<A, AppendRefused | AppendUnknown | StorageError>) => {
-  let doubtful: AppendUnknown | undefined
+const withRetries = <A>(append: Effect.Effect<A, AppendRefused | AppendUnknown | StorageError>) => {
+  let unknownOutcome: AppendUnknown | undefined
   return append.pipe(
     Effect.tapError((error) =>
       Effect.sync(() => {
-        if (error._tag === "AppendUnknown") doubtful = error
+        if (error._tag === "AppendUnknown") unknownOutcome = error
       })
     ),
     Effect.retry({
-      schedule: retries,
+      schedule: retrySchedule,
       while: (error) => error._tag === "AppendUnknown" || (error._tag === "StorageError" && error.unavailable)
     }),
-    Effect.mapError((error) => doubtful ?? error)
+    Effect.mapError((error) => unknownOutcome ?? error)
   )
 }
 
-/** Commits batches: with retries, with a look-up of what is unknown, and by halves where the content of one is refused. */
-export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, heldStates: Past) {
+/** Makes the function that commits batches, with retries and with halving when a batch is refused for its content. */
+export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, restoreStates: Past) {
   const store = yield* EventStore
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
   const clock = yield* Clock.Clock
   const metrics = yield* Effect.context()
 
-  const commitUntraced = Effect.fnUntraced(function* (batch: ReadonlyArray<Waiting>, ready: PlannedBatch | undefined) {
-    const began = clock.monotonicTimeNanosUnsafe()
+  const commitUntraced = Effect.fnUntraced(function* (
+    batch: ReadonlyArray<WaitingSubmission>,
+    ready: PlannedBatch | undefined
+  ) {
+    const startNanos = clock.monotonicTimeNanosUnsafe()
     const requests = batch.map(({ request }) => request)
-    const base = yield* projector.moment
+    const base = yield* projector.position
     const states = new Map<number, State>()
-    const past: Past = (sequenceNumber) => states.get(sequenceNumber) ?? heldStates(sequenceNumber)
-    const plan = (since: Since): PlannedBatch => {
-      if (ready !== undefined && since.events.length === 0 && since.outcomes.length === 0) return ready
-      const planned = planBatch(base, requests, past)(since)
-      speculative.restart(planned.projection.moment)
+    const past: Past = (sequenceNumber) => states.get(sequenceNumber) ?? restoreStates(sequenceNumber)
+    const plan = (missed: MissedChanges): PlannedBatch => {
+      if (ready !== undefined && missed.events.length === 0 && missed.outcomes.length === 0) return ready
+      const planned = planBatch(base, requests, past)(missed)
+      speculative.restart(planned.projection.position)
       return planned
     }
-    const attempt = retried(store.append(base.state.sequenceNumber, outcomeKeys(requests), plan))
+    const attempt = withRetries(store.append(base.state.sequenceNumber, outcomeKeys(requests), plan))
     let planned = yield* attempt
     while (planned.missing.length > 0) {
       for (const sequenceNumber of planned.missing) {
-        states.set(sequenceNumber, (yield* timeTravel.moment(sequenceNumber)).state)
+        states.set(sequenceNumber, (yield* timeTravel.positionAt(sequenceNumber)).state)
       }
       planned = yield* attempt
     }
     LogMetrics.batchSize.updateUnsafe(batch.length, metrics)
-    LogMetrics.commitSeconds.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9, metrics)
+    LogMetrics.commitSeconds.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - startNanos) / 1e9, metrics)
     yield* projector.advance(planned.projection)
     return () => {
       for (const [index, waiting] of batch.entries()) {
@@ -79,12 +82,12 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
     }
   })
 
-  // A span nobody reads would cost as much as a small batch.
+  // A span costs as much as a small batch, so there is none unless traces are collected.
   const commit: typeof commitUntraced = (yield* References.TracerEnabled)
     ? (batch, ready) => Effect.withSpan(commitUntraced(batch, ready), "Planner.commit")
     : commitUntraced
 
-  const fail = (batch: ReadonlyArray<Waiting>, error: SubmitError) =>
+  const fail = (batch: ReadonlyArray<WaitingSubmission>, error: SubmitError) =>
     Effect.sync(() => {
       speculative.restart(undefined)
       return () => {
@@ -92,8 +95,11 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
       }
     })
 
-  /** A batch refused for its content is halved until the guilty one stands alone. */
-  const halved = (batch: ReadonlyArray<Waiting>, { cause }: AppendRefused): Effect.Effect<Answer> => {
+  /** Halves a batch that was refused for its content, until the guilty submission is alone. */
+  const writeHalves = (
+    batch: ReadonlyArray<WaitingSubmission>,
+    { cause }: AppendRefused
+  ): Effect.Effect<SendAnswers> => {
     if (batch.length === 1) return fail(batch, new SubmissionRefused({ cause }))
     const middle = batch.length >> 1
     return Effect.zipWith(write(batch.slice(0, middle)), write(batch.slice(middle)), (one, other) => () => {
@@ -105,7 +111,7 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
   const write: WriteBatch = (batch, ready) =>
     commit(batch, ready).pipe(
       Effect.catchTags({
-        AppendRefused: (error) => halved(batch, error),
+        AppendRefused: (error) => writeHalves(batch, error),
         AppendUnknown: ({ cause }) => fail(batch, new OutcomeUnknown({ cause })),
         StorageError: (error) => fail(batch, error)
       }),

@@ -6,32 +6,32 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
-import type { Request } from "./Batch.ts"
+import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
 import * as RestoreStates from "./RestoreStates.ts"
 import { SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
 import type { SubmitError } from "./SubmitError.ts"
-import { deadlines, Waiting } from "./Waiting.ts"
+import { makeDeadlines, WaitingSubmission } from "./WaitingSubmission.ts"
 import * as WriterLoop from "./WriterLoop.ts"
 
-/** What a generator of UUIDs gives is one. */
-const unchecked = { disableChecks: true }
+/** A generated UUID need not be validated. */
+const withoutChecks = { disableChecks: true }
 
-/** A decoded envelope and who sent it. The role has been checked. */
+/** A decoded submission and who sent it. The sender's role has been checked. */
 export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "freshId"> {
-  readonly idempotency: Request["idempotency"]
+  readonly idempotency: SubmissionRequest["idempotency"]
 }
 
 export interface PlannerOptions extends SubmissionQueueOptions {
-  /** After this time at most a submission is answered, whatever the database does. */
-  readonly longestWait: Duration.Input
+  /** Every submission is answered within this time, whatever the database does. */
+  readonly maxWait: Duration.Input
 }
 
-/** A caller is to have its answer within 15 seconds, with what the HTTP layer adds. */
-const defaults: PlannerOptions = { queueCapacity: 4_096, batchSize: 512, longestWait: "14 seconds" }
+/** Callers get an answer within 15 seconds, of which one is left to the HTTP layer. */
+const defaults: PlannerOptions = { queueCapacity: 4_096, maxBatchSize: 512, maxWait: "14 seconds" }
 
-/** The time as events carry it, made once a millisecond: many submissions come in one. */
-const timestamps = (clock: Clock.Clock): (() => string) => {
+/** Gives the current time in the events' format, cached because many submissions arrive in one millisecond. */
+const makeTimestamp = (clock: Clock.Clock): (() => string) => {
   let last = { milliseconds: Number.NaN, text: "" }
   return () => {
     const milliseconds = clock.currentTimeMillisUnsafe()
@@ -42,20 +42,24 @@ const timestamps = (clock: Clock.Clock): (() => string) => {
   }
 }
 
-const requestOf = ({ idempotency, ...envelope }: Envelope, submissionId: string, timestamp: string): Request => ({
-  // One number is as good as two: no entity is ever looked for by its submission's.
-  submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, unchecked), timestamp },
+const requestOf = (
+  { idempotency, ...envelope }: Envelope,
+  submissionId: string,
+  timestamp: string
+): SubmissionRequest => ({
+  // One UUID serves as both ids, since entities are never looked up by submission id.
+  submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, withoutChecks), timestamp },
   idempotency
 })
 
 /**
- * The one writer of this server. What gathers while a batch is being committed makes the next batch, so that the cost of
- * a commit is shared by all who wait; with nobody waiting, a submission is committed alone and at once.
+ * The one writer of this server. Submissions that arrive while a batch is being committed form the next batch and share
+ * the cost of its commit. When none wait, a submission is committed alone and at once.
  */
 export class Planner extends Context.Service<
   Planner,
   {
-    /** Decides and keeps one submission. The answer comes after the commit: what was answered is durable. */
+    /** Decides and stores one submission. The answer comes after the commit, so what was answered is durable. */
     readonly submit: (envelope: Envelope) => Effect.Effect<Outcome, SubmitError>
   }
 >()("strategy/log/Planner") {
@@ -63,28 +67,28 @@ export class Planner extends Context.Service<
     Layer.effect(
       Planner,
       Effect.gen(function* () {
-        const { longestWait, ...bounds } = { ...defaults, ...options }
+        const { maxWait, ...bounds } = { ...defaults, ...options }
         const projector = yield* Projector
         const restoreStates = yield* RestoreStates.make
         const random = yield* SecureRandom.SecureRandom
-        const timestamp = timestamps(yield* Clock.Clock)
+        const timestamp = makeTimestamp(yield* Clock.Clock)
         const metrics = yield* Effect.context()
 
         const queue = new SubmissionQueue(bounds)
         yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
-        const { arrival } = yield* deadlines(longestWait, (isLate) => queue.expire(isLate))
+        const { arrivalCheck } = yield* makeDeadlines(maxWait, (isLate) => queue.expire(isLate))
         const write = yield* BatchCommit.make(queue.speculative, restoreStates.past)
-        yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.moment))
+        yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
         const freshId = random.uuidV7()
         const enqueue = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
-              queue.add(new Waiting(requestOf(envelope, id, timestamp()), arrival(), metrics, answer))
+              queue.add(new WaitingSubmission(requestOf(envelope, id, timestamp()), arrivalCheck(), metrics, answer))
             })
           )
 
-        const untraced = (envelope: Envelope) => restoreStates.around(envelope, enqueue(envelope))
+        const untraced = (envelope: Envelope) => restoreStates.withStateBefore(envelope, enqueue(envelope))
         const traced = (envelope: Envelope) => Effect.withSpan(untraced(envelope), "Planner.submit")
         return Planner.of({ submit: (yield* References.TracerEnabled) ? traced : untraced })
       })

@@ -5,26 +5,25 @@ import { Projector } from "../projection/Projector.ts"
 import { TimeTravel } from "../projection/TimeTravel.ts"
 import { WaitedTooLong } from "./SubmitError.ts"
 
-/** Restores whose earlier states are held at once: each may be as large as the whole strategy. */
-const maxHeld = 4
+/** How many earlier states are held at once; each may be as large as the current state. */
+const maxHeldStates = 4
 
-/** How long the look-up of a state may take. */
-const longestLookUp = "5 seconds"
+const lookUpTimeout = "5 seconds"
 
 /**
- * The earlier states that restores go back to, looked up before the restore stands in the writer's queue: reading the log up
- * to there takes many turns of the event loop, for which all other writes would have to wait.
+ * Looks up the earlier state that a restore goes back to before the restore enters the writer's queue. Folding the log
+ * up to there takes long, and all other writes would wait for it.
  */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
-  const permits = Semaphore.makeUnsafe(maxHeld)
+  const permits = Semaphore.makeUnsafe(maxHeldStates)
   const states = new Map<number, State>()
 
   const submitWith = Effect.fnUntraced(function* <A, E, R>(target: number, submit: Effect.Effect<A, E, R>) {
     const { state } = yield* timeTravel
-      .moment(target)
-      .pipe(Effect.timeoutOrElse({ duration: longestLookUp, orElse: () => Effect.fail(new WaitedTooLong()) }))
+      .positionAt(target)
+      .pipe(Effect.timeoutOrElse({ duration: lookUpTimeout, orElse: () => Effect.fail(new WaitedTooLong()) }))
     states.set(target, state)
     return yield* Effect.ensuring(
       submit,
@@ -33,13 +32,13 @@ export const make = Effect.gen(function* () {
   })
 
   return {
-    /** States that are held now. */
+    /** Looks up the states that are held now. */
     past: ((sequenceNumber) => states.get(sequenceNumber)) satisfies Past,
     /**
-     * Submits an event; before a restore, the state that it goes back to is looked up, if the log has it and not too many are
-     * held. What is not held is looked up by the writer.
+     * Runs `submit`. Before a restore it looks up the state that the restore goes back to, if the log has it and not
+     * too many states are held; the writer looks up states that are not held.
      */
-    around: <A, E, R>(event: Parameters<typeof restoreTarget>[0], submit: Effect.Effect<A, E, R>) => {
+    withStateBefore: <A, E, R>(event: Parameters<typeof restoreTarget>[0], submit: Effect.Effect<A, E, R>) => {
       const target = restoreTarget(event)
       if (target === null || target <= 0 || target >= projector.stateNow().sequenceNumber) return submit
       return submitWith(target, submit).pipe(

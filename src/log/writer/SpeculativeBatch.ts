@@ -1,51 +1,58 @@
 import { Option } from "effect"
 import { noPast, restoreTarget } from "../../domain/events/Past.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
-import { assemble, type Decided, decideOn, nameOf, type PlannedBatch, type Request } from "./Batch.ts"
+import { outcomeKeyText } from "../store/EventStore.ts"
+import {
+  assembleBatch,
+  type DecidedRequest,
+  decideRequest,
+  type PlannedBatch,
+  type SubmissionRequest
+} from "./Batch.ts"
 
-const isSame = (one: LogPosition, other: LogPosition): boolean =>
+const isSamePosition = (one: LogPosition, other: LogPosition): boolean =>
   one.eventHash === other.eventHash && one.state.sequenceNumber === other.state.sequenceNumber
 
-const keysOf = (decisions: ReadonlyArray<Decided>): Set<string> =>
-  new Set(decisions.flatMap(({ kept }) => (kept === null ? [] : [nameOf(kept)])))
+const keysOf = (decisions: ReadonlyArray<DecidedRequest>): Set<string> =>
+  new Set(decisions.flatMap(({ keyedOutcome }) => (keyedOutcome === null ? [] : [outcomeKeyText(keyedOutcome)])))
 
-/** Should a decision ever throw, it is left to the commit, which tells who waits for it. */
-const attempt = Option.liftThrowable(decideOn)
+/** None if the decision throws; the commit then decides again and reports the defect to the caller. */
+const tryDecide = Option.liftThrowable(decideRequest)
 
 /**
- * Decisions on requests that wait for the commit under way, made as they come on what it is to lead to: when it ends so,
- * the next batch is ready. When it ends otherwise, they are forgotten.
+ * Decisions on waiting requests, made while a commit is under way on the position that it is expected to reach. When
+ * the commit reaches it, the next batch is ready; otherwise the decisions are discarded.
  */
 export class SpeculativeBatch {
-  /** What the first decision was made on; undefined while nobody knows where a commit leads. */
-  #from: LogPosition | undefined
-  #decisions: Array<Decided> = []
-  /** Idempotency keys of the decisions. */
+  /** The position of the first decision; undefined while it is not known where the commit leads. */
+  #base: LogPosition | undefined
+  #decisions: Array<DecidedRequest> = []
+  /** The idempotency keys of the decided requests. */
   #keys = new Set<string>()
 
-  /** How many of those who wait are decided: the first ones. */
+  /** How many of the waiting requests are decided, from the first one on. */
   get length(): number {
     return this.#decisions.length
   }
 
-  /** A commit is under way that leads to that moment; nothing is decided on it yet. */
-  restart(from: LogPosition | undefined): void {
-    this.#from = from
+  /** Discards all decisions. From now on requests are decided on `base`. */
+  restart(base: LogPosition | undefined): void {
+    this.#base = base
     this.#decisions = []
     this.#keys.clear()
   }
 
   /**
-   * Decides the one who waits after those that are decided, and says whether it did. Not decided is a restore, which may
-   * go back to a state that is only known when it is in the log, and whose key another one waits under.
+   * Decides the next waiting request and says whether it did. It does not decide a restore, which may need a state that
+   * is known only once it is in the log, nor a request whose key a decided one has.
    */
-  decide(request: Request): boolean {
-    const tip = this.#decisions.at(-1)?.after ?? this.#from
-    if (tip === undefined || restoreTarget(request.submission) !== null) return false
-    const decision = Option.getOrUndefined(attempt(tip, request, noPast))
+  decide(request: SubmissionRequest): boolean {
+    const base = this.#decisions.at(-1)?.after ?? this.#base
+    if (base === undefined || restoreTarget(request.submission) !== null) return false
+    const decision = Option.getOrUndefined(tryDecide(base, request, noPast))
     if (decision === undefined) return false
-    if (decision.kept !== null) {
-      const key = nameOf(decision.kept)
+    if (decision.keyedOutcome !== null) {
+      const key = outcomeKeyText(decision.keyedOutcome)
       if (this.#keys.has(key)) return false
       this.#keys.add(key)
     }
@@ -53,21 +60,21 @@ export class SpeculativeBatch {
     return true
   }
 
-  /** No commit is under way, and the log is at that moment: what was decided on another is forgotten. */
-  goOn(from: LogPosition): void {
-    if (this.#from === undefined || !isSame(this.#from, from)) this.restart(from)
+  /** No commit is under way and the log is at `shown`. Decisions that were made on another position are discarded. */
+  alignWith(shown: LogPosition): void {
+    if (this.#base === undefined || !isSamePosition(this.#base, shown)) this.restart(shown)
   }
 
-  /** Those who wait are not the same any more: all are decided anew on what the commit under way is to lead to. */
-  forget(): void {
-    this.restart(this.#from)
+  /** Discards all decisions because the waiting requests have changed. */
+  discardDecisions(): void {
+    this.restart(this.#base)
   }
 
-  /** At most so many, the first ones, as a batch, which is then under way; undefined if none is decided. */
-  take(most: number): PlannedBatch | undefined {
-    if (this.#from === undefined || this.length === 0) return undefined
-    const batch = assemble(this.#from, this.#decisions.splice(0, most))
-    this.#from = batch.projection.moment
+  /** Takes the first decisions as a batch, which is then to be committed; undefined if none are made. */
+  take(maxSize: number): PlannedBatch | undefined {
+    if (this.#base === undefined || this.length === 0) return undefined
+    const batch = assembleBatch(this.#base, this.#decisions.splice(0, maxSize))
+    this.#base = batch.projection.position
     if (this.#keys.size > 0) this.#keys = keysOf(this.#decisions)
     return batch
   }

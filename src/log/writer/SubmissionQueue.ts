@@ -3,37 +3,36 @@ import type { LogPosition } from "../projection/LogPosition.ts"
 import type { PlannedBatch } from "./Batch.ts"
 import { SpeculativeBatch } from "./SpeculativeBatch.ts"
 import { OutcomeUnknown, PlannerBusy, WaitedTooLong } from "./SubmitError.ts"
-import type { Waiting } from "./Waiting.ts"
+import type { WaitingSubmission } from "./WaitingSubmission.ts"
 
 export interface SubmissionQueueOptions {
-  /** Submissions that may wait; one more is refused. */
+  /** How many submissions may wait; one more is refused. */
   readonly queueCapacity: number
-  /** The most that are committed together. */
-  readonly batchSize: number
+  /** How many submissions are committed together at most. */
+  readonly maxBatchSize: number
 }
 
 /**
- * Those who wait are split between the commit under way and the next one, so that neither this server nor the database is
- * idle while the other works; but so many go together, for a commit of its own costs more than it would gain them.
+ * The waiting submissions are split between two commits, so that the server can decide one half while the database
+ * commits the other. Fewer than this many are not split, because a second commit would cost more than it gains.
  */
-const smallestShare = 32
+const minShare = 32
 
-/** Submissions in the order in which they came, the first of them decided already, and those that are being committed. */
+/** The waiting submissions in order of arrival, some of them decided already, and those that are being committed. */
 export class SubmissionQueue {
   readonly #options: SubmissionQueueOptions
-  readonly #waiting: Array<Waiting> = []
-  /** The batch that is being committed. */
-  #underway: ReadonlyArray<Waiting> = []
+  readonly #waiting: Array<WaitingSubmission> = []
+  #committing: ReadonlyArray<WaitingSubmission> = []
   #lastBatchSize = 0
-  /** Wakes the writer at once: a submission that is alone does not wait for a turn of the event loop. */
+  /** Wakes the writer immediately, without a turn of the event loop; undefined while the writer is not waiting. */
   #wake: (() => void) | undefined
   #isDecidingSoon = false
 
-  /** Decisions on the first of those who wait. */
+  /** Decisions on the first of the waiting submissions. */
   readonly speculative = new SpeculativeBatch()
 
-  /** Succeeds when the next submission comes. For the one writer, while nobody waits. */
-  readonly somebody = Effect.callback<void>((resume) => {
+  /** Succeeds when the next submission arrives. Only for the writer, while the queue is empty. */
+  readonly nextArrival = Effect.callback<void>((resume) => {
     this.#wake = () => {
       this.#wake = undefined
       resume(Effect.void)
@@ -47,12 +46,12 @@ export class SubmissionQueue {
     this.#options = options
   }
 
-  /** How many wait, not counting those that are being committed. */
+  /** How many submissions wait, without those that are being committed. */
   get length(): number {
     return this.#waiting.length
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: WaitingSubmission): void {
     if (this.#waiting.length >= this.#options.queueCapacity) {
       waiting.refuse(new PlannerBusy())
       return
@@ -62,50 +61,50 @@ export class SubmissionQueue {
     else this.#wake()
   }
 
-  /** The next batch, which is then under way, and what it comes to on that position if that is decided already. */
-  take(shown: LogPosition): readonly [batch: ReadonlyArray<Waiting>, ready: PlannedBatch | undefined] {
-    this.speculative.goOn(shown)
+  /** Takes the next batch, which is then being committed, with its plan if it has been decided on `shown` already. */
+  take(shown: LogPosition): readonly [batch: ReadonlyArray<WaitingSubmission>, ready: PlannedBatch | undefined] {
+    this.speculative.alignWith(shown)
     this.decideAhead()
     const half = (this.#waiting.length + this.#lastBatchSize + 1) >> 1
-    const share = Math.min(Math.max(half, smallestShare), this.#options.batchSize)
+    const share = Math.min(Math.max(half, minShare), this.#options.maxBatchSize)
     const ready = this.speculative.take(share)
     if (ready === undefined) this.speculative.restart(undefined)
     const batch = this.#waiting.splice(0, ready?.answers.length ?? share)
-    this.#underway = batch
+    this.#committing = batch
     this.#lastBatchSize = batch.length
     return [batch, ready]
   }
 
-  /** The batch that was under way is written, or will not be. */
-  done(): void {
-    this.#underway = []
+  /** The commit of the batch that was taken last has ended. */
+  batchDone(): void {
+    this.#committing = []
   }
 
-  /** Decides those who wait on what the commit under way is to lead to, as far as that is known. */
+  /** Decides waiting submissions on the position that the commit under way is expected to reach, if it is known. */
   decideAhead(): void {
     for (;;) {
       const decided = this.speculative.length
-      const next = decided < this.#options.batchSize ? this.#waiting[decided] : undefined
+      const next = decided < this.#options.maxBatchSize ? this.#waiting[decided] : undefined
       if (next === undefined || !this.speculative.decide(next.request)) return
     }
   }
 
   /**
-   * Refuses those who are late, and says whether anybody is left. Those who wait for their turn come no more; of what is
-   * being committed nobody knows yet whether it will be.
+   * Refuses submissions that are late, and says whether any are left. Those in the queue will not be committed; of
+   * those being committed the outcome is unknown.
    */
-  expire(isLate: (waiting: Waiting) => boolean): boolean {
-    for (const waiting of this.#underway) {
+  expire(isLate: (waiting: WaitingSubmission) => boolean): boolean {
+    for (const waiting of this.#committing) {
       if (isLate(waiting)) waiting.refuse(new OutcomeUnknown({ cause: "The commit takes too long." }))
     }
-    const inTime = this.#waiting.findIndex((waiting) => !isLate(waiting))
-    const gone = this.#waiting.splice(0, inTime === -1 ? this.#waiting.length : inTime)
-    if (gone.length > 0) this.speculative.forget()
-    for (const waiting of gone) waiting.refuse(new WaitedTooLong())
-    return this.#waiting.length > 0 || this.#underway.length > 0
+    const firstInTime = this.#waiting.findIndex((waiting) => !isLate(waiting))
+    const expired = this.#waiting.splice(0, firstInTime === -1 ? this.#waiting.length : firstInTime)
+    if (expired.length > 0) this.speculative.discardDecisions()
+    for (const waiting of expired) waiting.refuse(new WaitedTooLong())
+    return this.#waiting.length > 0 || this.#committing.length > 0
   }
 
-  /** When whoever else came in this turn of the event loop is there too: many are decided sooner together. */
+  /** Decides after this turn of the event loop, because deciding several submissions together is faster. */
   #decideSoon(): void {
     if (this.#isDecidingSoon) return
     this.#isDecidingSoon = true

@@ -1,20 +1,20 @@
 import { Data } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { Ending } from "../LogMetrics.ts"
+import type { SubmissionResult } from "../LogMetrics.ts"
 
-/** More submissions wait than the service takes on. */
+/** The queue of waiting submissions is full. */
 export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
 
 /** Another request was answered under this idempotency key before. */
 export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
 
-/** The database refuses to keep this submission. */
+/** The database refused this submission for its content. */
 export class SubmissionRefused extends Data.TaggedError("SubmissionRefused")<{ readonly cause: unknown }> {}
 
-/** The submission waited for its turn for as long as one may. It is not in the log and will not come into it. */
+/** The submission waited too long in the queue. It is not in the log and will not be written. */
 export class WaitedTooLong extends Data.TaggedError("WaitedTooLong") {}
 
-/** The commit did not end in time, or its connection was lost for good: the submission may or may not be in the log. */
+/** The commit took too long or its connection was lost. The submission may or may not be in the log. */
 export class OutcomeUnknown extends Data.TaggedError("OutcomeUnknown")<{ readonly cause: unknown }> {}
 
 export type SubmitError =
@@ -25,8 +25,8 @@ export type SubmitError =
   | OutcomeUnknown
   | StorageError
 
-/** Under what a submission without an outcome counts. */
-export const endingOf = (error: SubmitError): Ending => {
+/** The result under which a submission with this error is counted. */
+export const resultOfError = (error: SubmitError): SubmissionResult => {
   switch (error._tag) {
     case "PlannerBusy":
       return "busy"

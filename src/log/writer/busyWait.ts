@@ -1,15 +1,15 @@
 import { availableParallelism } from "node:os"
 import { Effect } from "effect"
 
-/** Milliseconds: what a commit takes where nobody is in its way. */
-const longest = 2
+/** As long as a commit takes on an idle database. */
+const maxBusyMs = 2
 
-/** The only processor is for the database. */
-const hasOthers = availableParallelism() > 1
+/** On a machine with one processor, the database needs it. */
+const hasSpareProcessor = availableParallelism() > 1
 
-/** Keeps the event loop turning, for two milliseconds at most; gives what lets it sleep again. */
-const stayAwake = (): (() => void) => {
-  const until = performance.now() + longest
+/** Keeps the event loop turning for `maxBusyMs` at most. The function that it returns stops it. */
+const keepLoopTurning = (): (() => void) => {
+  const until = performance.now() + maxBusyMs
   let next = setImmediate(function turn() {
     if (performance.now() < until) next = setImmediate(turn)
   })
@@ -17,13 +17,14 @@ const stayAwake = (): (() => void) => {
 }
 
 /**
- * Waits for a short answer from elsewhere without going to sleep: a processor that has slept for half a millisecond comes to
- * it a tenth of one later, with cold caches. Whatever else comes meanwhile is done as ever.
+ * Waits for a short reply from another process without letting the processor sleep: after half a millisecond of sleep
+ * it would notice the reply a tenth of a millisecond late, with cold caches. Other work of the event loop goes on
+ * meanwhile.
  */
 export const busyWait = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  hasOthers
+  hasSpareProcessor
     ? Effect.suspend(() => {
-        const rest = stayAwake()
-        return Effect.onExit(effect, () => Effect.sync(rest))
+        const stop = keepLoopTurning()
+        return Effect.onExit(effect, () => Effect.sync(stop))
       })
     : effect

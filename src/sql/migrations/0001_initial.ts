@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The log, what is derived from it, and accounts. `data` is `json`, not `jsonb`: a rejected event keeps what was
- * submitted to the letter, and `jsonb` refuses `\u0000` and lone surrogates.
+ * The log, the data derived from it, and accounts. `data` is `json` and not `jsonb`, because a rejected event keeps
+ * exactly what was submitted, and `jsonb` refuses `\u0000` and lone surrogates.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

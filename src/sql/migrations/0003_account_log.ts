@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Who did what to accounts. `counted_from` is set for entries that count attempts, of which there is one for each action,
- * name and beginning of the time it counts. A key is the name as it is compared, and empty where there is no name.
+ * Records who did what to accounts. `counted_from` is set for entries that count attempts; there is one for each
+ * action, name and start of the counted period. A key is the name in the form in which names are compared, empty
+ * without a name.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -29,8 +30,8 @@ export default Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX account_log_counted ON account_log (action, subject_key, counted_from)
     WHERE counted_from IS NOT NULL`
-  // A server may run as a role that does not own the tables. Whoever may write sessions has to write this table too, and
-  // could not sign anybody in after an update without it.
+  // A server may run as a role that does not own the tables. A role that may write sessions must be able to write this
+  // table too, or nobody could sign in after the update.
   yield* sql`
     DO $$
     DECLARE other record;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import { Effect } from "effect"
 import { verify } from "../../../src/log/maintenance/Verify.ts"
-import { stateHash } from "../../../src/log/projection/CheckpointCode.ts"
-import { beginning } from "../../../src/log/projection/LogPosition.ts"
+import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import { replay } from "../../../src/log/projection/Replay.ts"
 import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
@@ -36,8 +36,8 @@ export type WholeLog = Effect.Success<typeof wholeLog>
 export const folded = Effect.gen(function* () {
   const store = yield* EventStore
   const { sequenceNumber: upTo } = yield* store.head
-  const fromZero = yield* replay({ store, start: beginning, upTo, earlier: () => Effect.succeed(beginning) })
-  const travelled = yield* (yield* TimeTravel).moment(upTo)
+  const fromZero = yield* replay({ store, start: startOfLog, upTo, earlierPosition: () => Effect.succeed(startOfLog) })
+  const travelled = yield* (yield* TimeTravel).positionAt(upTo)
   const report = yield* verify()
   const hashes = [fromZero.state, travelled.state].map(stateHash)
   return {

@@ -1,9 +1,9 @@
 import { type ChangeNotification, changeNotification } from "../../../../src/domain/ChangeNotification.ts"
 import type { EventType } from "../../../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../../../src/domain/entities/Ids.ts"
-import { idOf } from "../../../../src/live/Resume.ts"
-import { beginning, type LogPosition, type Projection } from "../../../../src/log/projection/LogPosition.ts"
-import { planBatch, type Request } from "../../../../src/log/writer/Batch.ts"
+import { frameId } from "../../../../src/live/ResumePoint.ts"
+import { type LogPosition, type Projection, startOfLog } from "../../../../src/log/projection/LogPosition.ts"
+import { planBatch, type SubmissionRequest } from "../../../../src/log/writer/Batch.ts"
 
 const id = (n: number) => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
 const team = id(1)
@@ -14,7 +14,7 @@ const request = (
   eventType: EventType,
   targetId: EntityId | null,
   data: Record<string, string>
-): Request => ({
+): SubmissionRequest => ({
   submission: {
     submissionId: id(serial),
     timestamp: "2026-01-02T03:04:05.678Z",
@@ -31,7 +31,7 @@ const request = (
 
 /** Generates events, which are the same in every process that requests the same counts. */
 export class EventFeed {
-  #moment: LogPosition = beginning
+  #moment: LogPosition = startOfLog
   #serial = 3
 
   /** The events that create the edited entities; they are not sent to streams. */
@@ -51,9 +51,9 @@ export class EventFeed {
     )
   }
 
-  #take(requests: ReadonlyArray<Request>): Projection {
+  #take(requests: ReadonlyArray<SubmissionRequest>): Projection {
     const { projection } = planBatch(this.#moment, requests, () => undefined)({ events: [], outcomes: [] })
-    this.#moment = projection.moment
+    this.#moment = projection.position
     return projection
   }
 }
@@ -64,8 +64,8 @@ export interface Change {
 }
 
 /** The id and notification of each event on a stream of this epoch. */
-export const changes = (epoch: string, { committed, moment }: Projection): ReadonlyArray<Change> =>
+export const changes = (epoch: string, { committed, position }: Projection): ReadonlyArray<Change> =>
   committed.map(({ event, effects }) => ({
-    id: idOf(epoch, event.sequenceNumber, event.hash),
-    notification: changeNotification(event, effects.touched, moment.state)
+    id: frameId(epoch, event.sequenceNumber, event.hash),
+    notification: changeNotification(event, effects.touched, position.state)
   }))

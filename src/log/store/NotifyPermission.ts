@@ -2,11 +2,11 @@ import { Clock, Duration, Effect } from "effect"
 import { type SqlClient, SqlError } from "effect/sql"
 import { sqlState } from "../../sql/StorageFault.ts"
 
-/** As a column: whether this role may call the function by which an append notifies other servers. */
+/** A column that tells whether this role may call the function by which an append notifies other servers. */
 export const mayNotifyColumn = `has_function_privilege('pg_notify(text, text)', 'EXECUTE') AS "mayNotify"`
 
-/** A right that is missing is looked for again after this long. */
-const pause = Duration.toNanosUnsafe("1 minute")
+/** How long after a refusal the right is checked again. */
+const recheckNanos = Duration.toNanosUnsafe("1 minute")
 
 const insufficientPrivilege = "42501"
 
@@ -16,26 +16,27 @@ const isRefused = (error: { readonly _tag: string }): error is SqlError.SqlError
   String(error.reason.cause).includes("pg_notify")
 
 /**
- * Whether appends notify other servers. Not while this role may not call pg_notify(): then the others find what it writes
- * when they look, once a second. A warning tells when that begins, and a line when it is over; rights may change at any time.
+ * Whether appends may notify other servers. A role that may not call pg_notify() can still write: the other servers
+ * then find the events when they poll, once a second. Rights may change at any time; a warning is logged when the right
+ * is missing, and a line when it is back.
  */
 export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, mayNotify: boolean) {
   const clock = yield* Clock.Clock
   let isAllowed = true
-  let looked = clock.monotonicTimeNanosUnsafe()
+  let checkedAt = clock.monotonicTimeNanosUnsafe()
 
-  const refused = Effect.suspend(() => {
+  const onRefused = Effect.suspend(() => {
     isAllowed = false
-    looked = clock.monotonicTimeNanosUnsafe()
+    checkedAt = clock.monotonicTimeNanosUnsafe()
     return Effect.logWarning(
       "This role may not call pg_notify(): other servers see what this one writes up to a second later, when they look. " +
         "GRANT EXECUTE ON FUNCTION pg_notify(text, text) makes that milliseconds."
     )
   })
-  if (!mayNotify) yield* refused
+  if (!mayNotify) yield* onRefused
 
-  const look = Effect.gen(function* () {
-    looked = clock.monotonicTimeNanosUnsafe()
+  const recheck = Effect.gen(function* () {
+    checkedAt = clock.monotonicTimeNanosUnsafe()
     const [row] = yield* sql<{ readonly mayNotify: boolean }>`SELECT ${sql.literal(mayNotifyColumn)}`
     if (row?.mayNotify !== true) return
     isAllowed = true
@@ -44,12 +45,12 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, mayNo
 
   return {
     isAllowed: () => isAllowed,
-    /** Whether an append was refused for want of the right. */
+    /** Whether an append failed because the right is missing. */
     isRefused,
-    /** To be done then. */
-    refused,
-    /** Whether it is time to look for the right again. */
-    isToBeLookedAt: () => !isAllowed && clock.monotonicTimeNanosUnsafe() - looked >= pause,
-    look
+    /** To be run when an append was refused for that reason. */
+    onRefused,
+    /** Whether it is time to check the right again. */
+    isRecheckDue: () => !isAllowed && clock.monotonicTimeNanosUnsafe() - checkedAt >= recheckNanos,
+    recheck
   }
 })

@@ -2,9 +2,9 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
-import { beginning } from "../../src/log/projection/LogPosition.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
-import { planBatch, type Request } from "../../src/log/writer/Batch.ts"
+import { planBatch, type SubmissionRequest } from "../../src/log/writer/Batch.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { SpeculativeBatch } from "../../src/log/writer/SpeculativeBatch.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
@@ -28,7 +28,7 @@ const retitle = (n: number, title: string, over: Partial<Envelope> = {}) =>
 const restore = (sequenceNumber: number) =>
   envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber } })
 
-const request = ({ idempotency, ...submitted }: Envelope, n: number): Request => ({
+const request = ({ idempotency, ...submitted }: Envelope, n: number): SubmissionRequest => ({
   submission: {
     ...submitted,
     submissionId: submissionId(n),
@@ -55,25 +55,25 @@ describe("Decisions ahead", () => {
   for (const size of [1, 2, 3, 7, 10]) {
     it(`in batches of ${size} are what the same batches are planned as`, () => {
       const ahead = new SpeculativeBatch()
-      ahead.restart(beginning)
+      ahead.restart(startOfLog)
       for (const each of requests) assert.isTrue(ahead.decide(each))
-      let moment = beginning
+      let position = startOfLog
       for (let from = 0; from < requests.length; from += size) {
-        const planned = planBatch(moment, requests.slice(from, from + size), noPast)(nothing)
-        ahead.goOn(moment)
+        const planned = planBatch(position, requests.slice(from, from + size), noPast)(nothing)
+        ahead.alignWith(position)
         assert.deepStrictEqual(ahead.take(size), planned)
-        moment = planned.projection.moment
+        position = planned.projection.position
       }
-      assert.strictEqual(moment.state.sequenceNumber, 6)
+      assert.strictEqual(position.state.sequenceNumber, 6)
       assert.isUndefined(ahead.take(size))
     })
   }
 
-  it("wait for a restore, for whose key is taken, and until it is known what a commit leads to", () => {
+  it("are not made for a restore, for a key that is in use, or while the position of the commit is unknown", () => {
     const ahead = new SpeculativeBatch()
     const keyed = () => retitle(2, "Keyed", { idempotency: { key: "k", requestHash: "h" } })
     assert.isFalse(ahead.decide(request(team, 1)))
-    ahead.restart(beginning)
+    ahead.restart(startOfLog)
     assert.isTrue(ahead.decide(request(team, 1)))
     assert.isFalse(ahead.decide(request(restore(1), 2)))
     assert.isTrue(ahead.decide(request(keyed(), 3)))
@@ -87,7 +87,7 @@ describe("Decisions ahead", () => {
 
   it("are not made where a decision would throw", () => {
     const ahead = new SpeculativeBatch()
-    ahead.restart(beginning)
+    ahead.restart(startOfLog)
     assert.isTrue(ahead.decide(request(team, 1)))
     const { submission, idempotency } = request(retitle(1, "Other"), 2)
     const unreadable = {
@@ -100,20 +100,20 @@ describe("Decisions ahead", () => {
     assert.strictEqual(ahead.length, 1)
   })
 
-  it("are of no use on another moment", () => {
+  it("are discarded on another position", () => {
     const ahead = new SpeculativeBatch()
-    ahead.restart(beginning)
+    ahead.restart(startOfLog)
     ahead.decide(request(team, 1))
-    const other = planBatch(beginning, [request(team, 2)], noPast)(nothing).projection.moment
-    ahead.goOn(beginning)
+    const other = planBatch(startOfLog, [request(team, 2)], noPast)(nothing).projection.position
+    ahead.alignWith(startOfLog)
     assert.strictEqual(ahead.length, 1)
-    ahead.goOn(other)
+    ahead.alignWith(other)
     assert.isUndefined(ahead.take(1))
     assert.isTrue(ahead.decide(request(principle(3), 3)))
     assert.strictEqual(ahead.take(1)?.events[0]?.sequenceNumber, other.state.sequenceNumber + 1)
   })
 
-  it.effect("are made anew when the commit before them fails", () =>
+  it.effect("are made again when the commit before them fails", () =>
     Effect.gen(function* () {
       const underWay = yield* Deferred.make<void>()
       const fails = yield* Deferred.make<void>()
@@ -162,9 +162,9 @@ const principles = 8
 const submitters = 40
 const submissions = 12
 
-/** Each append but the first fails in one of these ways from time to time; what is refused for its content is always. */
+/** Appends after the first fail now and then in different ways; one with the refused title always fails. */
 const troubled =
-  (decidedAhead: () => void) =>
+  (countDecidedAhead: () => void) =>
   (store: Store): Store => {
     let appends = 0
     return {
@@ -175,8 +175,8 @@ const troubled =
           const append = store.append(known, keys, plan)
           if (turn === 1) return append
           const planned = plan(nothing)
-          // Else it would have been made twice.
-          if (plan(nothing) === planned) decidedAhead()
+          // A plan that was not decided ahead would be another object each time.
+          if (plan(nothing) === planned) countDecidedAhead()
           if (planned.events.some(({ data }) => data.title === "guilty")) {
             return Effect.fail(new AppendRefused({ cause: "test" }))
           }
@@ -193,13 +193,13 @@ const troubled =
 for (const [name, store] of stores) {
   layer(store, { excludeTestServices: true })(`Many at once on ${name}`, (it) => {
     it.effect(
-      "on two servers, some with one key, some restoring, while appends fail: the log is sound, and all answers are in it",
+      "the log is valid and contains all answers when two servers submit, share keys and restore while appends fail",
       () =>
         Effect.gen(function* () {
           const { read, outcomes } = yield* EventStore
           let ahead = 0
           const one = yield* Layer.build(
-            server({ batchSize: 16 }).pipe(
+            server({ maxBatchSize: 16 }).pipe(
               Layer.provide(
                 Layer.fresh(
                   Layer.effect(
@@ -213,7 +213,7 @@ for (const [name, store] of stores) {
               )
             )
           )
-          const other = yield* Layer.build(server({ batchSize: 16 }))
+          const other = yield* Layer.build(server({ maxBatchSize: 16 }))
           const planners = [one, other].map((built) => Context.get(built, Planner))
           const submit = (envelope: Envelope, n: number) =>
             planners[n % 2]?.submit(envelope) ?? Effect.die("there are two")
@@ -260,7 +260,7 @@ for (const [name, store] of stores) {
           assert.strictEqual(keyed.size, submissions)
           for (const outcomes of keyed.values()) assert.strictEqual(new Set(outcomes).size, 1)
           assert.lengthOf(yield* outcomes(null, 1_000), submissions)
-          // Each event was answered once: those under a key have one answer, and nothing here changes nothing.
+          // Each event was answered once: shared keys have one answer, and no submission here is without effect.
           assert.strictEqual(events.length, answered.size + 1 + principles)
         })
     )

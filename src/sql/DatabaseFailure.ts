@@ -5,16 +5,16 @@ import { sqlState } from "./StorageFault.ts"
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, " ").replace(/\.$/, "")
 
-/** Why a statement or a connection failed: in PostgreSQL's own words, or else in those of whatever stood in between. */
-export const explanation = ({ reason }: SqlError.SqlError): string =>
+/** Why a statement or a connection failed, in PostgreSQL's words, or else in those of the client or the network. */
+export const failureReason = ({ reason }: SqlError.SqlError): string =>
   oneLine(
     Predicate.hasProperty(reason.cause, "message") && reason.cause.message
       ? String(reason.cause.message)
       : (reason.message ?? reason._tag)
   )
 
-/** What an administrator can do about a condition of the server, by the beginning of its five characters. */
-const advice: ReadonlyArray<readonly [state: RegExp, what: string]> = [
+/** What an administrator can do about an error, by its SQLSTATE. */
+const adviceByState: ReadonlyArray<readonly [state: RegExp, what: string]> = [
   [
     /^42501/,
     "Start the service once as the role that owns the database and its tables, which makes or updates them, and grant this " +
@@ -35,22 +35,22 @@ const advice: ReadonlyArray<readonly [state: RegExp, what: string]> = [
 
 const adviceFor = (error: SqlError.SqlError): string => {
   const state = sqlState(error)
-  const found = state === undefined ? undefined : advice.find(([pattern]) => pattern.test(state))
+  const found = state === undefined ? undefined : adviceByState.find(([pattern]) => pattern.test(state))
   return found === undefined ? "" : ` ${found[1]}`
 }
 
-/** The error of the database that is at the bottom of another error. */
+/** The database's error among the causes of another error. */
 const sqlErrorIn = (error: unknown): SqlError.SqlError | undefined => {
   if (SqlError.isSqlError(error)) return error
   return Predicate.hasProperty(error, "cause") ? sqlErrorIn(error.cause) : undefined
 }
 
-/** One line: what failed, why in PostgreSQL's words, and what to do. Undefined when the database said nothing. */
-export const refusal = (what: string, error: unknown): string | undefined => {
+/** One line with what failed, why, and what to do. Undefined for an error that did not come from the database. */
+export const describeFailure = (what: string, error: unknown): string | undefined => {
   const found = sqlErrorIn(error)
-  return found === undefined ? undefined : `${what}: ${explanation(found)}.${adviceFor(found)}`
+  return found === undefined ? undefined : `${what}: ${failureReason(found)}.${adviceFor(found)}`
 }
 
-/** One line about a failed store, for whoever runs the service; never for its callers. */
-export const storageRefusal = (error: StorageError): string =>
-  refusal(`The database failed in ${error.operation}`, error.cause) ?? error.message
+/** One line about a failed store for administrators. It must not be shown to callers of the API. */
+export const describeStorageFailure = (error: StorageError): string =>
+  describeFailure(`The database failed in ${error.operation}`, error.cause) ?? error.message

@@ -1,13 +1,13 @@
 import { Effect, Semaphore } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
-import { genesis } from "../log/store/EventHash.ts"
+import { initialHash } from "../log/store/EventHash.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
-import { hasSeen, type Place } from "./Resume.ts"
+import { matchesHash, type ResumePoint } from "./ResumePoint.ts"
 
 /**
- * Tells a client that has seen this log from one that has seen events which an older copy of the database has replaced:
- * by the hash of the event at its position. The hashes of the latest positions are kept in memory, `capacity` of them; others
- * are read from the log.
+ * Checks by the hash of the event at a client's position whether the client has seen this log, or events that were lost
+ * when the database was restored from an older copy. The hashes of the latest `capacity` positions are kept in memory;
+ * others are read from the log.
  */
 export const make = (store: Pick<EventStore["Service"], "read">, capacity: number) => {
   const hashes = new Map<number, string>()
@@ -22,7 +22,7 @@ export const make = (store: Pick<EventStore["Service"], "read">, capacity: numbe
     }
   }
 
-  /** Many who come back at once are often at the same position: the first of them has it read, one by one. */
+  /** One read at a time: clients that reconnect together are often at the same position, which is then read once. */
   const read = (sequenceNumber: number): Effect.Effect<string | undefined, StorageError> =>
     reading.withPermit(
       Effect.suspend(() => {
@@ -35,18 +35,18 @@ export const make = (store: Pick<EventStore["Service"], "read">, capacity: numbe
       })
     )
 
-  const includes = (place: Place): Effect.Effect<boolean, StorageError> => {
+  const includes = (place: ResumePoint): Effect.Effect<boolean, StorageError> => {
     const { sequenceNumber } = place
-    const known = sequenceNumber === 0 ? genesis : hashes.get(sequenceNumber)
+    const known = sequenceNumber === 0 ? initialHash : hashes.get(sequenceNumber)
     return known === undefined
-      ? Effect.map(read(sequenceNumber), (hash) => hash !== undefined && hasSeen(place, hash))
-      : Effect.succeed(hasSeen(place, known))
+      ? Effect.map(read(sequenceNumber), (hash) => hash !== undefined && matchesHash(place, hash))
+      : Effect.succeed(matchesHash(place, known))
   }
 
   return {
-    /** To be called for each event in order, whether or not there is a frame for it. */
+    /** To be called for every event in order, also for those without a frame. */
     remember,
-    /** False too for a position beyond the end of the log. */
+    /** Whether the position is in this log; false for one beyond its end. */
     includes
   }
 }

@@ -4,13 +4,14 @@ import { gunzip, gzip } from "node:zlib"
 import { Effect, Result } from "effect"
 import type { State } from "../../domain/state/State.ts"
 import { fromPartsSteps, type StateParts, toParts, toPartsSteps } from "../../domain/state/StateCodec.ts"
+import type { EncodedState } from "../store/Checkpoint.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 
-/** The form a state is kept in. Another number is another form, which is not read. */
+/** The version of the encoding. Checkpoints with another version are not read. */
 export const version = 1
 
-/** Bytes of one part: well below what one message of the database may hold. */
-const partBytes = 4 * 1024 * 1024
+/** Well below the largest message that the database accepts. */
+const maxPartBytes = 4 * 1024 * 1024
 
 const separator = "\n"
 
@@ -26,40 +27,27 @@ const digest = (sequenceNumber: number, lines: ReadonlyArray<string>): string =>
   return hash.digest("base64url")
 }
 
-/** SHA-256 in base64url over everything in the state: two ways to a state went right when this is equal. */
+/** SHA-256 in base64url over the whole state. Two ways of reaching a sequence number must give the same hash. */
 export const stateHash = (state: State): string => digest(state.sequenceNumber, linesOf(toParts(state)))
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-export interface EncodedState {
-  readonly stateHash: string
-  /** Compressed, in order, each of at most 4 MiB. */
-  readonly parts: ReadonlyArray<Uint8Array>
-}
-
-/** A kept state, not yet looked into. */
-export interface Checkpoint extends EncodedState {
-  readonly sequenceNumber: number
-  readonly version: number
-  readonly eventHash: string
-}
-
-/** `stateHash`, with turns of the event loop for others. */
+/** `stateHash` that yields to the event loop. */
 export const stateHashInSteps = (state: State) =>
   Effect.map(yieldingSteps(toPartsSteps(state)), (parts) => digest(state.sequenceNumber, linesOf(parts)))
 
 /** Compresses on the thread pool. */
-export const encode = Effect.fn("CheckpointCode.encode")(function* (state: State) {
+export const encode = Effect.fn("CheckpointCodec.encode")(function* (state: State) {
   const lines = linesOf(yield* yieldingSteps(toPartsSteps(state)))
   const bytes = yield* Effect.promise(() => compress(lines.join(separator), { level: 1 }))
   const parts: Array<Uint8Array> = []
-  for (let from = 0; from < bytes.length; from += partBytes) parts.push(bytes.subarray(from, from + partBytes))
+  for (let from = 0; from < bytes.length; from += maxPartBytes) parts.push(bytes.subarray(from, from + maxPartBytes))
   return { stateHash: digest(state.sequenceNumber, lines), parts } satisfies EncodedState
 })
 
-/** Fails, with the reason in words, for what is not a whole state of this version with this hash. */
-export const decode = Effect.fn("CheckpointCode.decode")(function* (
+/** Fails with the reason, as the end of a sentence, unless the bytes are a complete state with this hash. */
+export const decode = Effect.fn("CheckpointCodec.decode")(function* (
   sequenceNumber: number,
   encoded: EncodedState
 ): Effect.fn.Return<State, string> {

@@ -7,15 +7,7 @@ import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
 import { postgresDatabase } from "../support/databases.ts"
 import { memoryStores, server } from "./Layers.ts"
-import { entityId, envelope } from "./Samples.ts"
-
-const createTeam = (n: number, over: Partial<Envelope> = {}): Envelope =>
-  envelope({
-    eventType: "create_team",
-    targetId: null,
-    data: { id: entityId(n), name: `Team ${n}`, color: "#102030" },
-    ...over
-  })
+import { createTeam } from "./Samples.ts"
 
 const begin = (envelope: Envelope) =>
   Effect.forkChild(
@@ -23,7 +15,7 @@ const begin = (envelope: Envelope) =>
     { startImmediately: true }
   )
 
-/** What a submission has been answered by now. */
+/** The answer that a submission has got so far. */
 const answerOf = (fiber: Effect.Success<ReturnType<typeof begin>>): string => {
   const exit = fiber.pollUnsafe()
   if (exit === undefined) return "waits"
@@ -39,7 +31,7 @@ const namesIn = Effect.map(
   (events) => events.map(({ data }) => data.name)
 )
 
-/** A planner whose store writes nothing until the gate opens. */
+/** A planner whose appends wait until the gate opens. */
 const stuckPlanner = (gate: Deferred.Deferred<void>, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(
@@ -57,7 +49,7 @@ const stuckPlanner = (gate: Deferred.Deferred<void>, options: Partial<PlannerOpt
   )
 
 describe("A database that takes no writes", () => {
-  it.effect("keeps nobody waiting: not who is being written, nor who stands in line; who has time left is served", () =>
+  it.effect("answers submissions in the commit and in the queue in time, and serves those that have time left", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {
@@ -86,7 +78,7 @@ describe("A database that takes no writes", () => {
     })
   )
 
-  it.effect("answers a whole queue in time, and refuses who finds no place in it at once", () =>
+  it.effect("answers a full queue in time, and refuses one more submission at once", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {
@@ -99,7 +91,7 @@ describe("A database that takes no writes", () => {
         assert.strictEqual(answerOf(yield* begin(createTeam(99))), "PlannerBusy")
         yield* TestClock.adjust("15 seconds")
         assert.deepStrictEqual(new Set([first, ...line].map(answerOf)), new Set(["OutcomeUnknown", "WaitedTooLong"]))
-        // There is room again.
+        // The queue has room again.
         const next = yield* begin(createTeam(100))
         assert.strictEqual(answerOf(next), "waits")
         yield* Deferred.succeed(gate, undefined)
@@ -109,9 +101,9 @@ describe("A database that takes no writes", () => {
     })
   )
 
-  it.live("LOCK TABLE events: every write is answered, and none that was given up is in the log afterwards", () =>
+  it.live("with LOCK TABLE events every submission is answered, and none that waited too long is written later", () =>
     Effect.gen(function* () {
-      const planner = server({ longestWait: "1 second" }).pipe(
+      const planner = server({ maxWait: "1 second" }).pipe(
         Layer.provideMerge(EventStoreSql.layer),
         Layer.provide(memoryStores),
         Layer.provideMerge(postgresDatabase)

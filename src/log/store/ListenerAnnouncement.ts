@@ -3,10 +3,10 @@ import type { SqlClient } from "effect/sql"
 import { countListeners } from "../../sql/Listener.ts"
 
 /**
- * Writes to the head of the log that this server is the only one to listen, or that there are more. The lock on the head
- * orders this with appends and with other servers, so that who comes last has counted all.
+ * Records in the head of the log whether this server is the only one that listens. The lock on the head orders this
+ * with appends and with other announcements, so the last server to announce has seen all the others.
  */
-export const announce = (sql: SqlClient.SqlClient, writer: string) =>
+export const announceListener = (sql: SqlClient.SqlClient, writer: string) =>
   sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`.pipe(
     Effect.andThen(sql`
       UPDATE log_head SET only_listener =
