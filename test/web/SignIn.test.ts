@@ -7,8 +7,8 @@ import { enter, signedIn, visit } from "./SignedIn.ts"
 
 const users = "/strategy/users"
 
-layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("signing in", (it) => {
-  it.effect("says what is missing, what is wrong, and when there were too many tries", () =>
+layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, timeout: 60_000 })("Signing in", (it) => {
+  it.effect("explains missing input, wrong passwords, too many attempts and an unreachable server", () =>
     Effect.gen(function* () {
       yield* addUser("lou", "viewer")
       const { page, errors } = yield* visit("/strategy/")
@@ -36,7 +36,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
     }).pipe(Effect.scoped)
   )
 
-  it.effect("leads where one wanted to go, and back there after the session has ended", () =>
+  it.effect("shows the page that was asked for, and the same one again after the session has expired", () =>
     Effect.gen(function* () {
       const { page, errors, user } = yield* signedIn("ann", "admin", users)
       yield* Effect.promise(async () => {
@@ -60,7 +60,7 @@ layer(Layer.mergeAll(testServer, Browser.layer), { excludeTestServices: true, ti
     }).pipe(Effect.scoped)
   )
 
-  it.effect("works with a new password, once the form has what it needs", () =>
+  it.effect("works with a changed password, whose form checks its input", () =>
     Effect.gen(function* () {
       const { page, errors } = yield* signedIn("pat", "viewer", "/strategy/", [400, 401])
       const next = "another horse"

@@ -6,5 +6,5 @@ const rows: ReadonlyMap<string, FieldRow> = new Map(
   [...entityTypes.map((type) => rowOf(type).fields), checkInFields].flatMap((fields) => Object.entries(fields))
 )
 
-/** By the name that history and previews give; entities that share a name share its meaning. */
+/** The row of a field by the name that history and previews use. Entities with a field of the same name share its meaning. */
 export const rowNamed = (field: string): FieldRow | undefined => rows.get(field)

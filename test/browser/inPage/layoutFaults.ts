@@ -1,6 +1,6 @@
 /**
- * Runs inside a page, by `test/browser/Layout.ts`: it is a script without imports, and its one function is made global.
- * The window has to be so high that all of the page is in it, as only what is in the window can be asked what lies on top.
+ * Runs inside a page, started by `test/browser/Layout.ts`: a script without imports that defines one global function. The
+ * window has to be high enough for the whole page, because the browser tells what lies on top only within the window.
  */
 
 interface Box {
@@ -15,22 +15,22 @@ interface Piece {
   readonly element: Element
   readonly node: Node
   readonly words: string
-  /** Where it is laid out. */
+  /** Its layout box. */
   readonly box: Box
-  /** The part of it that is not cut off; undefined when nothing is. */
-  readonly seen: Box | undefined
+  /** The part of it that is not clipped; undefined when all of it is. */
+  readonly visible: Box | undefined
 }
 
-/** Pixels: fonts are higher than their lines where lines stand close, and browsers round. */
-const slack = 2
+/** Tolerance: with a small line height fonts are higher than their lines, and browsers round. */
+const tolerancePx = 2
 
-/** The part of a line's height that letters without accents fill, from its middle. */
-const inked = 0.6
+/** The share of a line's height, around its middle, that letters without accents fill. */
+const letterShare = 0.6
 
 const visuallyHidden = (style: CSSStyleDeclaration, box: Box): boolean =>
   style.clipPath !== "none" || (style.overflowX === "hidden" && box.right - box.left <= 1)
 
-const cut = (one: Box, other: Box): Box | undefined => {
+const intersection = (one: Box, other: Box): Box | undefined => {
   const left = Math.max(one.left, other.left)
   const top = Math.max(one.top, other.top)
   const right = Math.min(one.right, other.right)
@@ -65,14 +65,15 @@ const layoutInspector = (sideways: string) => {
 
   const short = (words: string): string => (words.length > 40 ? `${words.slice(0, 40)}…` : words)
 
-  /** The elements whose boxes hold an element: positioned ones leave some of those around them out. */
-  function* holdersOf(element: Element): Generator<Element> {
+  /** The ancestors whose boxes contain an element; positioned elements skip some of them. */
+  function* containersOf(element: Element): Generator<Element> {
     let { position } = styleOf(element)
     for (let at = element.parentElement; at !== null; at = at.parentElement) {
       const style = styleOf(at)
-      const holdsAll = style.transform !== "none" || style.containerType !== "normal" || style.contain !== "none"
-      if (position === "fixed" && !holdsAll) continue
-      if (position === "absolute" && style.position === "static" && !holdsAll) continue
+      const containsPositioned =
+        style.transform !== "none" || style.containerType !== "normal" || style.contain !== "none"
+      if (position === "fixed" && !containsPositioned) continue
+      if (position === "absolute" && style.position === "static" && !containsPositioned) continue
       yield at
       position = style.position
     }
@@ -83,16 +84,21 @@ const layoutInspector = (sideways: string) => {
 
   const scrolls = (overflow: string): boolean => overflow === "auto" || overflow === "scroll"
 
-  const seenOf = (element: Element, box: Box): Box | undefined => {
-    let seen: Box | undefined = box
-    for (const holder of [element, ...holdersOf(element)]) {
-      const style = styleOf(holder)
+  const visiblePartOf = (element: Element, box: Box): Box | undefined => {
+    let visible: Box | undefined = box
+    for (const container of [element, ...containersOf(element)]) {
+      const style = styleOf(container)
       if (style.display === "inline" || style.display === "contents") continue
-      if (visuallyHidden(style, boxOf(holder))) return undefined
-      if (seen !== undefined && holder !== document.body && holder !== document.documentElement && clips(style))
-        seen = cut(seen, boxOf(holder))
+      if (visuallyHidden(style, boxOf(container))) return undefined
+      if (
+        visible !== undefined &&
+        container !== document.body &&
+        container !== document.documentElement &&
+        clips(style)
+      )
+        visible = intersection(visible, boxOf(container))
     }
-    return seen
+    return visible
   }
 
   const insideOf = (element: Element): Box => {
@@ -116,7 +122,7 @@ const layoutInspector = (sideways: string) => {
     const found: Array<Piece> = []
     const add = (element: Element, node: Node, words: string, box: Box): void => {
       if (box.right - box.left < 1 || box.bottom - box.top < 1) return
-      found.push({ element, node, words: short(words), box: cornersOf(box), seen: seenOf(element, box) })
+      found.push({ element, node, words: short(words), box: cornersOf(box), visible: visiblePartOf(element, box) })
     }
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
@@ -138,10 +144,10 @@ const layoutInspector = (sideways: string) => {
     return found
   }
 
-  /** The middle of a line's height, where letters are. */
-  const core = ({ left, top, right, bottom }: Box): Box => {
-    const cutOff = ((bottom - top) * (1 - inked)) / 2
-    return { left: left + 1, top: top + cutOff, right: right - 1, bottom: bottom - cutOff }
+  /** The part of a line's box where the letters are. */
+  const letterBox = ({ left, top, right, bottom }: Box): Box => {
+    const margin = ((bottom - top) * (1 - letterShare)) / 2
+    return { left: left + 1, top: top + margin, right: right - 1, bottom: bottom - margin }
   }
 
   const isOpaque = (element: Element): boolean => {
@@ -150,11 +156,11 @@ const layoutInspector = (sideways: string) => {
     return Number(opacity) === 1 && (alpha === null || Number(alpha[1] ?? alpha[2]) === 1)
   }
 
-  /** Whether something that is not see-through lies between two pieces, so that only one of them is seen there. */
+  /** Whether an opaque element lies between two pieces, so that only one of them is visible at this point. */
   const isCovered = (one: Element, other: Element, x: number, y: number): boolean => {
     const stack = document.elementsFromPoint(x, y)
     const [first, second] = [stack.indexOf(one), stack.indexOf(other)]
-    // Out of the window: nothing is known to cover it.
+    // Outside of the window: unknown.
     if (stack.length === 0) return false
     if (first < 0 || second < 0) return true
     const lower = Math.max(first, second)
@@ -164,12 +170,12 @@ const layoutInspector = (sideways: string) => {
 
   const overlaps = (all: ReadonlyArray<Piece>): ReadonlyArray<string> => {
     const faults: Array<string> = []
-    const cores = all
-      .flatMap((piece) => (piece.seen === undefined ? [] : [{ piece, box: core(piece.seen) }]))
+    const letterBoxes = all
+      .flatMap((piece) => (piece.visible === undefined ? [] : [{ piece, box: letterBox(piece.visible) }]))
       .toSorted((left, right) => left.box.top - right.box.top)
-    for (const [index, { piece, box }] of cores.entries()) {
-      for (let next = index + 1; next < cores.length; next++) {
-        const other = cores[next]
+    for (const [index, { piece, box }] of letterBoxes.entries()) {
+      for (let next = index + 1; next < letterBoxes.length; next++) {
+        const other = letterBoxes[next]
         if (other === undefined || other.box.top >= box.bottom) break
         if (other.piece.node === piece.node) continue
         if (
@@ -178,8 +184,8 @@ const layoutInspector = (sideways: string) => {
           other.piece.node === other.piece.element
         )
           continue
-        const both = cut(box, other.box)
-        if (both === undefined || both.right - both.left < slack || both.bottom - both.top < slack) continue
+        const both = intersection(box, other.box)
+        if (both === undefined || both.right - both.left < tolerancePx || both.bottom - both.top < tolerancePx) continue
         const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2]
         if (isCovered(piece.element, other.piece.element, x, y)) continue
         faults.push(
@@ -190,39 +196,40 @@ const layoutInspector = (sideways: string) => {
     return faults
   }
 
-  const isCutOnPurpose = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration): boolean =>
+  const isClippedOnPurpose = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration): boolean =>
     textOverflow === "ellipsis" || webkitLineClamp !== "none"
 
-  /** What a piece leaves of the boxes it should stay in; scrolling reaches what a box that scrolls does not show. */
+  /** The fault of a piece that leaves its containers. Boxes that scroll are no fault: scrolling shows their content. */
   const outside = ({ element, node, words, box }: Piece): string | undefined => {
     const isText = node.nodeType === Node.TEXT_NODE
     const { whiteSpaceCollapse, fontSize } = styleOf(element)
-    // A space that is kept at the end of a line hangs over its edge, and nobody sees it.
+    // A preserved space at the end of a line overflows its box without being visible.
     const hanging = isText && whiteSpaceCollapse === "preserve" ? Number.parseFloat(fontSize) / 3 : 0
-    const high = isText ? (box.bottom - box.top) * ((1 - inked) / 2) : 0
+    const high = isText ? (box.bottom - box.top) * ((1 - letterShare) / 2) : 0
     let left = box
     let position = "static"
-    for (const holder of isText ? [element, ...holdersOf(element)] : holdersOf(element)) {
-      const style = styleOf(holder)
+    for (const container of isText ? [element, ...containersOf(element)] : containersOf(element)) {
+      const style = styleOf(container)
       if (style.display === "inline" || style.display === "contents") continue
-      // It was put elsewhere on purpose.
+      // Positioned outside on purpose.
       if (position === "absolute" || position === "fixed") break
-      const around = boxOf(holder)
+      const around = boxOf(container)
       const isOut =
-        left.left < around.left - slack ||
-        left.right > around.right + slack + hanging ||
-        left.top + high < around.top - slack ||
-        left.bottom - high > around.bottom + slack
+        left.left < around.left - tolerancePx ||
+        left.right > around.right + tolerancePx + hanging ||
+        left.top + high < around.top - tolerancePx ||
+        left.bottom - high > around.bottom + tolerancePx
       if (scrolls(style.overflowX) || scrolls(style.overflowY)) return undefined
-      if (isOut && !isCutOnPurpose(style)) return `“${words}” (${nameOf(element)}) is outside of ${nameOf(holder)}`
+      if (isOut && !isClippedOnPurpose(style))
+        return `“${words}” (${nameOf(element)}) is outside of ${nameOf(container)}`
       if (clips(style)) {
-        const rest = cut(left, around)
+        const rest = intersection(left, around)
         if (rest === undefined) return undefined
         left = rest
       }
       position = style.position
     }
-    const isBeside = left.left < -slack || left.right > innerWidth + slack + hanging
+    const isBeside = left.left < -tolerancePx || left.right > innerWidth + tolerancePx + hanging
     return isBeside ? `“${words}” (${nameOf(element)}) is beside the window` : undefined
   }
 
@@ -236,10 +243,13 @@ const layoutInspector = (sideways: string) => {
     return element.contains(hit) || label?.control === element
   }
 
-  /** Clicking the middle of it has to reach it, after scrolling to it where it is not in sight. */
+  /** The fault of a control that a click on its middle does not reach, after scrolling it into view. */
   const unreachable = (element: Element): string | undefined => {
     const isThere = element.checkVisibility({ visibilityProperty: true })
-    if (!isThere || [element, ...holdersOf(element)].some((holder) => visuallyHidden(styleOf(holder), boxOf(holder))))
+    if (
+      !isThere ||
+      [element, ...containersOf(element)].some((container) => visuallyHidden(styleOf(container), boxOf(container)))
+    )
       return undefined
     const centre = (): readonly [x: number, y: number] => {
       const [box = element.getBoundingClientRect()] = element.getClientRects()
@@ -248,7 +258,7 @@ const layoutInspector = (sideways: string) => {
     const { width, height } = element.getBoundingClientRect()
     if (width < 8 || height < 8) return `${nameOf(element)} is too small for a mouse`
     if (isAt(element, ...centre())) return undefined
-    const scrolled = [...holdersOf(element)].filter(
+    const scrolled = [...containersOf(element)].filter(
       ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
         scrollHeight > clientHeight || scrollWidth > clientWidth
     )
@@ -257,8 +267,8 @@ const layoutInspector = (sideways: string) => {
     const [x, y] = centre()
     const isReached = isAt(element, x, y)
     const hit = document.elementFromPoint(x, y)
-    for (const [index, holder] of scrolled.entries())
-      holder.scrollTo({ left: before[index]?.[0] ?? 0, top: before[index]?.[1] ?? 0, behavior: "instant" })
+    for (const [index, container] of scrolled.entries())
+      container.scrollTo({ left: before[index]?.[0] ?? 0, top: before[index]?.[1] ?? 0, behavior: "instant" })
     if (isReached) return undefined
     const what = hit === null ? "nothing" : nameOf(hit)
     return `${nameOf(element)} “${short(element.textContent?.trim() || element.ariaLabel || "")}” is not reached by a mouse, but ${what} is`
@@ -283,16 +293,16 @@ const layoutInspector = (sideways: string) => {
       ...(excess > 0 ? [`the page is ${excess} px wider than the window`] : []),
       ...skipped(),
       ...sidewaysScrollers(),
-      ...withAllHit(() => overlaps(all)),
-      ...all.flatMap((piece) => (piece.seen === undefined ? [] : (outside(piece) ?? []))),
+      ...hittingAll(() => overlaps(all)),
+      ...all.flatMap((piece) => (piece.visible === undefined ? [] : (outside(piece) ?? []))),
       ...[...root.querySelectorAll(interactive)].flatMap((element) => unreachable(element) ?? [])
     ]
   }
   return faults
 }
 
-/** What lies on top is asked of all there is, of what lets the pointer through as well. */
-const withAllHit = <A>(ask: () => A): A => {
+/** Makes hit tests include elements that let the pointer through. */
+const hittingAll = <A>(ask: () => A): A => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync("* { pointer-events: auto !important }")
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -301,21 +311,21 @@ const withAllHit = <A>(ask: () => A): A => {
   return answer
 }
 
-/** What is far from the window may not be laid out at all. */
+/** An element that the browser has not laid out, because it is far from the window. */
 const firstSkipped = (): Element | undefined =>
   [...document.querySelectorAll(".objective > *, .matrix tr > *")].find(
     (element) => element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true })
   )
 
-/** Frames that a window of a new size is given to lay out all that is in it. */
-const mostFrames = 20
+/** How many frames a resized window gets to lay out its content. */
+const maxFrames = 20
 
-const laidOut = async (left = mostFrames): Promise<void> => {
+const laidOut = async (left = maxFrames): Promise<void> => {
   await new Promise((done) => requestAnimationFrame(done))
-  if (left > 0 && (left === mostFrames || firstSkipped() !== undefined)) await laidOut(left - 1)
+  if (left > 0 && (left === maxFrames || firstSkipped() !== undefined)) await laidOut(left - 1)
 }
 
-/** What is wrong with the page as it is laid out. `sideways`: a selector of what may scroll sideways; empty for nothing. */
+/** The faults of the page's layout. `sideways` is a selector of what may scroll horizontally; empty for nothing. */
 Object.assign(globalThis, {
   layoutFaults: async (sideways: string) => {
     await laidOut()

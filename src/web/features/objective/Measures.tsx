@@ -2,16 +2,16 @@ import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import type { Objective, Team } from "../../workspace/Team.ts"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"
 import { MeasureRow } from "./MeasureRow.tsx"
 import { NewMeasure } from "./NewMeasure.tsx"
 import { texts } from "./Texts.ts"
 
-/** An objective's measures; their check-ins come when they are looked at. */
+/** An objective's measures. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
   const { deletions, session } = useWorkspace()
-  const loaded = useOwn(makeCheckIns)
+  const loaded = useFeatureState(makeCheckIns)
   const now = objective.value
   const isAdding = useSignal(false)
   const checkIns = loaded.of(now.id).value
