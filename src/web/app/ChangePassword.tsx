@@ -47,29 +47,18 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
     <Dialog title={texts.account.title} onClose={onClose}>
       <form onSubmit={form.onSubmit} noValidate>
         <input hidden readOnly name="username" autocomplete="username" value={session.user.value?.username ?? ""} />
-        <FormField
-          label={texts.account.current}
-          isSecret
-          name="current"
-          autocomplete="current-password"
-          autofocus
-          error={fieldErrors.value.current}
-        />
-        <FormField
-          label={texts.account.next}
-          isSecret
-          name="next"
-          autocomplete="new-password"
-          hint={texts.account.hint}
-          error={fieldErrors.value.next}
-        />
-        <FormField
-          label={texts.account.repeated}
-          isSecret
-          name="repeated"
-          autocomplete="new-password"
-          error={fieldErrors.value.repeated}
-        />
+        {names.map((name) => (
+          <FormField
+            key={name}
+            label={texts.account[name]}
+            isSecret
+            name={name}
+            autocomplete={name === "current" ? "current-password" : "new-password"}
+            autofocus={name === "current"}
+            hint={name === "next" ? texts.account.hint : ""}
+            error={fieldErrors.value[name]}
+          />
+        ))}
         <FormActions label={texts.account.submit} form={form} onCancel={onClose} />
       </form>
     </Dialog>

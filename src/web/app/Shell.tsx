@@ -94,13 +94,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {panels.isPasswordOpen.value && (
-        <ChangePassword
-          onClose={() => {
-            panels.isPasswordOpen.value = false
-          }}
-        />
-      )}
+      {panels.isPasswordOpen.value && <ChangePassword onClose={() => (panels.isPasswordOpen.value = false)} />}
     </>
   )
 }

@@ -41,7 +41,7 @@ const Content = ({ text, placeholder, flash }: ContentProps) => (
   </>
 )
 
-/** By how many characters a text is too long. The comparison in UTF-16 units is quick and enough for most texts. */
+/** By how many characters a text is too long. Its length in UTF-16 units, which is never smaller, is compared first. */
 const excessOf = (text: string, maxLength: number): number =>
   text.length > maxLength ? Math.max(0, [...text.trim()].length - maxLength) : 0
 
@@ -104,7 +104,7 @@ export const EditableText = (props: Props) => {
     }
   }
   const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
-  const look = `text ${flash === undefined ? "" : "flash"}`
+  const textClass = `text ${flash === undefined ? "" : "flash"}`
   const excess = isEditing.value ? excessOf(text, maxLength) : 0
   // A board has hundreds of fields: components are made only for those with a draft.
   const notice = draft !== undefined && (
@@ -113,7 +113,7 @@ export const EditableText = (props: Props) => {
   if (!(mayEdit ?? session.canEdit.value)) {
     return (
       <div class={`editable ${name}`}>
-        <Heading class={look}>
+        <Heading class={textClass}>
           <Content text={value} placeholder={placeholder} flash={flash} />
         </Heading>
         {notice}
@@ -142,7 +142,7 @@ export const EditableText = (props: Props) => {
             onBlur={leave}
           />
         ) : (
-          <button ref={button} type="button" class={look} title={texts.common.edit(label)} onClick={edit}>
+          <button ref={button} type="button" class={textClass} title={texts.common.edit(label)} onClick={edit}>
             <Content text={text} placeholder={placeholder} flash={flash} />
           </button>
         )}

@@ -4,19 +4,23 @@ import { failureText } from "../texts/FailureTexts.ts"
 import { texts } from "../texts/Texts.ts"
 
 interface Props {
-  readonly failure: Failure
+  /** Undefined while it is being loaded. */
+  readonly failure: Failure | undefined
   readonly retry: () => void
   /** Names what could not be loaded. */
   readonly children?: ComponentChildren
 }
 
-/** Shown in place of data that could not be loaded. */
-export const NotLoaded = ({ failure, retry, children }: Props) => (
-  <section class="empty">
-    {children}
-    <p role="alert">{failureText(failure)}</p>
-    <button type="button" class="button" onClick={retry}>
-      {texts.common.retry}
-    </button>
-  </section>
-)
+/** Shown in place of data that is being loaded or could not be loaded. */
+export const NotLoaded = ({ failure, retry, children }: Props) =>
+  failure === undefined ? (
+    <p class="starting quiet">{texts.common.loading}</p>
+  ) : (
+    <section class="empty">
+      {children}
+      <p role="alert">{failureText(failure)}</p>
+      <button type="button" class="button" onClick={retry}>
+        {texts.common.retry}
+      </button>
+    </section>
+  )

@@ -16,9 +16,9 @@ const shapes: Record<string, string> = {
 
 export type StatusName = keyof typeof texts.objectiveStatus | keyof typeof texts.initiativeStatus
 
-const words = { ...texts.objectiveStatus, ...texts.initiativeStatus }
+const statusTexts = { ...texts.objectiveStatus, ...texts.initiativeStatus }
 
-export const statusText = (status: StatusName): string => words[status]
+export const statusText = (status: StatusName): string => statusTexts[status]
 
 export const StatusShape = ({ status }: { readonly status: StatusName }) => (
   <svg class={`shape ${status}`} width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">

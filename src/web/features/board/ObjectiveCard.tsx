@@ -81,9 +81,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             aria-expanded={isOpen.value}
             aria-controls={isOpen.value ? detailsId : undefined}
             aria-label={texts.board.details(title)}
-            onClick={() => {
-              isOpen.value = !isOpen.peek()
-            }}
+            onClick={() => (isOpen.value = !isOpen.peek())}
           >
             <Icon name="chevron" />
           </button>

@@ -36,9 +36,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
           class="icon-button opens"
           aria-expanded={isOpen.value}
           aria-label={texts.board.principles}
-          onClick={() => {
-            isOpen.value = !isOpen.peek()
-          }}
+          onClick={() => (isOpen.value = !isOpen.peek())}
         >
           <Icon name="chevron" />
         </button>

@@ -20,7 +20,8 @@ const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamId
   return ids === null || ids.includes(id)
 }
 
-const Drawer = ({ subject }: { readonly subject: HistorySubject }) => {
+/** The drawer with the history of a team or an entity. */
+export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject }) => {
   const { api, panels, session, stream } = useWorkspace()
   // Only the log has everything that happened in a team, and only admins may read it.
   const isWhole = subject.kind === "team" && session.isAdmin.value
@@ -51,11 +52,4 @@ const Drawer = ({ subject }: { readonly subject: HistorySubject }) => {
       <EntryList list={list} filter={filter.value} heading={3} />
     </Dialog>
   )
-}
-
-/** The drawer with the history of a team or an entity. */
-export const HistoryDrawer = () => {
-  const { panels } = useWorkspace()
-  const subject = panels.history.value
-  return subject === undefined ? null : <Drawer subject={subject} />
 }

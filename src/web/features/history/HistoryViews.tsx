@@ -10,11 +10,12 @@ interface Props {
 /** The views of history in one module, which is loaded when the first of them is opened. */
 export const HistoryViews = ({ part }: Props) => {
   const { panels } = useWorkspace()
+  const { history, restore } = panels
   if (part === "log") return <Log />
   return (
     <>
-      {panels.history.value !== undefined && <HistoryDrawer />}
-      {panels.restore.value !== undefined && <RestoreDialog />}
+      {history.value !== undefined && <HistoryDrawer subject={history.value} />}
+      {restore.value !== undefined && <RestoreDialog target={restore.value} />}
     </>
   )
 }

@@ -51,11 +51,7 @@ const WholeLog = () => {
           <h1>{log.title}</h1>
           <p class="quiet">{start === undefined ? log.hint : log.from(start)}</p>
         </div>
-        <Jump
-          onJump={(sequenceNumber) => {
-            from.value = sequenceNumber
-          }}
-        />
+        <Jump onJump={(sequenceNumber) => (from.value = sequenceNumber)} />
       </header>
       <Filters filter={filter} entries={list.entries.value ?? []} teams={options} />
       <p class="log-waiting" role="status">
@@ -66,13 +62,7 @@ const WholeLog = () => {
           </button>
         )}
         {start !== undefined && (
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              from.value = undefined
-            }}
-          >
+          <button type="button" class="small" onClick={() => (from.value = undefined)}>
             {log.latest}
           </button>
         )}

@@ -101,7 +101,8 @@ const Summary = ({ target, preview, isLoading }: SummaryProps) => (
   </p>
 )
 
-const Panel = ({ target }: { readonly target: RestoreTarget }) => {
+/** The dialog that previews a restore and submits it. */
+export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) => {
   const workspace = useWorkspace()
   const { panels, teams } = workspace
   const isWhole = useSignal(target.teamId === null)
@@ -134,9 +135,7 @@ const Panel = ({ target }: { readonly target: RestoreTarget }) => {
             legend={restoring.scope}
             options={[restoring.only(name), restoring.whole]}
             isSecond={isWhole.value}
-            onChoose={(isSecond) => {
-              isWhole.value = isSecond
-            }}
+            onChoose={(isSecond) => (isWhole.value = isSecond)}
           />
         )}
         <Choice
@@ -144,9 +143,7 @@ const Panel = ({ target }: { readonly target: RestoreTarget }) => {
           legend={restoring.position}
           options={[restoring.after, restoring.before]}
           isSecond={isBefore.value}
-          onChoose={(isSecond) => {
-            isBefore.value = isSecond
-          }}
+          onChoose={(isSecond) => (isBefore.value = isSecond)}
         />
         <Summary
           target={restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}
@@ -171,11 +168,4 @@ const Panel = ({ target }: { readonly target: RestoreTarget }) => {
       </div>
     </Dialog>
   )
-}
-
-/** The dialog that previews a restore and submits it. */
-export const RestoreDialog = () => {
-  const { panels } = useWorkspace()
-  const target = panels.restore.value
-  return target === undefined ? null : <Panel target={target} />
 }

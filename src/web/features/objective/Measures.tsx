@@ -35,25 +35,11 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
       </ul>
       {checkIns === "failed" && <p class="quiet small-text">{texts.measures.noCheckIns}</p>}
       {session.canEdit.value && (
-        <button
-          type="button"
-          class="add"
-          onClick={() => {
-            isAdding.value = true
-          }}
-        >
+        <button type="button" class="add" onClick={() => (isAdding.value = true)}>
           <Icon name="plus" size={14} /> {texts.measures.add}
         </button>
       )}
-      {isAdding.value && (
-        <NewMeasure
-          teamId={team.id}
-          objectiveId={now.id}
-          onClose={() => {
-            isAdding.value = false
-          }}
-        />
-      )}
+      {isAdding.value && <NewMeasure teamId={team.id} objectiveId={now.id} onClose={() => (isAdding.value = false)} />}
     </section>
   )
 }

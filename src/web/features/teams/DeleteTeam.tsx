@@ -48,9 +48,7 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
             autofocus
             autocomplete="off"
             value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value
-            }}
+            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
             error={nameError.value}
           />
         )}

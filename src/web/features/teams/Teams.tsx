@@ -77,9 +77,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
               aria-keyshortcuts="/"
               placeholder={texts.teams.search}
               value={query.value}
-              onInput={({ currentTarget }) => {
-                query.value = currentTarget.value
-              }}
+              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
             />
           </label>
         )}
@@ -102,45 +100,16 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
               key={team.id}
               listed={team}
               isEdited={edited.value?.id === team.id}
-              onEdit={(chosen) => {
-                edited.value = chosen
-              }}
-              onDelete={(chosen) => {
-                deleted.value = chosen
-              }}
+              onEdit={(chosen) => (edited.value = chosen)}
+              onDelete={(chosen) => (deleted.value = chosen)}
             />
           ))}
         </ul>
       )}
       <Legend />
-      {edited.value !== undefined && (
-        <EditTeam
-          listed={edited.value}
-          onClose={() => {
-            edited.value = undefined
-          }}
-        />
-      )}
-      {deleted.value !== undefined && (
-        <DeleteTeam
-          listed={deleted.value}
-          onClose={() => {
-            deleted.value = undefined
-          }}
-        />
-      )}
+      {edited.value !== undefined && <EditTeam listed={edited.value} onClose={() => (edited.value = undefined)} />}
+      {deleted.value !== undefined && <DeleteTeam listed={deleted.value} onClose={() => (deleted.value = undefined)} />}
     </div>
-  )
-}
-
-const NotLoadedYet = () => {
-  const { teams } = useWorkspace()
-  const failure = teams.failure.value
-  if (failure === undefined) return <p class="starting quiet">{texts.common.loading}</p>
-  return (
-    <NotLoaded failure={failure} retry={() => void teams.refresh()}>
-      <h1>{texts.teams.listNotLoaded}</h1>
-    </NotLoaded>
   )
 }
 
@@ -156,7 +125,15 @@ export const Teams = () => {
   return (
     <>
       <SampleState />
-      {all === undefined ? <NotLoadedYet /> : isEmpty ? <Empty /> : <List all={all} />}
+      {all === undefined ? (
+        <NotLoaded failure={teams.failure.value} retry={() => void teams.refresh()}>
+          <h1>{texts.teams.listNotLoaded}</h1>
+        </NotLoaded>
+      ) : isEmpty ? (
+        <Empty />
+      ) : (
+        <List all={all} />
+      )}
       {session.isAdmin.value && <CreateTeam />}
     </>
   )

@@ -137,7 +137,7 @@ const AccountLogPage = () => {
   }, [log])
   return (
     <div class="users account-log">
-      <UserPagesHeader here="accountLog">
+      <UserPagesHeader current="accountLog">
         <button
           type="button"
           class="button"
@@ -152,12 +152,7 @@ const AccountLogPage = () => {
         <p class="quiet" role="status">
           {name === "" ? texts.hint : texts.of(name)}
         </p>
-        <Filter
-          username={name}
-          onChoose={(chosen) => {
-            username.value = chosen
-          }}
-        />
+        <Filter username={name} onChoose={(chosen) => (username.value = chosen)} />
       </div>
       <List log={log} username={name} />
     </div>

@@ -5,19 +5,19 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { texts } from "./Texts.ts"
 
 interface HeadProps {
-  readonly here: "users" | "accountLog"
+  readonly current: "users" | "accountLog"
   readonly children: ComponentChildren
 }
 
 /** The header of the pages about users, with links between them. */
-export const UserPagesHeader = ({ here, children }: HeadProps) => {
-  usePageTitle(texts.users.tabs[here])
+export const UserPagesHeader = ({ current, children }: HeadProps) => {
+  usePageTitle(texts.users.tabs[current])
   return (
     <header class="page-head">
-      <h1>{texts.users.tabs[here]}</h1>
+      <h1>{texts.users.tabs[current]}</h1>
       <nav class="tabs" aria-label={texts.users.pages}>
         {(["users", "accountLog"] as const).map((page) => (
-          <a key={page} href={pathOf[page]} aria-current={page === here ? "page" : undefined}>
+          <a key={page} href={pathOf[page]} aria-current={page === current ? "page" : undefined}>
             {texts.users.tabs[page]}
           </a>
         ))}

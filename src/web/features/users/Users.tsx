@@ -28,36 +28,12 @@ const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => {
         </thead>
         <tbody>
           {all.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              onDelete={() => {
-                deleted.value = user
-              }}
-            />
+            <UserRow key={user.id} user={user} onDelete={() => (deleted.value = user)} />
           ))}
         </tbody>
       </table>
-      {deleted.value !== undefined && (
-        <DeleteUser
-          user={deleted.value}
-          onClose={() => {
-            deleted.value = undefined
-          }}
-        />
-      )}
+      {deleted.value !== undefined && <DeleteUser user={deleted.value} onClose={() => (deleted.value = undefined)} />}
     </>
-  )
-}
-
-const NotLoadedYet = () => {
-  const users = useFeatureState(makeUsers)
-  const failure = users.failure.value
-  if (failure === undefined) return <p class="starting quiet">{texts.common.loading}</p>
-  return (
-    <NotLoaded failure={failure} retry={() => void users.refresh()}>
-      <p>{texts.users.notLoaded}</p>
-    </NotLoaded>
   )
 }
 
@@ -71,7 +47,7 @@ const UserPage = () => {
   }, [isLive])
   return (
     <div class="users">
-      <UserPagesHeader here="users">
+      <UserPagesHeader current="users">
         <button
           type="button"
           class="primary"
@@ -81,7 +57,13 @@ const UserPage = () => {
           {texts.users.add}
         </button>
       </UserPagesHeader>
-      {all === undefined ? <NotLoadedYet /> : <Table all={all} />}
+      {all === undefined ? (
+        <NotLoaded failure={users.failure.value} retry={() => void users.refresh()}>
+          <p>{texts.users.notLoaded}</p>
+        </NotLoaded>
+      ) : (
+        <Table all={all} />
+      )}
       <AddUser />
     </div>
   )

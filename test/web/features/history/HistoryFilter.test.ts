@@ -2,45 +2,23 @@ import { assert, describe, it } from "@effect/vitest"
 import { EventType } from "../../../../src/domain/Event.ts"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../../../src/domain/events/EventTable.ts"
-import type { HistoryEntry } from "../../../../src/domain/views/History.ts"
 import { changeKindOf, fieldOf, matches, noFilter } from "../../../../src/web/features/history/HistoryFilter.ts"
 import { canReapply, submissionOf } from "../../../../src/web/features/history/Reapply.ts"
 import { groupByDay } from "../../../../src/web/parts/GroupByDay.ts"
+import { entityId, historyEntry } from "../HistoryEntries.ts"
 
-const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 const other = EntityId.make("00000000-0000-4000-8000-000000000002")
-
-const entry = (change: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  sequenceNumber: 7,
-  timestamp: "2026-03-14T10:12:00.000Z",
-  actorName: "ada",
-  eventType: "update_objective_title",
-  status: "applied",
-  description: "renamed",
-  fieldName: "title",
-  oldValue: "a",
-  newValue: "b",
-  isTransitive: false,
-  canReapply: true,
-  entityId: id,
-  entityType: "objective",
-  targetId: id,
-  teamId: id,
-  data: { title: "b" },
-  rejectionReason: null,
-  ...change
-})
 
 describe("The filter of a history", () => {
   it("shows the entries that match all of its conditions", () => {
-    const link = entry({ eventType: "update_objective_principle_link", fieldName: `principle:${other}` })
+    const link = historyEntry({ eventType: "update_objective_principle_link", fieldName: `principle:${other}` })
     const all = [
-      entry(),
+      historyEntry(),
       link,
-      entry({ actorName: "bob" }),
-      entry({ teamId: other }),
-      entry({ isTransitive: true, fieldName: null }),
-      entry({ status: "rejected" })
+      historyEntry({ actorName: "bob" }),
+      historyEntry({ teamId: other }),
+      historyEntry({ isTransitive: true, fieldName: null }),
+      historyEntry({ status: "rejected" })
     ]
     const shown = (filter: Partial<typeof noFilter>) =>
       all.flatMap((one, index) => (matches({ ...noFilter, ...filter }, one) ? [index] : []))
@@ -51,7 +29,7 @@ describe("The filter of a history", () => {
     assert.deepStrictEqual(shown({ field: "title", rejected: false }), [0, 2, 3])
     assert.deepStrictEqual(shown({ teamId: other }), [3])
     assert.deepStrictEqual(shown({ consequences: false }), [0, 1, 2, 3, 5])
-    assert.deepStrictEqual([fieldOf(link), fieldOf(entry({ fieldName: null }))], ["principle", ""])
+    assert.deepStrictEqual([fieldOf(link), fieldOf(historyEntry({ fieldName: null }))], ["principle", ""])
   })
 
   it("knows the kind of change of each event type", () => {
@@ -71,7 +49,9 @@ describe("The filter of a history", () => {
   })
 
   it("groups consecutive entries of a day", () => {
-    const entries = ["02", "02", "01", "02"].map((day, index) => entry({ timestamp: day, sequenceNumber: index }))
+    const entries = ["02", "02", "01", "02"].map((day, index) =>
+      historyEntry({ timestamp: day, sequenceNumber: index })
+    )
     assert.deepStrictEqual(
       groupByDay(entries, (timestamp) => timestamp).map(({ day, entries }) => [
         day,
@@ -88,7 +68,7 @@ describe("The filter of a history", () => {
 
 describe("Applying an event again", () => {
   const may = (edit: boolean, admin: boolean) =>
-    EventType.literals.filter((eventType) => canReapply(entry({ eventType }), { edit, admin }))
+    EventType.literals.filter((eventType) => canReapply(historyEntry({ eventType }), { edit, admin }))
   const isOffered = (type: EventType) => !type.startsWith("delete_") && type !== "restore_history"
 
   it("is offered to roles that may submit it, except for deletions and restores", () => {
@@ -96,20 +76,20 @@ describe("Applying an event again", () => {
     assert.deepStrictEqual(may(false, false), [])
     assert.deepStrictEqual(may(true, false), ofEditors)
     assert.deepStrictEqual(may(true, true), EventType.literals.filter(isOffered))
-    assert.isFalse(canReapply(entry({ canReapply: false }), { edit: true, admin: true }))
+    assert.isFalse(canReapply(historyEntry({ canReapply: false }), { edit: true, admin: true }))
   })
 
   it("submits the same data, without the id where an entity is created", () => {
-    assert.deepStrictEqual(submissionOf(entry(), 9), {
+    assert.deepStrictEqual(submissionOf(historyEntry(), 9), {
       eventType: "update_objective_title",
-      targetId: id,
+      targetId: entityId,
       data: { title: "b" },
       lastSeenSequence: 9
     })
-    const created = entry({ eventType: "create_group", entityId: other, data: { id: other, name: "Now" } })
+    const created = historyEntry({ eventType: "create_group", entityId: other, data: { id: other, name: "Now" } })
     assert.deepStrictEqual(submissionOf(created, 9), {
       eventType: "create_group",
-      targetId: id,
+      targetId: entityId,
       data: { name: "Now" },
       lastSeenSequence: 9
     })

@@ -2,34 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import type { HistoryEntry } from "../../../../src/domain/views/History.ts"
 import { historyList } from "../../../../src/web/features/history/HistoryList.ts"
+import { historyEntry } from "../HistoryEntries.ts"
 
 const pageSize = 3
-
-const entry = (sequenceNumber: number): HistoryEntry => ({
-  sequenceNumber,
-  timestamp: "2026-03-14T10:12:00.000Z",
-  actorName: "ada",
-  eventType: "restore_history",
-  status: "applied",
-  description: "",
-  fieldName: null,
-  oldValue: null,
-  newValue: null,
-  isTransitive: false,
-  canReapply: true,
-  entityId: null,
-  entityType: null,
-  targetId: null,
-  teamId: null,
-  data: {},
-  rejectionReason: null
-})
 
 /** A log that grows, paged like the API: downwards from a sequence number, inclusive. */
 const growing = () => {
   let latest = 0
   const page = async (from = latest) => {
-    const entries = Array.from({ length: Math.min(pageSize, from) }, (_, index) => entry(from - index))
+    const entries = Array.from({ length: Math.min(pageSize, from) }, (_, index) =>
+      historyEntry({ sequenceNumber: from - index })
+    )
     return { ok: true as const, value: { entries, nextFrom: from > pageSize ? from - pageSize : undefined } }
   }
   return {
