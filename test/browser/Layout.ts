@@ -15,8 +15,8 @@ export const inspect = async (page: Page): Promise<void> => {
 const areaPx = 7_000_000
 
 /**
- * Returns the faults of the page's layout at a width: text over text, text outside of its box, controls that a mouse cannot
- * reach, content wider than the window. `sideways` is a selector of the elements that may scroll horizontally.
+ * Returns the faults of the page's layout at a width: text over text, text outside of its box, controls that a mouse
+ * cannot reach, content wider than the window. `sideways` is a selector of the elements that may scroll horizontally.
  */
 export const layoutFaults = async (page: Page, width: number, sideways = ""): Promise<ReadonlyArray<string>> => {
   await page.setViewportSize({ width, height: Math.ceil(areaPx / width) })

@@ -16,7 +16,7 @@ const page = Layer.effect(
 
 const server = Layer.mergeAll(testServerWith(page), Browser.layer)
 
-/** Tries an inline script and style, and an image and a request of another origin; resolves to the violated directives. */
+/** Tries inline script and style, and image and request of another origin; resolves to the violated directives. */
 const violations = `new Promise((resolve) => {
   const directives = []
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {

@@ -5,7 +5,7 @@ import { parseAst } from "vite"
 
 const web = join(import.meta.dirname, "../../src/web")
 
-/** Modules that may hold state: the page's route and theme, which belong to no user, and the entries of page and worker. */
+/** Modules that may hold state: route and theme, which belong to no user, and the entries of page and worker. */
 const exceptions: ReadonlyArray<string> = [
   "live/streamWorker.ts",
   "main.tsx",

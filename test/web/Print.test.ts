@@ -13,7 +13,7 @@ const objectives = Array.from({ length: many }, (_, index): readonly [EventType,
   { title: `Objective ${index + 1}` }
 ])
 
-/** Prints as soon as a board shows any objective. `printed` resolves to the number of objectives before and in the print. */
+/** Prints as soon as a board shows an objective. `printed`: the number of objectives before and in the print. */
 const printAtOnce = `
   const count = () => document.querySelectorAll(".objective").length
   globalThis.printed = new Promise((resolve) => {

@@ -5,8 +5,8 @@ import type { Role } from "../../src/domain/entities/Role.ts"
 import { addUser, BaseUrl, password } from "../support/TestServer.ts"
 
 /**
- * Opens a path in a new browser without a session. `errors` returns the errors of the page's console, except for answers with
- * the statuses `expected`.
+ * Opens a path in a new browser without a session. `errors` returns the errors of the page's console, except for
+ * answers with the statuses `expected`.
  */
 export const visit = Effect.fnUntraced(function* (path: string, expected: ReadonlyArray<number> = [401]) {
   const base = yield* BaseUrl

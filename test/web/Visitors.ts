@@ -37,7 +37,7 @@ export const visitor = Effect.fnUntraced(function* (name: string, role: Role, pa
   return visitor
 })
 
-/** Submits create events as a new admin; returns the ids of the entities, in order. `parent` is an index in the list. */
+/** Submits create events as a new admin; returns the entities' ids in order. `parent` is an index in the list. */
 export const filled = Effect.fnUntraced(function* (
   events: ReadonlyArray<readonly [EventType, parent: number | null, data: EventData]>
 ) {

@@ -12,7 +12,7 @@ const strategy = filled([
   ["create_objective", 0, { title: "Refunds" }]
 ])
 
-/** Deletes an objective, ends the session by `leave` before the deletion is sent, and signs in as `next` after it was due. */
+/** Deletes an objective, ends the session by `leave` before that is sent, and signs in as `next` after it was due. */
 const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, leave: "signing out" | "the end") {
   const [team = ""] = yield* strategy
   yield* Effect.orDie(addUser(next, "editor"))

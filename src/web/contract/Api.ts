@@ -34,7 +34,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     /** Newest first, with ids below `before`; only entries about `username`, unless it is empty. */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
-    /** `key` is the idempotency key: repeated with it, the event is applied once and the first answer is given again. */
+    /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
     submit: (body: SubmitBody, key: string, keepalive = false) =>
       call("POST /api/events", { body, headers: { "idempotency-key": key }, keepalive })
   }

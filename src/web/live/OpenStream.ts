@@ -4,7 +4,7 @@ import type { Connection, Stream, StreamMessage, StreamRequest } from "./StreamM
 
 type Listener = (message: StreamMessage) => void
 
-/** Connects to the stream in a worker that all tabs share, or opens one of its own where shared workers do not exist. */
+/** Connects to the stream in the worker that all tabs share, or opens its own where there are no shared workers. */
 const connect = (onMessage: Listener): ((request: StreamRequest) => void) => {
   if (typeof SharedWorker === "undefined") return sharedStream(onMessage).request
   const { port } = new SharedWorker(new URL("./streamWorker.ts", import.meta.url), { type: "module", name: "strategy" })

@@ -12,8 +12,9 @@ const retryDelaysMs = [250, 1000, 2000, 4000, 8000, 15_000]
 const startTimeoutMs = 15_000
 
 /**
- * One event stream for all listeners. A browser gives up an EventSource for good on any answer but 200, so this code treats
- * every end alike and opens a new stream from the last event id. It asks the server whether a missing session was the cause.
+ * One event stream for all listeners. A browser gives up an EventSource for good on any answer but 200, so this code
+ * treats every end alike and opens a new stream from the last event id. It asks the server whether a missing session
+ * was the cause.
  */
 export const sharedStream = (send: (message: StreamMessage) => void) => {
   let source: EventSource | undefined

@@ -12,7 +12,9 @@ export type StreamMessage =
   | { readonly kind: "reset"; readonly sequenceNumber: number }
   | { readonly kind: "signedOut" }
 
-/** Requests of a page to it. `open`, `close`: a user is, or is no longer, signed in. `reconnect`: do not wait for the next attempt. */
+/**
+ * Requests of a page. `open`, `close`: a user is, or is not, signed in. `reconnect`: do not wait for the next attempt.
+ */
 export type StreamRequest = "open" | "close" | "reconnect"
 
 /** The event stream as a page sees it. `onChange` and `onReset` return a function that unsubscribes. */

@@ -80,8 +80,8 @@ const useUnsentInput = (place: string, add: Props["add"]) => {
 }
 
 /**
- * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts that
- * could not be added are listed above.
+ * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts
+ * that could not be added are listed above.
  */
 export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shortcut, add }: Props) => {
   const { typed, entered, setTyped, enter, send, discard } = useUnsentInput(place, add)

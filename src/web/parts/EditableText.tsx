@@ -46,8 +46,8 @@ const excessOf = (text: string, maxLength: number): number =>
   text.length > maxLength ? Math.max(0, [...text.trim()].length - maxLength) : 0
 
 /**
- * A text that is edited in place. Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the field;
- * Escape cancels.
+ * A text that is edited in place. Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the
+ * field; Escape cancels.
  */
 export const EditableText = (props: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()

@@ -20,8 +20,8 @@ const tryFocus = (element: Element | null | undefined): boolean => {
 }
 
 /**
- * Focuses the nearest element that still exists: in each ancestor or its siblings one like the lost element, such as the
- * menu of the next row, or else any that takes the focus. Returns false when there is none.
+ * Focuses the nearest element that still exists: in each ancestor or its siblings one like the lost element, such as
+ * the menu of the next row, or else any that takes the focus. Returns false when there is none.
  */
 const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
   const lost = ancestors[0]?.element
@@ -35,7 +35,7 @@ const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
   })
 }
 
-/** Moves the focus to the nearest element when the focused one is removed, disabled or hidden, so that Tab continues there. */
+/** When the focused element is removed, disabled or hidden, focuses the nearest one, so that Tab continues there. */
 export const recoverLostFocus = (): void => {
   let ancestors: ReadonlyArray<Ancestor> = []
   let isScheduled = false

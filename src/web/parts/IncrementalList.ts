@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect } from "preact/hooks"
 
 /**
- * Renders a long list in steps: `initialCount` items at once, as many as fit on a screen, then `stepCount` more per task, so
- * that the page appears early and stays responsive. Returns the ids to render now.
+ * Renders a long list in steps: `initialCount` items at once, as many as fit on a screen, then `stepCount` more per
+ * task, so that the page appears early and stays responsive. Returns the ids to render now.
  */
 export const useIncrementalList = (
   ids: ReadonlyArray<string>,

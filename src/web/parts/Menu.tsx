@@ -41,8 +41,8 @@ const roleOf = ({ checked, isOneOfMany = false }: MenuItem) =>
     : ({ role: isOneOfMany ? "menuitemcheckbox" : "menuitemradio", "aria-checked": checked } as const)
 
 /**
- * A button that opens a list of actions or choices. Arrow keys, Home and End move in it, Escape closes it, a letter moves
- * to the next entry that begins with it.
+ * A button that opens a list of actions or choices. Arrow keys, Home and End move in it, Escape closes it, a letter
+ * moves to the next entry that begins with it.
  */
 export const Menu = ({ label, items, children, class: name = "icon-button", disabled = false }: Props) => {
   const id = useId()

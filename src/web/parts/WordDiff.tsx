@@ -6,7 +6,7 @@ interface Props {
   readonly after: string
 }
 
-/** The difference of two texts in one: removed words are struck through, added ones underlined, both also for screen readers. */
+/** The difference of two texts: removed words are struck through, added ones underlined; both are announced. */
 export const WordDiff = ({ before, after }: Props) => (
   <span class="diff">
     {wordDiff(before, after).map(({ kind, text }, index) => {

@@ -81,8 +81,8 @@ const commonPrefixLength = (left: ReadonlyArray<string>, right: ReadonlyArray<st
 }
 
 /**
- * The difference of two texts by words. The parts `same` and `added` together are the text after, `same` and `removed` the
- * one before. Adjacent parts differ in kind, and none is empty.
+ * The difference of two texts by words. The parts `same` and `added` together are the text after, `same` and `removed`
+ * the one before. Adjacent parts differ in kind, and none is empty.
  */
 export const wordDiff = (before: string, after: string): ReadonlyArray<Part> => {
   const [left, right] = [wordsOf(before), wordsOf(after)]

@@ -13,7 +13,7 @@ export interface SignedInUser {
 export type SessionState =
   /** The server has not answered yet. */
   | { readonly kind: "unknown" }
-  /** `hasExpired`: the session ended without a sign-out, so the workspace is kept in case the same user signs in again. */
+  /** `hasExpired`: the session ended without a sign-out; the workspace is kept for the same user to continue. */
   | { readonly kind: "out"; readonly hasExpired: boolean }
   | { readonly kind: "in"; readonly user: SignedInUser }
 

@@ -7,8 +7,8 @@ export const normalized = (text: string): string => (normalForm(text, "NFC", des
 const marks = /\p{M}/gu
 
 /**
- * A text in lower case and without accents, for searching. Combining marks are removed before the normalization too, because
- * it refuses long runs of them.
+ * A text in lower case and without accents, for searching. Combining marks are removed before the normalization too,
+ * because it refuses long runs of them.
  */
 export const searchable = (text: string): string => {
   const bare = text.replaceAll(marks, "")

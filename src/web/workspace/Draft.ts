@@ -6,7 +6,7 @@ export interface SeenValue {
   readonly sequenceNumber: number
 }
 
-/** A submission whose answer is not known yet. It is repeated unchanged under the same idempotency key, so it is applied once. */
+/** A submission without an answer yet. It is repeated unchanged under its idempotency key, so it is applied once. */
 export interface PendingSubmission {
   readonly text: string
   readonly lastSeen: number
@@ -15,9 +15,9 @@ export interface PendingSubmission {
 }
 
 /**
- * An edit of a field that the server has not confirmed; it is kept as JSON in the browser's storage. `typing`: the user is
- * not done with it. `saving`: it was sent. `waiting`: no answer came, it will be sent again. `refused`: the server rejected
- * it, `reason` says why.
+ * An edit of a field that the server has not confirmed; it is kept as JSON in the browser's storage. `typing`: the user
+ * is not done with it. `saving`: it was sent. `waiting`: no answer came, it will be sent again. `refused`: the server
+ * rejected it, `reason` says why.
  */
 export interface Draft {
   readonly phase: "typing" | "saving" | "waiting" | "refused"
@@ -131,6 +131,6 @@ export const rebased = (draft: Draft, theirs: SeenValue): Draft => ({
   base: theirs
 })
 
-/** For an edit made in one step, such as choosing a status: it refers to what is shown now, not to where the draft began. */
+/** For an edit in one step, such as choosing a status: it refers to what is shown now, not to the draft's base. */
 export const rebasedOnShown = (draft: Draft, shown: SeenValue): Draft =>
   draft.sent === undefined ? rebased(draft, latestKnown(draft, shown)) : draft

@@ -25,8 +25,8 @@ export const afterRefusal = (draft: Draft, reason: string, key: string): AfterAn
 }
 
 /**
- * The draft after `outcome` answered its submission. The text may have changed since it was sent. `key` is the idempotency
- * key of the submission that follows, if one does.
+ * The draft after `outcome` answered its submission. The text may have changed since it was sent. `key` is the
+ * idempotency key of the submission that follows, if one does.
  */
 export const afterOutcome = (
   draft: Draft,

@@ -21,8 +21,8 @@ const isPendingSubmission = (value: unknown): value is PendingSubmission =>
   typeof value.key === "string"
 
 /**
- * Decodes a stored draft; undefined for any other shape. A draft that was being saved comes back as `waiting`, since its
- * submission may or may not have arrived. Throws when its text cannot be submitted.
+ * Decodes a stored draft; undefined for any other shape. A draft that was being saved comes back as `waiting`, since
+ * its submission may or may not have arrived. Throws when its text cannot be submitted.
  */
 export const readDraft = (value: unknown): Omit<StoredDraft, "key"> | undefined => {
   if (!isRecord(value) || !isField(value.field) || !isRecord(value.draft)) return undefined

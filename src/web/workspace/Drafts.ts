@@ -33,7 +33,7 @@ export interface Drafts {
   readonly cancel: (field: Field) => void
   /** Submits the draft. One that changes nothing is discarded; one in conflict waits for the user's decision. */
   readonly save: (field: Field, shown: Draft.SeenValue) => Promise<Outcome | undefined>
-  /** An edit in one step: a status chosen, a date picked, a card moved. It refers to what is shown, even in a conflict. */
+  /** An edit in one step, such as a status chosen or a card moved. It refers to what is shown, even in a conflict. */
   readonly saveValue: (field: Field, shown: Draft.SeenValue, mine: string) => Promise<Outcome | undefined>
   /** Decides a conflict: submits mine, which overwrites `theirs`. */
   readonly keepMine: (field: Field, theirs: Draft.SeenValue) => Promise<Outcome | undefined>

@@ -17,7 +17,7 @@ const kind = (eventType: EventType, data: Kind["data"], changeIsConflict = true,
   textIsComplete
 })
 
-/** The text of a placement is JSON with `groupId` and `position`; that of a check-in with `value`, `confidence`, `note`. */
+/** The text of a placement is JSON of `groupId` and `position`, that of a check-in of `value`, `confidence`, `note`. */
 const json = (text: string): EventData => JSON.parse(text)
 
 const valueOf = (form: Form | undefined, text: string): FieldValue => {
@@ -54,7 +54,7 @@ const kinds = {
 
 export type FieldKind = keyof typeof kinds
 
-/** One field of one entity, the unit of conflicts. `pair` is the principle's id for a link, else empty. Stored as JSON. */
+/** One field of one entity, the unit of conflicts; stored as JSON. `pair` is a link's principle id, else empty. */
 export interface Field {
   readonly kind: FieldKind
   readonly teamId: string

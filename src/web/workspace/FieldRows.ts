@@ -6,5 +6,5 @@ const rows: ReadonlyMap<string, FieldRow> = new Map(
   [...entityTypes.map((type) => rowOf(type).fields), checkInFields].flatMap((fields) => Object.entries(fields))
 )
 
-/** The row of a field by the name that history and previews use. Entities with a field of the same name share its meaning. */
+/** The row of a field by its name in history and previews, which has the same meaning in all entities. */
 export const rowNamed = (field: string): FieldRow | undefined => rows.get(field)

@@ -26,7 +26,7 @@ const isDeleted = (team: Team, { kind, teamId, entityId, pair }: Field): boolean
   return !isInObjectives(team, entityId)
 }
 
-/** Whether the field holds typed text. Other fields are choices, which are worth nothing once their entity is deleted. */
+/** Whether the field holds typed text. Other fields are choices, worth nothing once their entity is deleted. */
 const isTyped = ({ kind }: Field): boolean => /\.(name|title|description|value)$/.test(kind)
 
 /** The fields of typed drafts whose entity is deleted. Drafts of choices whose entity is deleted are discarded. */

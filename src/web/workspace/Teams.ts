@@ -19,8 +19,8 @@ export interface Teams {
   /** All teams that `of` was called for. */
   readonly known: () => Iterable<Team>
   /**
-   * The value a component shows, with the team's log position. To be called while it renders: afterwards the position may
-   * be newer than what it shows.
+   * The value a component shows, with the team's log position. To be called while it renders: afterwards the position
+   * may be newer than what it shows.
    */
   readonly valueAsShown: (teamId: string, text: string) => SeenValue
   /** Queues the first load of a team; does nothing when it is loaded. */

@@ -1,6 +1,6 @@
 /**
- * Runs inside a page, started by `test/browser/Layout.ts`: a script without imports that defines one global function. The
- * window has to be high enough for the whole page, because the browser tells what lies on top only within the window.
+ * Runs inside a page, started by `test/browser/Layout.ts`: a script without imports that defines one global function.
+ * The window has to be high enough for the whole page, because the browser hit-tests only within the window.
  */
 
 interface Box {

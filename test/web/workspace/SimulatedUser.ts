@@ -24,8 +24,8 @@ interface Request {
 }
 
 /**
- * A user of a page with one field. The page's drafts are the real ones; the test controls the network and the time. Every
- * change of the draft is checked.
+ * A user of a page with one field. The page's drafts are the real ones; the test controls the network and the time.
+ * Every change of the draft is checked.
  */
 export const simulatedUser = (number: number, server: TitleServer) => {
   let draft: Draft.Draft | undefined
@@ -218,7 +218,9 @@ export const simulatedUser = (number: number, server: TitleServer) => {
 
   return {
     ...steps,
-    /** Checks that typed text is in the draft, saved or discarded, and that a conflict is with another user's latest value. */
+    /**
+     * Checks that typed text is in the draft, saved or discarded, and a conflict is with another user's latest value.
+     */
     check: (): void => {
       const found = conflict()
       if (found !== undefined) {

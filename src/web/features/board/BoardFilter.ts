@@ -5,7 +5,7 @@ import { searchable } from "../../texts/NormalizedText.ts"
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
 
-/** Which objectives of a board are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. */
+/** Which objectives are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. */
 export interface BoardFilter {
   readonly text: string
   readonly statuses: ReadonlyArray<Status>

@@ -29,7 +29,7 @@ export const DateNotice = ({ field, value, label }: DateValue) => {
 }
 
 /**
- * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, and its button removes the date.
+ * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, its button removes the date.
  */
 export const DateField = ({ field, value, label, placeholder }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()

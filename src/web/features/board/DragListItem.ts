@@ -18,8 +18,8 @@ const scrollAt = (scroller: Element, y: number): void => {
 }
 
 /**
- * Drags the item (`data-id`) that contains the grip within its list; a line shows where it would be dropped. `onDrop` gets
- * the id of the item it is dropped before, or undefined for the end of the list. Escape cancels.
+ * Drags the item (`data-id`) that contains the grip within its list; a line shows where it would be dropped. `onDrop`
+ * gets the id of the item it is dropped before, or undefined for the end of the list. Escape cancels.
  */
 export const dragListItem = (
   event: PointerEvent,

@@ -26,7 +26,7 @@ const outcomeText = ({ status, sequenceNumber, rejectionReason, conflictingServe
   return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
 }
 
-/** What "Restore" on an entry offers: the state before a deletion, the same again for a restore, else the state after it. */
+/** What "Restore" offers: the state before a deletion, the same again for a restore, else the state after the event. */
 const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): RestoreTarget => {
   const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
   return isRestore

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The full titles of the cell under the pointer or with the focus. Hidden from screen readers, because they are the label of
- * the cell itself.
+ * The full titles of the cell under the pointer or with the focus. Hidden from screen readers, because they are the
+ * label of the cell itself.
  */
 export const PointedCell = ({ team, position, principles }: Props) => {
   const { session } = useWorkspace()

@@ -30,7 +30,7 @@ export const withPlacement = <A extends Grouped>(
   return initiatives.filter((initiative) => initiative !== one).toSpliced(position, 0, { ...one, groupId })
 }
 
-/** The placement right before `before`, or at the end of the group; the current one, where the initiative is there already. */
+/** The placement right before `before`, or at the end of the group; the current one where it is there already. */
 export const placementBefore = (
   initiatives: ReadonlyArray<Grouped>,
   id: string,
