@@ -1,61 +1,62 @@
 import { render } from "preact"
 import { App } from "./app/App.tsx"
 import { send } from "./contract/Http.ts"
-import { openStream } from "./live/Live.ts"
-import { watchFocus } from "./parts/KeepFocus.ts"
+import { openStream } from "./live/OpenStream.ts"
+import { recoverLostFocus } from "./parts/FocusRecovery.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { route, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
-import { currentWorkspace } from "./workspace/Current.ts"
-import { browserAfter } from "./workspace/Lifetime.ts"
+import { currentWorkspace } from "./workspace/CurrentWorkspace.ts"
+import { runAfterInBrowser } from "./workspace/Lifetime.ts"
 import { browserStorage } from "./workspace/PageStorage.ts"
 import { makeWorkspace } from "./workspace/Workspace.ts"
 
 watchTheme()
 watchNavigation()
 watchShortcuts()
-watchFocus()
+recoverLostFocus()
 
 const newId = (): string => crypto.randomUUID()
 const session = makeSession(send)
-const stream = openStream(session.end)
-const surroundings = {
+const stream = openStream(session.expire)
+const environment = {
   session,
   send,
   stream,
   storage: browserStorage(newId()),
-  after: browserAfter,
+  after: runAfterInBrowser,
   newId,
   shownTeam: () => {
-    const here = route.peek()
-    return here.page === "team" ? here.teamId : undefined
+    const current = route.peek()
+    return current.page === "team" ? current.teamId : undefined
   }
 }
-const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, surroundings))
+const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, environment))
 
-session.who.subscribe((who) => stream.ask(who === undefined ? "close" : "open"))
+session.user.subscribe((user) => stream.request(user === undefined ? "close" : "open"))
 
-// A device that slept has a stream that does not know yet that it is dead.
+// After a device slept, its stream may be dead without an error so far.
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && session.who.peek() !== undefined) workspace.peek()?.refreshAll()
+  if (document.visibilityState === "visible" && session.user.peek() !== undefined) workspace.peek()?.refreshAll()
 })
 
-// A page that goes takes nothing back any more.
+// Once the page is closed, deletions cannot be undone any more.
 addEventListener("pagehide", () => workspace.peek()?.deletions.flush())
 
 addEventListener("beforeunload", (event) => {
-  const open = workspace.peek()
-  if (open !== undefined && (open.drafts.open.peek().length > 0 || open.unsent.hasAny())) event.preventDefault()
+  const current = workspace.peek()
+  if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.hasAny()))
+    event.preventDefault()
 })
 
 const root = document.getElementById("page")
 if (root !== null) render(<App session={session} workspace={workspace} />, root)
 
-/** A server that does not answer yet is asked again. */
+/** Asks who is signed in until the server answers. */
 const start = async (): Promise<void> => {
-  await session.ask()
-  if (session.now.peek().state === "unknown") setTimeout(start, 1000)
+  await session.refresh()
+  if (session.state.peek().kind === "unknown") setTimeout(start, 1000)
 }
 
 void start()

@@ -12,7 +12,7 @@ const writers = 4
 const Heard = Schema.Array(
   Schema.Struct({
     type: Schema.Literals(["open", "error", "ready", "change", "reset", "end", "busy"]),
-    /** Null where the event is none of the server's. */
+    /** Null for events that the browser itself dispatches. */
     id: Schema.NullOr(Schema.String),
     data: Schema.NullOr(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
   })
@@ -25,7 +25,7 @@ const signIn = `(async () => {
   return [answer.status, document.cookie]
 })()`
 
-/** Everything the page does: it writes down what it hears, and never looks after its stream. */
+/** The page only records the events of its stream, and never reconnects by itself. */
 const listen = `{
   const source = new EventSource("/api/sse")
   const heard = []
@@ -44,14 +44,14 @@ const heard = (page: Page) =>
 const changes = (page: Page) =>
   Effect.promise(() => page.evaluate('heard.filter(({ type }) => type === "change").length')).pipe(Effect.map(Number))
 
-/** Waits until the page has heard of so many changes. */
+/** Waits until the page has received `count` changes. */
 const hears = (page: Page, count: number) =>
   changes(page).pipe(
     Effect.filterOrFail((heard) => heard >= count),
     Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 400 })
   )
 
-/** A server that runs while it is used. */
+/** Runs a server while `use` runs. */
 const during = <A, E, R>(
   env: Readonly<Record<string, string>>,
   use: (server: ServerProcess.ServerProcess) => Effect.Effect<A, E, R>
@@ -59,7 +59,7 @@ const during = <A, E, R>(
 
 layer(Browser.shared, { excludeTestServices: true })("A native EventSource", (it) => {
   it.effect(
-    "hears every change once and in order by itself, over a stop and a kill of the server",
+    "receives every change once and in order, over a stop and a kill of the server",
     () =>
       Effect.gen(function* () {
         const DATA_DIR = yield* dataFolder
@@ -111,7 +111,7 @@ layer(Browser.shared, { excludeTestServices: true })("A native EventSource", (it
           only("change").map(({ id, data }) => [Number(id?.split(".")[1]), data?.sequenceNumber]),
           appliedAfter(log, writers).map((sequenceNumber) => [sequenceNumber, sequenceNumber])
         )
-        // Each connection goes on where the one before had ended.
+        // Each connection continues after the last event of the one before.
         let last = only("ready")[0]?.id
         assert.strictEqual(Number(last?.split(".")[1]), writers)
         for (const { type, id } of all) {
@@ -122,7 +122,7 @@ layer(Browser.shared, { excludeTestServices: true })("A native EventSource", (it
         assert.deepStrictEqual([only("reset"), only("busy")], [[], []])
         assert.deepStrictEqual(only("end")[0]?.data, { reason: "shutdown" })
         assert.deepStrictEqual(
-          // Before the session's cookie is there, the page asks who is signed in.
+          // The page asks who is signed in before the session's cookie is set.
           errors.filter((error) => !error.endsWith(`(${url}/api/sse)`) && !error.endsWith(`(${url}/api/auth/me)`)),
           []
         )

@@ -6,13 +6,13 @@ import { inspect, layoutFaults } from "./Layout.ts"
 interface Case {
   readonly what: string
   readonly body: string
-  /** What it has to be complained of; nothing, where that is undefined. */
+  /** The fault to be found; undefined where the layout is right. */
   readonly fault: RegExp | undefined
 }
 
 const place = (left: number, top: number, more = "") => `position: absolute; left: ${left}px; top: ${top}px; ${more}`
 
-/** The cells of a row take their places by order, and one of them renders nothing, as on the board of readers once. */
+/** The cells of this row are placed by order, and one of them renders nothing, so that the others move one column. */
 const rowByOrder = `
   <div style="display: grid; grid-template-columns: 26px 95px 1fr; width: 600px">
     <div style="white-space: nowrap">Off track</div>
@@ -97,8 +97,8 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-layer(Browser.shared, { excludeTestServices: true, timeout: 60_000 })("the inspection of a layout", (it) => {
-  it.effect("complains of what is broken, and of nothing else", () =>
+layer(Browser.shared, { excludeTestServices: true, timeout: 60_000 })("The inspection of a layout", (it) => {
+  it.effect("reports each kind of fault, and nothing where the layout is right", () =>
     Effect.gen(function* () {
       const { page } = yield* (yield* Browser).visit()
       yield* Effect.promise(async () => {

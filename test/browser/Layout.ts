@@ -5,20 +5,20 @@ import { transformWithOxc } from "vite"
 
 const source = join(import.meta.dirname, "inPage/layoutFaults.ts")
 
-/** From now on every document of the page can be inspected. */
+/** Adds the inspection to every document that the page loads from now on. */
 export const inspect = async (page: Page): Promise<void> => {
   const { code } = await transformWithOxc(await readFile(source, "utf8"), source)
   await page.addInitScript({ content: `{${code}}` })
 }
 
-/** Pixels in all: narrow pages are long ones, and what a window shows has to be painted. */
-const area = 7_000_000
+/** The area of the window in pixels: narrow pages need a high window, and a larger area takes longer to paint. */
+const areaPx = 7_000_000
 
 /**
- * What is wrong with the page at a width: text over text, text outside of its cell, what a mouse cannot reach, what is
- * wider than the window. `sideways`: a selector of what may scroll sideways.
+ * Returns the faults of the page's layout at a width: text over text, text outside of its box, controls that a mouse
+ * cannot reach, content wider than the window. `sideways` is a selector of the elements that may scroll horizontally.
  */
 export const layoutFaults = async (page: Page, width: number, sideways = ""): Promise<ReadonlyArray<string>> => {
-  await page.setViewportSize({ width, height: Math.ceil(area / width) })
+  await page.setViewportSize({ width, height: Math.ceil(areaPx / width) })
   return page.evaluate<ReadonlyArray<string>>(`layoutFaults(${JSON.stringify(sideways)})`)
 }

@@ -16,7 +16,7 @@ const page = Layer.effect(
 
 const server = Layer.mergeAll(testServerWith(page), Browser.shared)
 
-/** What is refused of a script and a style in the document, and of an image and a request that lead elsewhere. */
+/** Tries inline script and style, and image and request of another origin; resolves to the violated directives. */
 const violations = `new Promise((resolve) => {
   const directives = []
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
@@ -28,8 +28,8 @@ const violations = `new Promise((resolve) => {
   fetch("https://example.com/").catch(() => {})
 })`
 
-layer(server, { excludeTestServices: true, timeout: 60_000 })("the page's policy in a browser", (it) => {
-  it.effect("lets the built page run: scripts, styles, images, what is loaded later, the worker and its requests", () =>
+layer(server, { excludeTestServices: true, timeout: 60_000 })("The page's policy in a browser", (it) => {
+  it.effect("allows scripts, styles, images, lazy modules, the worker and its requests of the built page", () =>
     Effect.gen(function* () {
       const base = yield* BaseUrl
       const { page, errors } = yield* (yield* Browser).visit()
@@ -44,7 +44,7 @@ layer(server, { excludeTestServices: true, timeout: 60_000 })("the page's policy
     }).pipe(Effect.scoped)
   )
 
-  it.effect("refuses what is inline, and what is elsewhere", () =>
+  it.effect("forbids inline scripts and styles, and other origins", () =>
     Effect.gen(function* () {
       const base = yield* BaseUrl
       const { page } = yield* (yield* Browser).visit()

@@ -15,13 +15,13 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const scan = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " at " + target.join(" "))))`
 
-/** What axe finds wrong with the page as it is; the policy forbids scripts from elsewhere, but not the debugger's. */
+/** The violations axe finds in the page. The page's policy forbids other scripts, but not those of the debugger. */
 const found = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(`${axe};0`)
   return page.evaluate<ReadonlyArray<string>>(scan)
 }
 
-/** How much wider than the window the page is, in pixels. */
+/** By how many pixels the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")
 
@@ -40,7 +40,7 @@ type Step = readonly [view: string, act: (page: Page) => Promise<unknown>]
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
 
-/** A dialog or a menu is put away before the next step. */
+/** Closes a dialog or a menu before the next step. */
 const closing = async (page: Page): Promise<void> => {
   await page.keyboard.press("Escape")
   await page.locator("dialog[open]").waitFor({ state: "detached" })
@@ -155,14 +155,14 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
 ]
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 90_000 })(
-  "every view",
+  "Every view",
   (it) => {
     for (const [colorScheme, width] of [
       ["light", 1280],
       ["dark", 320]
     ] as const) {
       it.effect(
-        `is open to everybody in the ${colorScheme} theme at ${width} px, and fits`,
+        `is accessible and fits the window in the ${colorScheme} theme at ${width} px`,
         () =>
           Effect.gen(function* () {
             const base = yield* BaseUrl

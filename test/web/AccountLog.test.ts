@@ -1,18 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { AccountAction, type AccountEntry } from "../../src/domain/AccountEntry.ts"
-import { restOf, sentenceOf } from "../../src/web/features/users/AccountLogTexts.ts"
+import { remainingDetails, sentenceOf } from "../../src/web/features/users/AccountLogTexts.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { entries } from "./HistoryLocators.ts"
 import { signedIn } from "./SignedIn.ts"
 
 const path = "/strategy/users/log"
-
-const entries = (page: Page): Promise<ReadonlyArray<string>> =>
-  page
-    .locator(".entry-what")
-    .evaluateAll((all) => all.map((each) => (each.textContent ?? "").replaceAll(/\s+/g, " ").trim()))
 
 const entry = (action: AccountAction, more: Partial<AccountEntry>): AccountEntry => ({
   id: 1,
@@ -27,7 +22,7 @@ const entry = (action: AccountAction, more: Partial<AccountEntry>): AccountEntry
   ...more
 })
 
-/** An entry of each action as the server writes them, the sentence, and what of its detail is left to say. */
+/** For each action an entry as the server writes it, its sentence, and the details that follow the sentence. */
 const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>, string, ReadonlyArray<string>]>> = {
   login: [{ actorName: "bob" }, "bob signed in", []],
   login_failed: [
@@ -52,7 +47,7 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
 }
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "the account log",
+  "The account log",
   (it) => {
     it.effect("has a sentence for every action", () =>
       Effect.sync(() => {
@@ -64,46 +59,48 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         for (const action of AccountAction.literals) {
           const [more, words, rest] = sentences[action]
           const { who, what } = sentenceOf(entry(action, more))
-          assert.deepStrictEqual([`${who} ${what}`, restOf(entry(action, more))], [words, rest])
+          assert.deepStrictEqual([`${who} ${what}`, remainingDetails(entry(action, more))], [words, rest])
         }
       })
     )
 
-    it.effect("tells an admin who signed in, was refused, and changed whom; of one user; and is read anew", () =>
-      Effect.gen(function* () {
-        const { page, errors } = yield* signedIn("ann", "admin", path)
-        const token = yield* signIn("ann")
-        const bob = { username: "bob", password: "correct horse", role: "viewer" }
-        yield* request("/api/admin/users", { token, body: bob })
-        yield* signIn("bob", "wrong horse")
-        yield* signIn("bob", "wrong again")
-        yield* signIn("bob")
-        yield* Effect.promise(async () => {
-          await page.getByRole("button", { name: "Refresh" }).click()
-          await page.getByText("bob signed in").waitFor()
-          const told = await entries(page)
-          assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
-            "ann added bob as viewer",
-            "bob signed in",
-            "bob was refused 2 sign-ins within a minute"
-          ])
-          const meta = await page.locator(".entry-meta").first().innerText()
-          assert.match(meta, /from 127\.0\.0\.1/)
-          await page.getByLabel("Username").focus()
-          await page.keyboard.type("ANN")
-          await page.keyboard.press("Enter")
-          await page.getByText("Only what ANN did or underwent.").waitFor()
-          await page.getByText("bob signed in").waitFor({ state: "detached" })
-          await page.getByText("ann signed in").first().waitFor()
-          for (const told of await entries(page)) assert.include(told, "ann")
-          await page.getByRole("button", { name: "Show all" }).click()
-          await page.getByText("bob signed in").waitFor()
-        })
-        assert.deepStrictEqual(errors(), [])
-      }).pipe(Effect.scoped)
+    it.effect(
+      "shows admins who signed in, was refused and changed users, all or of one user, and can be refreshed",
+      () =>
+        Effect.gen(function* () {
+          const { page, errors } = yield* signedIn("ann", "admin", path)
+          const token = yield* signIn("ann")
+          const bob = { username: "bob", password: "correct horse", role: "viewer" }
+          yield* request("/api/admin/users", { token, body: bob })
+          yield* signIn("bob", "wrong horse")
+          yield* signIn("bob", "wrong again")
+          yield* signIn("bob")
+          yield* Effect.promise(async () => {
+            await page.getByRole("button", { name: "Refresh" }).click()
+            await page.getByText("bob signed in").waitFor()
+            const told = await entries(page)
+            assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
+              "ann added bob as viewer",
+              "bob signed in",
+              "bob was refused 2 sign-ins within a minute"
+            ])
+            const meta = await page.locator(".entry-meta").first().innerText()
+            assert.match(meta, /from 127\.0\.0\.1/)
+            await page.getByLabel("Username").focus()
+            await page.keyboard.type("ANN")
+            await page.keyboard.press("Enter")
+            await page.getByText("Only what ANN did or underwent.").waitFor()
+            await page.getByText("bob signed in").waitFor({ state: "detached" })
+            await page.getByText("ann signed in").first().waitFor()
+            for (const told of await entries(page)) assert.include(told, "ann")
+            await page.getByRole("button", { name: "Show all" }).click()
+            await page.getByText("bob signed in").waitFor()
+          })
+          assert.deepStrictEqual(errors(), [])
+        }).pipe(Effect.scoped)
     )
 
-    it.effect("comes page by page, and what could not be loaded is tried again", () =>
+    it.effect("is loaded page by page, and a page that failed to load can be tried again", () =>
       Effect.gen(function* () {
         const users = yield* Effect.forEach(
           Array.from({ length: 60 }, (_, at) => `user-${at}`),
@@ -138,7 +135,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is for admins alone", () =>
+    it.effect("is for admins only", () =>
       Effect.gen(function* () {
         const { page } = yield* signedIn("ed", "editor", path)
         yield* Effect.promise(() => page.getByRole("heading", { level: 1, name: "This page is for admins." }).waitFor())

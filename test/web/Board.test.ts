@@ -55,8 +55,8 @@ const open = Effect.fnUntraced(function* (name: string, role: "viewer" | "editor
   return { team, safe, who: yield* visitor(name, role, `/strategy/teams/${team}`) }
 })
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the board", (it) => {
-  it.effect("edits a text where it stands: Enter and leaving save, Escape does not", () =>
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The board", (it) => {
+  it.effect("edits texts in place: Enter and leaving the field save, Escape cancels", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("edith", "editor")
       const { page } = who
@@ -82,7 +82,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("adds one after the other; one that could not be added stays to be tried again, and is added once", () =>
+  it.effect("adds entities one after the other; one whose answer was lost can be tried again and is added once", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("adam", "editor")
       const { page } = who
@@ -118,7 +118,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is sorted by the menu and by the grip", () =>
+  it.effect("reorders by menu and by drag", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("otto", "editor")
       const { page } = who
@@ -150,7 +150,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows less by words, status and principle; the address keeps it, Escape ends it", () =>
+  it.effect("filters by text, status and principle; the URL keeps the filter, Escape clears it", () =>
     Effect.gen(function* () {
       const { safe, who } = yield* open("fiona", "editor")
       const { page } = who
@@ -183,7 +183,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("deletes at once, which can be taken back; whoever leaves has deleted", () =>
+  it.effect("deletes at once with undo; closing the page makes the deletion final", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("dora", "editor")
       const { page } = who
@@ -201,7 +201,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows again what could not be deleted, and deletes it at another try", () =>
+  it.effect("shows an entity again whose deletion failed, and can try again", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("dirk", "editor")
       const { page } = who
@@ -223,7 +223,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("saves the team's slides under their name", () =>
+  it.effect("downloads the team's presentation under its name", () =>
     Effect.gen(function* () {
       const { who } = yield* open("paula", "viewer")
       const name = yield* Effect.promise(async () => {
@@ -236,7 +236,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("gives a viewer everything to read and nothing to change", () =>
+  it.effect("lets viewers read everything and change nothing", () =>
     Effect.gen(function* () {
       const { who } = yield* open("viola", "viewer")
       const { page } = who
@@ -256,7 +256,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("says in words that a team is not there", () =>
+  it.effect("explains that a team does not exist", () =>
     Effect.gen(function* () {
       const who = yield* visitor("nora", "viewer", "/strategy/teams/00000000-0000-4000-8000-000000000000")
       yield* Effect.promise(() => who.page.getByRole("heading", { level: 1, name: "There is nothing here." }).waitFor())

@@ -4,48 +4,48 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { signIn } from "../../scripts/support/Calls.ts"
 import { addUser, BaseUrl, testServer } from "../support/TestServer.ts"
-import * as Pair from "./Pair.ts"
+import * as SharedBoard from "./SharedBoard.ts"
 
-/** Bob works at the page; ada, an admin, changes the same by the API. */
+/** Bob works in the page; ada, an admin, changes the same entities by the API. */
 const pair = Effect.fnUntraced(function* (bob: string) {
   const url = yield* BaseUrl
   const ada = `ada-${bob}`
   yield* Effect.orDie(addUser(ada, "admin"))
-  const place = { url, token: yield* Effect.promise(() => signIn(url, ada, Pair.secret)) }
-  const ids = yield* Effect.promise(() => Pair.prepared(place, ["One", "Two", "Three"]))
-  const his = yield* Effect.promise(() => Pair.newUser(place, bob, "editor"))
-  const { page } = yield* Pair.visit(his, `/strategy/teams/${ids[0]}`)
+  const access = { url, token: yield* Effect.promise(() => signIn(url, ada, SharedBoard.secret)) }
+  const ids = yield* Effect.promise(() => SharedBoard.prepared(access, ["One", "Two", "Three"]))
+  const his = yield* Effect.promise(() => SharedBoard.newUser(access, bob, "editor"))
+  const { page } = yield* SharedBoard.visit(his, `/strategy/teams/${ids[0]}`)
   const [team = "", one = "", two = "", three = ""] = ids
-  return { ada, place, team, one, two, three, page, edits: (count: number) => Pair.editsOf(place, bob, count) }
+  return { ada, access, team, one, two, three, page, edits: (count: number) => SharedBoard.editsOf(access, bob, count) }
 })
 
-/** From now on the page does not learn what others do. */
-const blind = (page: Page): Promise<unknown> => page.route("**/api/teams/**", (route) => route.abort())
+/** Keeps the page from loading changes by others. */
+const blockViews = (page: Page): Promise<unknown> => page.route("**/api/teams/**", (route) => route.abort())
 
-const seeing = (page: Page): Promise<unknown> => page.unroute("**/api/teams/**")
+const unblockViews = (page: Page): Promise<unknown> => page.unroute("**/api/teams/**")
 
-const rename = (place: Pair.Place, id: string, title: string) =>
-  Pair.write(place, "update_objective_title", id, { title })
+const rename = (access: SharedBoard.Access, id: string, title: string) =>
+  SharedBoard.write(access, "update_objective_title", id, { title })
 
-const button = (page: Page, id: string, name: string) => Pair.strip(page, id).getByRole("button", { name })
+const button = (page: Page, id: string, name: string) => SharedBoard.conflict(page, id).getByRole("button", { name })
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "A conflict",
   (it) => {
     it.effect(
-      "while typing shows theirs, mine and before, moves neither caret nor focus, and holds nothing else up",
+      "while typing shows theirs, mine and before, leaves caret and focus alone, and does not block other edits",
       () =>
         Effect.gen(function* () {
-          const { ada, place, one, two, page, edits } = yield* pair("bob-typing")
+          const { ada, access, one, two, page, edits } = yield* pair("bob-typing")
           yield* Effect.promise(async () => {
-            await Pair.openTitle(page, one)
-            const input = Pair.titleInput(page, one)
+            await SharedBoard.openTitle(page, one)
+            const input = SharedBoard.titleInput(page, one)
             await input.fill("One by bob")
             await page.evaluate("document.activeElement.setSelectionRange(3, 5)")
-            await rename(place, one, "One by ada")
-            await Pair.strip(page, one).waitFor()
-            assert.deepStrictEqual(await Pair.choices(page, one), ["One by ada", "One by bob", "One"])
-            assert.include(await Pair.strip(page, one).innerText(), `${ada} changed this`)
+            await rename(access, one, "One by ada")
+            await SharedBoard.conflict(page, one).waitFor()
+            assert.deepStrictEqual(await SharedBoard.choices(page, one), ["One by ada", "One by bob", "One"])
+            assert.include(await SharedBoard.conflict(page, one).innerText(), `${ada} changed this`)
             assert.deepStrictEqual(
               await page.evaluate(`(() => {
             const { localName, value, selectionStart, selectionEnd } = document.activeElement
@@ -53,125 +53,133 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           })()`),
               ["textarea", "One by bob", 3, 5]
             )
-            await Pair.openTitle(page, two)
-            await Pair.titleInput(page, two).fill("Two by bob")
-            await Pair.titleInput(page, two).press("Enter")
+            await SharedBoard.openTitle(page, two)
+            await SharedBoard.titleInput(page, two).fill("Two by bob")
+            await SharedBoard.titleInput(page, two).press("Enter")
             assert.deepStrictEqual(
               (await edits(1)).map(({ data }) => data),
               [{ title: "Two by bob" }]
             )
             await button(page, one, "Keep mine").click()
             assert.deepStrictEqual((await edits(2)).at(-1)?.data, { title: "One by bob" })
-            await Pair.strip(page, one).waitFor({ state: "detached" })
-            await Pair.saysTitle(page, one, "One by bob")
+            await SharedBoard.conflict(page, one).waitFor({ state: "detached" })
+            await SharedBoard.showsTitle(page, one, "One by bob")
             assert.strictEqual(await page.evaluate("document.activeElement.textContent"), "One by bob")
           })
         }).pipe(Effect.scoped)
     )
 
-    it.effect("on a rejected save offers to edit on, keeps to what was seen of a third change, or takes theirs", () =>
-      Effect.gen(function* () {
-        const { place, one, two, page, edits } = yield* pair("bob-rejected")
-        yield* Effect.promise(async () => {
-          await blind(page)
-          await rename(place, one, "One by ada")
-          await rename(place, two, "Two by ada")
-          await Pair.openTitle(page, one)
-          await Pair.titleInput(page, one).fill("One by bob")
-          await Pair.titleInput(page, one).press("Enter")
-          await Pair.strip(page, one).waitFor()
-          assert.deepStrictEqual(await Pair.choices(page, one), ["One by ada", "One by bob", "One"])
-          // A third change that bob has not seen: keeping his is rejected again.
-          await rename(place, one, "One by ada again")
-          await button(page, one, "Keep mine").click()
-          await Pair.strip(page, one).getByText("One by ada again").waitFor()
-          await button(page, one, "Edit on").click()
-          await Pair.titleInput(page, one).fill("One by both")
-          await Pair.titleInput(page, one).press("Enter")
-          assert.deepStrictEqual(
-            (await edits(1)).map(({ data }) => data),
-            [{ title: "One by both" }]
-          )
-          await Pair.openTitle(page, two)
-          await Pair.titleInput(page, two).fill("Two by bob")
-          await Pair.titleInput(page, two).press("Enter")
-          await Pair.strip(page, two).waitFor()
-          await seeing(page)
-          await button(page, two, "Take theirs").click()
-          await rename(place, two, "Two by ada, later")
-          await Pair.saysTitle(page, two, "Two by ada, later")
-          assert.strictEqual((await edits(1)).length, 1)
-        })
-      }).pipe(Effect.scoped)
+    it.effect(
+      "after a rejected save lets the user keep mine, edit on or take theirs, and overwrites no unseen third change",
+      () =>
+        Effect.gen(function* () {
+          const { access, one, two, page, edits } = yield* pair("bob-rejected")
+          yield* Effect.promise(async () => {
+            await blockViews(page)
+            await rename(access, one, "One by ada")
+            await rename(access, two, "Two by ada")
+            await SharedBoard.openTitle(page, one)
+            await SharedBoard.titleInput(page, one).fill("One by bob")
+            await SharedBoard.titleInput(page, one).press("Enter")
+            await SharedBoard.conflict(page, one).waitFor()
+            assert.deepStrictEqual(await SharedBoard.choices(page, one), ["One by ada", "One by bob", "One"])
+            // Bob has not seen this third change, so keeping his value is rejected again.
+            await rename(access, one, "One by ada again")
+            await button(page, one, "Keep mine").click()
+            await SharedBoard.conflict(page, one).getByText("One by ada again").waitFor()
+            await button(page, one, "Edit on").click()
+            await SharedBoard.titleInput(page, one).fill("One by both")
+            await SharedBoard.titleInput(page, one).press("Enter")
+            assert.deepStrictEqual(
+              (await edits(1)).map(({ data }) => data),
+              [{ title: "One by both" }]
+            )
+            await SharedBoard.openTitle(page, two)
+            await SharedBoard.titleInput(page, two).fill("Two by bob")
+            await SharedBoard.titleInput(page, two).press("Enter")
+            await SharedBoard.conflict(page, two).waitFor()
+            await unblockViews(page)
+            await button(page, two, "Take theirs").click()
+            await rename(access, two, "Two by ada, later")
+            await SharedBoard.showsTitle(page, two, "Two by ada, later")
+            assert.strictEqual((await edits(1)).length, 1)
+          })
+        }).pipe(Effect.scoped)
     )
 
-    it.effect("is shown for a status, a date and a position as well", () =>
+    it.effect("is shown for a status, a date and a position", () =>
       Effect.gen(function* () {
-        const { place, one, two, three, page, edits } = yield* pair("bob-choices")
+        const { access, one, two, three, page, edits } = yield* pair("bob-choices")
         yield* Effect.promise(async () => {
-          await blind(page)
-          await Pair.write(place, "update_objective_status", one, { status: "at_risk" })
-          await Pair.write(place, "update_objective_due_date", two, { dueDate: "2031-01-31" })
-          await Pair.write(place, "update_objective_position", three, { position: 0 })
+          await blockViews(page)
+          await SharedBoard.write(access, "update_objective_status", one, { status: "at_risk" })
+          await SharedBoard.write(access, "update_objective_due_date", two, { dueDate: "2031-01-31" })
+          await SharedBoard.write(access, "update_objective_position", three, { position: 0 })
 
           await page.getByRole("button", { name: "Status of One: Draft" }).click()
           await page.getByRole("menuitemradio", { name: "Achieved" }).click()
-          await Pair.strip(page, one).waitFor()
-          assert.deepStrictEqual(await Pair.choices(page, one), ["At risk", "Achieved", "Draft"])
+          await SharedBoard.conflict(page, one).waitFor()
+          assert.deepStrictEqual(await SharedBoard.choices(page, one), ["At risk", "Achieved", "Draft"])
           await button(page, one, "Keep mine").click()
           assert.deepStrictEqual((await edits(1)).at(-1)?.data, { status: "achieved" })
 
-          await Pair.card(page, two).locator(".date-field button").click()
-          await Pair.card(page, two).locator("input[type=date]").fill("2032-02-29")
+          await SharedBoard.card(page, two).locator(".date-field button").click()
+          await SharedBoard.card(page, two).locator("input[type=date]").fill("2032-02-29")
           await page.keyboard.press("Enter")
-          await Pair.strip(page, two).waitFor()
-          assert.deepStrictEqual(await Pair.choices(page, two), ["31 Jan 2031", "29 Feb 2032", "(empty)"])
+          await SharedBoard.conflict(page, two).waitFor()
+          assert.deepStrictEqual(await SharedBoard.choices(page, two), ["31 Jan 2031", "29 Feb 2032", "(empty)"])
           await button(page, two, "Keep mine").click()
           assert.deepStrictEqual((await edits(2)).at(-1)?.data, { dueDate: "2032-02-29" })
 
           await page.getByRole("button", { name: "More actions for Three" }).click()
           await page.getByRole("menuitem", { name: "Move up" }).click()
-          await Pair.strip(page, three).waitFor()
+          await SharedBoard.conflict(page, three).waitFor()
           await button(page, three, "Keep mine").click()
           assert.deepStrictEqual((await edits(3)).at(-1)?.data, { position: 1 })
         })
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is shown for the place of an initiative, and for a check-in", () =>
+    it.effect("is shown for the placement of an initiative and for a check-in", () =>
       Effect.gen(function* () {
-        const { place, one, page, edits } = yield* pair("bob-inside")
+        const { access, one, page, edits } = yield* pair("bob-inside")
         const [first = "", second = "", write = "", days = ""] = Array.from({ length: 4 }, () => crypto.randomUUID())
         yield* Effect.promise(async () => {
-          await Pair.write(place, "create_group", one, { id: first, name: "First" })
-          await Pair.write(place, "create_group", one, { id: second, name: "Second" })
-          await Pair.write(place, "create_initiative", one, { id: write, title: "Write" })
-          await Pair.write(place, "create_progress", one, { id: days, name: "Days", unit: "d", start: 10, target: 2 })
+          await SharedBoard.write(access, "create_group", one, { id: first, name: "First" })
+          await SharedBoard.write(access, "create_group", one, { id: second, name: "Second" })
+          await SharedBoard.write(access, "create_initiative", one, { id: write, title: "Write" })
+          await SharedBoard.write(access, "create_progress", one, {
+            id: days,
+            name: "Days",
+            unit: "d",
+            start: 10,
+            target: 2
+          })
           await page.getByRole("button", { name: "Details of One" }).click()
           await page.locator(".measure").waitFor()
-          await blind(page)
-          await Pair.write(place, "update_initiative_placement", write, { groupId: first, position: 0 })
-          await Pair.write(place, "update_progress_value", days, { value: 9, confidence: 4, note: "Ada’s" })
+          await blockViews(page)
+          await SharedBoard.write(access, "update_initiative_placement", write, { groupId: first, position: 0 })
+          await SharedBoard.write(access, "update_progress_value", days, { value: 9, confidence: 4, note: "Ada’s" })
 
           await page.getByRole("button", { name: "More actions for Write" }).click()
           await page.getByRole("menuitem", { name: "Move to “Second”" }).click()
-          await Pair.strip(page, one).waitFor()
-          assert.deepStrictEqual(await Pair.choices(page, one), [
+          await SharedBoard.conflict(page, one).waitFor()
+          assert.deepStrictEqual(await SharedBoard.choices(page, one), [
             ...["First, place 1", "Second, place 1", "Without a group, place 1"]
           ])
           await button(page, one, "Keep mine").click()
           assert.deepStrictEqual((await edits(1)).at(-1)?.data, { groupId: second, position: 0 })
-          await Pair.strip(page, one).waitFor({ state: "detached" })
+          await SharedBoard.conflict(page, one).waitFor({ state: "detached" })
 
           const measure = page.locator(".measure")
           await measure.getByRole("button", { name: "Check in" }).click()
           await measure.getByLabel("Value").fill("6")
           await measure.getByLabel("Note").fill("Bob’s")
           await measure.getByRole("button", { name: "Save" }).click()
-          await Pair.strip(page, one).waitFor()
-          await seeing(page)
+          await SharedBoard.conflict(page, one).waitFor()
+          await unblockViews(page)
           await button(page, one, "Keep mine").click()
-          await Pair.strip(page, one).getByText("9 d · Confidence 4 of 10, medium · Ada’s").waitFor()
+          await SharedBoard.conflict(page, one).getByText("9 d · Confidence 4 of 10, medium · Ada’s").waitFor()
           assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Bob’s")
           await button(page, one, "Keep mine").click()
           assert.deepStrictEqual((await edits(2)).at(-1)?.data, { value: 6, confidence: null, note: "Bob’s" })
@@ -180,53 +188,56 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("of links is none where both want the same, or where it was taken back; one to nothing is refused", () =>
-      Effect.gen(function* () {
-        const { team, place, one, two, three, page, edits } = yield* pair("bob-links")
-        const [safe, fast] = [crypto.randomUUID(), crypto.randomUUID()]
-        const link = (id: string, linked: boolean) =>
-          Pair.write(place, "update_objective_principle_link", id, { principleId: safe, linked })
-        const choose = async (of: string, principle: string) => {
-          await page.getByRole("button", { name: `Principles of ${of}` }).click()
-          await page.getByRole("menuitemcheckbox", { name: principle }).click()
-          await page.keyboard.press("Escape")
-        }
-        yield* Effect.promise(async () => {
-          await Pair.write(place, "create_principle", team, { id: safe, title: "Safe" })
-          await Pair.write(place, "create_principle", team, { id: fast, title: "Fast" })
-          await page.getByRole("heading", { level: 3, name: "Fast" }).waitFor()
-          await blind(page)
-          await link(one, true)
-          await link(two, true)
-          await link(two, false)
-          await Pair.write(place, "delete_principle", fast)
-          await choose("One", "1. Safe")
-          await choose("Two", "1. Safe")
-          await choose("Three", "2. Fast")
-          await Pair.card(page, three).locator(".notice.refused").waitFor()
-          assert.deepStrictEqual(
-            (await edits(1)).map(({ data }) => data),
-            [{ principleId: safe, linked: true }]
-          )
-          for (const id of [one, two]) assert.strictEqual(await Pair.card(page, id).locator(".notice").count(), 0)
-          await seeing(page)
-          await link(three, true)
-          for (const id of [one, two, three]) {
-            await Pair.card(page, id).getByRole("button", { name: "Principle 1: Safe" }).waitFor()
-            assert.strictEqual(await Pair.card(page, id).locator(".link-chip").count(), 1)
+    it.effect(
+      "about links does not arise when both want the same or the link was undone; a link to a deleted principle is refused",
+      () =>
+        Effect.gen(function* () {
+          const { team, access, one, two, three, page, edits } = yield* pair("bob-links")
+          const [safe, fast] = [crypto.randomUUID(), crypto.randomUUID()]
+          const link = (id: string, linked: boolean) =>
+            SharedBoard.write(access, "update_objective_principle_link", id, { principleId: safe, linked })
+          const choose = async (of: string, principle: string) => {
+            await page.getByRole("button", { name: `Principles of ${of}` }).click()
+            await page.getByRole("menuitemcheckbox", { name: principle }).click()
+            await page.keyboard.press("Escape")
           }
-          await Pair.card(page, three).locator(".notice").waitFor({ state: "detached" })
-        })
-      }).pipe(Effect.scoped)
+          yield* Effect.promise(async () => {
+            await SharedBoard.write(access, "create_principle", team, { id: safe, title: "Safe" })
+            await SharedBoard.write(access, "create_principle", team, { id: fast, title: "Fast" })
+            await page.getByRole("heading", { level: 3, name: "Fast" }).waitFor()
+            await blockViews(page)
+            await link(one, true)
+            await link(two, true)
+            await link(two, false)
+            await SharedBoard.write(access, "delete_principle", fast)
+            await choose("One", "1. Safe")
+            await choose("Two", "1. Safe")
+            await choose("Three", "2. Fast")
+            await SharedBoard.card(page, three).locator(".notice.refused").waitFor()
+            assert.deepStrictEqual(
+              (await edits(1)).map(({ data }) => data),
+              [{ principleId: safe, linked: true }]
+            )
+            for (const id of [one, two])
+              assert.strictEqual(await SharedBoard.card(page, id).locator(".notice").count(), 0)
+            await unblockViews(page)
+            await link(three, true)
+            for (const id of [one, two, three]) {
+              await SharedBoard.card(page, id).getByRole("button", { name: "Principle 1: Safe" }).waitFor()
+              assert.strictEqual(await SharedBoard.card(page, id).locator(".link-chip").count(), 1)
+            }
+            await SharedBoard.card(page, three).locator(".notice").waitFor({ state: "detached" })
+          })
+        }).pipe(Effect.scoped)
     )
 
-    it.effect("with a deletion leaves the text in sight", () =>
+    it.effect("with a deletion keeps the typed text visible", () =>
       Effect.gen(function* () {
-        const { place, one, page } = yield* pair("bob-deleted")
+        const { access, one, page } = yield* pair("bob-deleted")
         yield* Effect.promise(async () => {
-          await Pair.openTitle(page, one)
-          await Pair.titleInput(page, one).fill("A thought of some length")
-          await Pair.write(place, "delete_objective", one)
+          await SharedBoard.openTitle(page, one)
+          await SharedBoard.titleInput(page, one).fill("A thought of some length")
+          await SharedBoard.write(access, "delete_objective", one)
           const left = page.getByRole("region", { name: "Texts without a place" })
           await left.getByText("A thought of some length").waitFor()
           await left.getByRole("button", { name: "Copy" }).waitFor()
@@ -236,35 +247,35 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("between two windows of one user keeps what both had typed, and adopts what a closed one left", () =>
+    it.effect("between windows of one user keeps the texts of both, and takes over the draft of a closed window", () =>
       Effect.gen(function* () {
-        const { team, place, one, two, page, edits } = yield* pair("bob-windows")
+        const { team, access, one, two, page, edits } = yield* pair("bob-windows")
         yield* Effect.promise(async () => {
           const others = [await page.context().newPage(), await page.context().newPage()] as const
           for (const other of others) {
-            // As when a browser is killed: no field is left, so nothing is saved at the last moment.
+            // As when a browser is killed: without a blur event nothing is saved at the last moment.
             await other.addInitScript("addEventListener('blur', (event) => event.stopPropagation(), true)")
-            await other.goto(`${place.url}/strategy/teams/${team}`)
+            await other.goto(`${access.url}/strategy/teams/${team}`)
           }
           for (const [each, id, text] of [
             [page, one, "One, here"],
             [others[0], one, "One, there"],
             [others[1], two, "Two, there"]
           ] as const) {
-            await Pair.openTitle(each, id)
-            await Pair.titleInput(each, id).fill(text)
+            await SharedBoard.openTitle(each, id)
+            await SharedBoard.titleInput(each, id).fill(text)
           }
           for (const other of others) await other.close()
           page.on("dialog", (dialog) => dialog.accept())
           await page.reload()
-          await Pair.saysTitle(page, one, "One, here")
-          await Pair.saysTitle(page, two, "Two, there")
+          await SharedBoard.showsTitle(page, one, "One, here")
+          await SharedBoard.showsTitle(page, two, "Two, there")
           const left = page.getByRole("region", { name: "Texts without a place" })
           await left.getByText("One, there").waitFor()
           assert.deepStrictEqual(await edits(0), [])
           await left.getByRole("button", { name: "Discard" }).click()
           await left.waitFor({ state: "detached" })
-          for (const id of [one, two]) await Pair.card(page, id).getByRole("button", { name: "Save" }).click()
+          for (const id of [one, two]) await SharedBoard.card(page, id).getByRole("button", { name: "Save" }).click()
           assert.deepStrictEqual((await edits(2)).map(({ data }) => data.title).toSorted(), ["One, here", "Two, there"])
         })
       }).pipe(Effect.scoped)

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 const web = join(import.meta.dirname, "../../src/web")
 
-/** What each folder of the page may import besides itself, those further up first. A feature never sees another one. */
+/** The folders that each folder of the page may import. A feature never imports another one. */
 const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   contract: [],
   texts: ["contract"],
@@ -32,7 +32,7 @@ const imports = files.flatMap((from) =>
 )
 
 describe("The page's folders", () => {
-  it("import along the arrows; app and styles alone see all", () => {
+  it("import only the folders listed here, except for app and styles", () => {
     const against = imports.filter(({ from, to }) => {
       const [folder, other] = [folderOf(from), folderOf(to)]
       const isFree = ["app", "styles"].includes(folder) || !from.includes("/") || to.startsWith("..")
@@ -42,7 +42,7 @@ describe("The page's folders", () => {
     assert.isAbove(imports.length, 500)
   })
 
-  it("have arrows of their own, that lead back to none of them", () => {
+  it("are all listed, without a cycle", () => {
     const folders = new Set(files.filter((path) => path.includes("/")).map(folderOf))
     assert.sameMembers([...folders], [...Object.keys(arrows), "app", "styles"])
     const order = Object.keys(arrows)

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { drawer, entries, entry, event, lookBack } from "./Looking.ts"
+import { drawer, entries, entry, event, openHistory } from "./HistoryLocators.ts"
 import { filled, visitor } from "./Visitors.ts"
 
 const strategy = filled([
@@ -13,10 +13,10 @@ const strategy = filled([
   ["create_initiative", 3, { title: "Paper ones" }]
 ])
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("history", (it) => {
-  it.effect(
-    "shows a rename as words that went and came, live; re-applies what was; says when there is nothing to do",
-    () =>
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "The history",
+  (it) => {
+    it.effect("shows the words a rename changed, updates live, and applies an earlier change again", () =>
       Effect.gen(function* () {
         const [team = "", , refunds = ""] = yield* strategy
         const ada = yield* visitor("ada", "editor", `/strategy/teams/${team}`)
@@ -25,7 +25,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* ada.send("update_objective_title", refunds, { title: "Refunds in two days" })
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "More actions for Refunds in two days" }).waitFor()
-          await lookBack(page, "Refunds in two days")
+          await openHistory(page, "Refunds in two days")
           const renamed = event(page, 6)
           await renamed.waitFor()
           assert.deepStrictEqual(await renamed.locator("del, ins").allTextContents(), ["removed: ten", "added: two"])
@@ -58,57 +58,58 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         })
         assert.deepStrictEqual([ada.errors(), bob.errors()], [[], []])
       }).pipe(Effect.scoped)
-  )
+    )
 
-  it.effect("brings a deleted objective back after a look at what would change", () =>
-    Effect.gen(function* () {
-      const [team = "", , refunds = "", invoices = ""] = yield* strategy
-      const root = yield* visitor("root", "admin", `/strategy/teams/${team}`)
-      const { page } = root
-      yield* root.send("update_objective_title", refunds, { title: "Refunds" })
-      yield* root.send("delete_objective", invoices, {})
-      yield* Effect.promise(async () => {
-        await page.getByRole("button", { name: "More actions for Invoices" }).waitFor({ state: "detached" })
-        await page.getByRole("button", { name: "History", exact: true }).click()
-        await drawer(page).getByText("Everything that happened to the team and in it").waitFor()
-        const deleted = entry(page, "deleted objective 'Invoices'")
-        assert.strictEqual(await deleted.getByRole("button", { name: "Re-apply" }).count(), 0)
-        await deleted.getByRole("button", { name: "Restore to here…" }).click()
-        const dialog = page.getByRole("dialog", { name: "Restore" })
-        await dialog.getByText("1 objective and 1 initiative come back.").waitFor()
-        await dialog.getByRole("button", { name: "Restore Payments" }).click()
-        await dialog.waitFor({ state: "detached" })
-        await page.getByRole("button", { name: "More actions for Invoices" }).waitFor()
-        await page.getByText(/^Restored Payments, as event/).waitFor()
-        await page.getByRole("button", { name: "Undo" }).click()
-        await page.getByRole("dialog", { name: "Restore" }).getByText("1 objective and 1 initiative go.").waitFor()
-      })
-      assert.deepStrictEqual(root.errors(), [])
-    }).pipe(Effect.scoped)
-  )
+    it.effect("restores a deleted objective after a preview of the changes", () =>
+      Effect.gen(function* () {
+        const [team = "", , refunds = "", invoices = ""] = yield* strategy
+        const root = yield* visitor("root", "admin", `/strategy/teams/${team}`)
+        const { page } = root
+        yield* root.send("update_objective_title", refunds, { title: "Refunds" })
+        yield* root.send("delete_objective", invoices, {})
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "More actions for Invoices" }).waitFor({ state: "detached" })
+          await page.getByRole("button", { name: "History", exact: true }).click()
+          await drawer(page).getByText("Everything that happened to the team and in it").waitFor()
+          const deleted = entry(page, "deleted objective 'Invoices'")
+          assert.strictEqual(await deleted.getByRole("button", { name: "Re-apply" }).count(), 0)
+          await deleted.getByRole("button", { name: "Restore to here…" }).click()
+          const dialog = page.getByRole("dialog", { name: "Restore" })
+          await dialog.getByText("1 objective and 1 initiative come back.").waitFor()
+          await dialog.getByRole("button", { name: "Restore Payments" }).click()
+          await dialog.waitFor({ state: "detached" })
+          await page.getByRole("button", { name: "More actions for Invoices" }).waitFor()
+          await page.getByText(/^Restored Payments, as event/).waitFor()
+          await page.getByRole("button", { name: "Undo" }).click()
+          await page.getByRole("dialog", { name: "Restore" }).getByText("1 objective and 1 initiative go.").waitFor()
+        })
+        assert.deepStrictEqual(root.errors(), [])
+      }).pipe(Effect.scoped)
+    )
 
-  it.effect("tells a viewer what happened, and offers nothing", () =>
-    Effect.gen(function* () {
-      const [team = "", safe = "", refunds = ""] = yield* strategy
-      const eve = yield* visitor("eve", "viewer", `/strategy/teams/${team}`)
-      const amy = yield* visitor("amy", "editor", `/strategy/teams/${team}`)
-      const { page } = eve
-      yield* amy.send("update_objective_principle_link", refunds, { principleId: safe, linked: true })
-      yield* Effect.promise(async () => {
-        await lookBack(page, "Safe")
-        await entry(page, "linked to objective").getByText("as a consequence").waitFor()
-        assert.strictEqual((await entries(page)).length, 2)
-        await page.getByRole("checkbox", { name: "Consequences" }).uncheck()
-        await entry(page, "linked to objective").waitFor({ state: "detached" })
-        assert.strictEqual((await entries(page)).length, 1)
-        assert.strictEqual(
-          await drawer(page)
-            .getByRole("button", { name: /Restore|Re-apply/ })
-            .count(),
-          0
-        )
-      })
-      assert.deepStrictEqual(eve.errors(), [])
-    }).pipe(Effect.scoped)
-  )
-})
+    it.effect("offers viewers no actions", () =>
+      Effect.gen(function* () {
+        const [team = "", safe = "", refunds = ""] = yield* strategy
+        const eve = yield* visitor("eve", "viewer", `/strategy/teams/${team}`)
+        const amy = yield* visitor("amy", "editor", `/strategy/teams/${team}`)
+        const { page } = eve
+        yield* amy.send("update_objective_principle_link", refunds, { principleId: safe, linked: true })
+        yield* Effect.promise(async () => {
+          await openHistory(page, "Safe")
+          await entry(page, "linked to objective").getByText("as a consequence").waitFor()
+          assert.strictEqual((await entries(page)).length, 2)
+          await page.getByRole("checkbox", { name: "Consequences" }).uncheck()
+          await entry(page, "linked to objective").waitFor({ state: "detached" })
+          assert.strictEqual((await entries(page)).length, 1)
+          assert.strictEqual(
+            await drawer(page)
+              .getByRole("button", { name: /Restore|Re-apply/ })
+              .count(),
+            0
+          )
+        })
+        assert.deepStrictEqual(eve.errors(), [])
+      }).pipe(Effect.scoped)
+    )
+  }
+)

@@ -13,7 +13,7 @@ const strategy = filled([
   ["create_objective", 0, { title: "Invoices" }]
 ])
 
-/** What has the focus, by its name and else by its words. */
+/** The label of the focused element, else its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`(() => {
     const { activeElement } = document
@@ -23,7 +23,7 @@ const focused = (page: Page): Promise<string> =>
       .replaceAll(/\\s+/g, " ").trim()
   })()`)
 
-/** Waits until something so called has the focus. */
+/** Waits until an element with this label has the focus. */
 const at = async (page: Page, name: string): Promise<void> => {
   for (let turn = 0; turn < 100; turn++) {
     if ((await focused(page)) === name) return
@@ -32,8 +32,8 @@ const at = async (page: Page, name: string): Promise<void> => {
   assert.strictEqual(await focused(page), name)
 }
 
-/** Waits until the focus is not at the top of everything, a frame after what had it went away. */
-const isSomewhere = async (page: Page): Promise<void> => {
+/** Asserts that the focus is not lost, after the frame in which it is recovered. */
+const hasFocus = async (page: Page): Promise<void> => {
   await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
   assert.notStrictEqual(await page.evaluate("document.activeElement.localName"), "body")
 }
@@ -43,7 +43,7 @@ const press = async (page: Page, ...keys: ReadonlyArray<string>): Promise<void> 
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Goes on by Tab to what is so called; gives what it came by. */
+/** Presses Tab until an element with this label has the focus; returns the labels passed. */
 const tabTo = async (page: Page, name: string, key = "Tab"): Promise<ReadonlyArray<string>> => {
   const passed: Array<string> = []
   for (let turn = 0; turn < 60; turn++) {
@@ -61,15 +61,15 @@ const answered = (page: Page) =>
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 3, name, exact: true }).waitFor()
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "the keyboard",
+  "The keyboard",
   (it) => {
-    it.effect("alone leads through everything, and the focus is never lost", () =>
+    it.effect("reaches every control in order, and the focus is never lost", () =>
       Effect.gen(function* () {
         yield* strategy
         yield* Effect.orDie(addUser("kim", "admin"))
         const { page, errors } = yield* visit("/strategy/")
         yield* Effect.promise(async () => {
-          // Signs in, and is where the content begins.
+          // After signing in, the focus is at the beginning of the content.
           await at(page, "Username")
           await page.keyboard.type("kim")
           await press(page, "Tab")
@@ -102,7 +102,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("adds, edits, chooses, opens, moves, links and searches", () =>
+    it.effect("is enough to add, edit, choose, open, move, link, delete and search", () =>
       Effect.gen(function* () {
         yield* Effect.orDie(addUser("kai", "admin"))
         const [team = ""] = yield* strategy
@@ -164,7 +164,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Enter")
           await chosen
           await at(page, "Status of Help pages to read twice: Off track")
-          // A due date.
+          // Sets a due date.
           await tabTo(page, "No due date")
           await press(page, "Enter")
           await at(page, "Due date")
@@ -173,7 +173,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Enter")
           await dated
           await at(page, "2 Feb 2032")
-          // Its inside.
+          // Opens its details.
           await tabTo(page, "Details of Help pages to read twice")
           await press(page, "Enter")
           await tabTo(page, "Add initiative")
@@ -205,7 +205,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Escape")
           await at(page, "Principles of Help pages to read twice")
           await page.getByRole("button", { name: "Principle 2: Kind" }).waitFor()
-          // Deletes, and takes it back.
+          // Deletes, and undoes it.
           await tabTo(page, "More actions for Refunds")
           await press(page, "Enter", "d", "Enter")
           await page.getByRole("button", { name: "Undo" }).waitFor()
@@ -213,7 +213,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await tabTo(page, "Undo")
           await press(page, "Enter")
           await heading(page, "Refunds")
-          await isSomewhere(page)
+          await hasFocus(page)
           // Searches.
           await press(page, "/")
           await at(page, "Search objectives")
@@ -222,13 +222,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await tabTo(page, "Show all")
           await press(page, "Enter")
           await heading(page, "Refunds")
-          await isSomewhere(page)
+          await hasFocus(page)
         })
         assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)
     )
 
-    it.effect("alone serves the matrix, the history and the account", () =>
+    it.effect("is enough for the matrix, the history and the account", () =>
       Effect.gen(function* () {
         yield* Effect.orDie(addUser("kat", "admin"))
         const [team = ""] = yield* strategy
@@ -251,7 +251,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "?")
           const sheet = page.getByRole("dialog", { name: "Keyboard" })
           await sheet.waitFor()
-          // Nothing behind a dialog hears a key.
+          // Shortcuts do nothing while a dialog is open.
           await press(page, "n", "Escape")
           await sheet.waitFor({ state: "detached" })
           await at(page, "History")

@@ -5,9 +5,9 @@ import { Browser } from "../../scripts/support/Browser.ts"
 import { dataFolder, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { parse, valueOf } from "../observability/Exposition.ts"
-import * as Pair from "./Pair.ts"
+import * as SharedBoard from "./SharedBoard.ts"
 
-/** One for all: the journey that kills it comes last. */
+/** The server of all tests here; the test that kills it comes last. */
 class Server extends Context.Service<
   Server,
   { readonly server: ServerProcess.ServerProcess; readonly folder: string }
@@ -21,156 +21,159 @@ class Server extends Context.Service<
   )
 }
 
-/** A team; ada writes by the API, bob works at the page. */
-const begun = Effect.fnUntraced(function* (bob: string) {
+/** A team whose board bob has open, while the admin writes by the API. */
+const openBoard = Effect.fnUntraced(function* (bob: string) {
   const { server, folder: DATA_DIR } = yield* Server
   const { url } = server
-  const place = yield* Effect.promise(async () => ({ url, token: await signIn(url) }))
-  const [team = "", one = "", two = ""] = yield* Effect.promise(() => Pair.prepared(place, ["One", "Two"]))
-  const his = yield* Effect.promise(() => Pair.newUser(place, bob, "editor"))
-  const { page, errors } = yield* Pair.visit(his, `/strategy/teams/${team}`)
+  const access = yield* Effect.promise(async () => ({ url, token: await signIn(url) }))
+  const [team = "", one = "", two = ""] = yield* Effect.promise(() => SharedBoard.prepared(access, ["One", "Two"]))
+  const his = yield* Effect.promise(() => SharedBoard.newUser(access, bob, "editor"))
+  const { page, errors } = yield* SharedBoard.visit(his, `/strategy/teams/${team}`)
   return {
     server,
     page,
     errors,
-    place,
+    access,
     team,
     one,
     two,
-    edits: (count: number) => Pair.editsOf(place, bob, count),
+    edits: (count: number) => SharedBoard.editsOf(access, bob, count),
     rename: (id: string, title: string) =>
-      Effect.promise(() => Pair.write(place, "update_objective_title", id, { title })),
-    again: ServerProcess.start({ DATA_DIR, PORT: new URL(url).port })
+      Effect.promise(() => SharedBoard.write(access, "update_objective_title", id, { title })),
+    restarted: ServerProcess.start({ DATA_DIR, PORT: new URL(url).port })
   }
 })
 
-/** As the server counts them. */
+/** The number of open streams, from the server's metrics. */
 const openStreams = async ({ output }: ServerProcess.ServerProcess): Promise<number | undefined> => {
   const url = /Metrics on (http:\/\/[0-9.:]+\/metrics)/.exec(output())?.[1] ?? ""
   return valueOf(parse(await (await fetch(url)).text()), "strategy_streams_open")
 }
 
 const type = async (page: Page, id: string, title: string): Promise<void> => {
-  await Pair.openTitle(page, id)
-  await Pair.titleInput(page, id).fill(title)
+  await SharedBoard.openTitle(page, id)
+  await SharedBoard.titleInput(page, id).fill(title)
 }
 
-const notice = (page: Page, id: string, kind: string) => Pair.card(page, id).locator(`.notice.${kind}`)
+const notice = (page: Page, id: string, kind: string) => SharedBoard.card(page, id).locator(`.notice.${kind}`)
 
 const at = <A>(act: () => Promise<A>) => Effect.promise(act)
 
-layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true, timeout: 60_000 })("Live", (it) => {
-  it.effect("three tabs share one stream, and a change shows itself in all of them with its author", () =>
-    Effect.gen(function* () {
-      const { server, page, place, team, one, two, rename } = yield* begun("bob-tabs")
-      const pages = yield* at(async () => {
-        const others = [await page.context().newPage(), await page.context().newPage()]
-        for (const other of others) {
-          await other.goto(`${place.url}/strategy/teams/${team}`)
-          await other.locator(".connection.live").waitFor()
-        }
-        return [page, ...others]
-      })
-      assert.strictEqual(yield* at(() => openStreams(server)), 1)
-      yield* rename(one, "One by ada")
-      yield* at(async () => {
-        for (const each of pages) {
-          await Pair.card(each, one).locator(".flash-by", { hasText: "admin" }).waitFor()
-          await Pair.saysTitle(each, one, "One by ada")
-        }
-        // The tab that opened the stream goes; the others go on.
-        await page.close()
-      })
-      yield* rename(two, "Two by ada")
-      yield* at(async () => {
-        for (const each of pages.slice(1)) await Pair.saysTitle(each, two, "Two by ada")
-      })
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("an answer that is lost, and a page that is loaded anew meanwhile, save once what was typed", () =>
-    Effect.gen(function* () {
-      const { page, one, two, edits } = yield* begun("bob-lost")
-      yield* at(async () => {
-        // It happens, and nobody hears of it.
-        await page.route("**/api/events", async (route) => {
-          await route.fetch()
-          await route.abort()
+layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true, timeout: 60_000 })(
+  "Live updates",
+  (it) => {
+    it.effect("share one stream among three tabs, and show a change in all of them with its author", () =>
+      Effect.gen(function* () {
+        const { server, page, access, team, one, two, rename } = yield* openBoard("bob-tabs")
+        const pages = yield* at(async () => {
+          const others = [await page.context().newPage(), await page.context().newPage()]
+          for (const other of others) {
+            await other.goto(`${access.url}/strategy/teams/${team}`)
+            await other.locator(".connection.live").waitFor()
+          }
+          return [page, ...others]
         })
-        await type(page, one, "One by bob")
-        await page.keyboard.press("Enter")
-        await notice(page, one, "waiting").waitFor()
-        await type(page, two, "Two, half wri")
-        page.on("dialog", (dialog) => dialog.accept())
-        await page.reload()
-        await notice(page, one, "waiting").waitFor()
-        await notice(page, two, "typing").waitFor()
-        await Pair.saysTitle(page, two, "Two, half wri")
-        await page.unroute("**/api/events")
-        await notice(page, one, "waiting").waitFor({ state: "detached" })
-        await Pair.saysTitle(page, one, "One by bob")
-        await notice(page, two, "typing").getByRole("button", { name: "Save" }).click()
-        assert.deepStrictEqual(
-          (await edits(2)).map(({ data }) => data),
-          [{ title: "One by bob" }, { title: "Two, half wri" }]
-        )
-      })
-    }).pipe(Effect.scoped)
-  )
+        assert.strictEqual(yield* at(() => openStreams(server)), 1)
+        yield* rename(one, "One by ada")
+        yield* at(async () => {
+          for (const each of pages) {
+            await SharedBoard.card(each, one).locator(".flash-by", { hasText: "admin" }).waitFor()
+            await SharedBoard.showsTitle(each, one, "One by ada")
+          }
+          // The stream continues when the tab that opened it is closed.
+          await page.close()
+        })
+        yield* rename(two, "Two by ada")
+        yield* at(async () => {
+          for (const each of pages.slice(1)) await SharedBoard.showsTitle(each, two, "Two by ada")
+        })
+      }).pipe(Effect.scoped)
+    )
 
-  it.effect("a session that ends under an edit goes on after signing in; a role that is taken keeps the text", () =>
-    Effect.gen(function* () {
-      const { page, place, one, two, edits } = yield* begun("bob-ended")
-      yield* at(async () => {
-        await type(page, one, "One by bob")
-        await page.context().clearCookies()
-        await page.keyboard.press("Enter")
-        await page.getByLabel("Username").fill("bob-ended")
-        await page.getByLabel("Password").fill(Pair.secret)
-        await page.getByRole("button", { name: "Sign in" }).click()
-        assert.deepStrictEqual(
-          (await edits(1)).map(({ data }) => data),
-          [{ title: "One by bob" }]
-        )
-        await type(page, two, "Two by bob")
-        await Pair.demote(place, "bob-ended")
-        await page.getByText("You may not edit this any more").waitFor()
-        assert.include(await Pair.card(page, two).innerText(), "Two by bob")
-      })
-    }).pipe(Effect.scoped)
-  )
+    it.effect("keep an edit whose answer is lost over a reload, and apply it once", () =>
+      Effect.gen(function* () {
+        const { page, one, two, edits } = yield* openBoard("bob-lost")
+        yield* at(async () => {
+          // The server applies it, and the answer is lost.
+          await page.route("**/api/events", async (route) => {
+            await route.fetch()
+            await route.abort()
+          })
+          await type(page, one, "One by bob")
+          await page.keyboard.press("Enter")
+          await notice(page, one, "waiting").waitFor()
+          await type(page, two, "Two, half wri")
+          page.on("dialog", (dialog) => dialog.accept())
+          await page.reload()
+          await notice(page, one, "waiting").waitFor()
+          await notice(page, two, "typing").waitFor()
+          await SharedBoard.showsTitle(page, two, "Two, half wri")
+          await page.unroute("**/api/events")
+          await notice(page, one, "waiting").waitFor({ state: "detached" })
+          await SharedBoard.showsTitle(page, one, "One by bob")
+          await notice(page, two, "typing").getByRole("button", { name: "Save" }).click()
+          assert.deepStrictEqual(
+            (await edits(2)).map(({ data }) => data),
+            [{ title: "One by bob" }, { title: "Two, half wri" }]
+          )
+        })
+      }).pipe(Effect.scoped)
+    )
 
-  it.effect("a server killed under an edit loses nothing that was typed, and saves it once", () =>
-    Effect.gen(function* () {
-      const { server, again, page, one, two, edits, rename } = yield* begun("bob-killed")
-      yield* at(() => type(page, one, "One by bob"))
-      server.kill("SIGKILL")
-      yield* server.ended
-      yield* at(async () => {
-        await page.locator(".connection.waiting").waitFor()
-        assert.strictEqual(await Pair.titleInput(page, one).inputValue(), "One by bob")
-        await page.keyboard.press("Enter")
-        await notice(page, one, "waiting").waitFor()
-        // And typed on, before anybody knows what became of it.
-        await type(page, one, "One by bob, twice")
-        await page.keyboard.press("Enter")
-        await type(page, two, "Two by bob")
-      })
-      yield* again
-      yield* at(async () => {
-        await page.locator(".connection.live").waitFor()
-        await notice(page, one, "waiting").waitFor({ state: "detached" })
-        assert.deepStrictEqual(
-          (await edits(2)).map(({ data }) => data),
-          [{ title: "One by bob" }, { title: "One by bob, twice" }]
-        )
-        assert.strictEqual(await Pair.titleInput(page, two).inputValue(), "Two by bob")
-        await page.keyboard.press("Enter")
-        assert.deepStrictEqual((await edits(3)).at(-1)?.data, { title: "Two by bob" })
-      })
-      // The stream went on where it had ended.
-      yield* rename(one, "One by ada")
-      yield* at(() => Pair.saysTitle(page, one, "One by ada"))
-    }).pipe(Effect.scoped)
-  )
-})
+    it.effect("keep an edit when the session ends or the role is taken away", () =>
+      Effect.gen(function* () {
+        const { page, access, one, two, edits } = yield* openBoard("bob-ended")
+        yield* at(async () => {
+          await type(page, one, "One by bob")
+          await page.context().clearCookies()
+          await page.keyboard.press("Enter")
+          await page.getByLabel("Username").fill("bob-ended")
+          await page.getByLabel("Password").fill(SharedBoard.secret)
+          await page.getByRole("button", { name: "Sign in" }).click()
+          assert.deepStrictEqual(
+            (await edits(1)).map(({ data }) => data),
+            [{ title: "One by bob" }]
+          )
+          await type(page, two, "Two by bob")
+          await SharedBoard.demote(access, "bob-ended")
+          await page.getByText("You may not edit this any more").waitFor()
+          assert.include(await SharedBoard.card(page, two).innerText(), "Two by bob")
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("keep an edit when the server is killed, and apply it once", () =>
+      Effect.gen(function* () {
+        const { server, restarted, page, one, two, edits, rename } = yield* openBoard("bob-killed")
+        yield* at(() => type(page, one, "One by bob"))
+        server.kill("SIGKILL")
+        yield* server.ended
+        yield* at(async () => {
+          await page.locator(".connection.waiting").waitFor()
+          assert.strictEqual(await SharedBoard.titleInput(page, one).inputValue(), "One by bob")
+          await page.keyboard.press("Enter")
+          await notice(page, one, "waiting").waitFor()
+          // The user types on while the answer is missing.
+          await type(page, one, "One by bob, twice")
+          await page.keyboard.press("Enter")
+          await type(page, two, "Two by bob")
+        })
+        yield* restarted
+        yield* at(async () => {
+          await page.locator(".connection.live").waitFor()
+          await notice(page, one, "waiting").waitFor({ state: "detached" })
+          assert.deepStrictEqual(
+            (await edits(2)).map(({ data }) => data),
+            [{ title: "One by bob" }, { title: "One by bob, twice" }]
+          )
+          assert.strictEqual(await SharedBoard.titleInput(page, two).inputValue(), "Two by bob")
+          await page.keyboard.press("Enter")
+          assert.deepStrictEqual((await edits(3)).at(-1)?.data, { title: "Two by bob" })
+        })
+        // The stream continues.
+        yield* rename(one, "One by ada")
+        yield* at(() => SharedBoard.showsTitle(page, one, "One by ada"))
+      }).pipe(Effect.scoped)
+    )
+  }
+)

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { entries, entry, event } from "./Looking.ts"
+import { entries, entry, event } from "./HistoryLocators.ts"
 import { filled, visitor } from "./Visitors.ts"
 
 const strategy = filled([
@@ -12,8 +12,8 @@ const strategy = filled([
   ["create_objective", 1, { title: "Limits" }]
 ])
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the log", (it) => {
-  it.effect("shows all teams by name; what is new waits for a click; jumps to an event; restores from there", () =>
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The log", (it) => {
+  it.effect("shows all teams, holds new entries back until a click, jumps to an event, and restores from there", () =>
     Effect.gen(function* () {
       const [payments = "", , refunds = "", limits = ""] = yield* strategy
       const root = yield* visitor("root", "admin", "/strategy/log")

@@ -16,7 +16,7 @@ const strategy = filled([
 const cell = (page: Page, objective: string, principle: string) =>
   page.getByRole("button", { name: `${objective} ${principle}`, exact: true })
 
-/** Rows as words: what is linked by its column, the total last. */
+/** The cells of each row as text, the total last. */
 const rows = (page: Page): Promise<ReadonlyArray<string>> =>
   page
     .locator("tbody tr[data-objective], tfoot tr")
@@ -38,9 +38,9 @@ const focused = (page: Page): Promise<unknown> =>
   page.evaluate("document.activeElement.getAttribute('aria-labelledby')")
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "the matrix",
+  "The matrix",
   (it) => {
-    it.effect("links and unlinks by pointer and keyboard, and says what is without a counterpart", () =>
+    it.effect("links and unlinks by pointer and keyboard, and lists what has no link", () =>
       Effect.gen(function* () {
         const [team = "", safe, fast, refunds, invoices] = yield* strategy
         const ada = yield* visitor("ada", "editor", `/strategy/teams/${team}/matrix`)
@@ -52,7 +52,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await cell(page, "Refunds", "Safe").click()
           await pressed(page, "Refunds", "Safe")
           await page.getByText("1 objective without a principle").waitFor()
-          // One cell is in the order of Tab: the one that was used last.
+          // One cell is the tab stop: the one used last.
           assert.strictEqual(await page.locator("td button[tabindex='0']").count(), 1)
           await page.keyboard.press("ArrowDown")
           await page.keyboard.press("ArrowRight")
@@ -71,7 +71,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("follows what others link, keeps the focus, and shows a link that could not be made under its row", () =>
+    it.effect("updates live without losing the focus, and shows a link that failed under its row", () =>
       Effect.gen(function* () {
         const [team = "", safe, fast, refunds = ""] = yield* strategy
         const bob = yield* visitor("bob", "editor", `/strategy/teams/${team}/matrix`)
@@ -98,7 +98,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is there to be read for a viewer, and scrolls within its own box", () =>
+    it.effect("is read-only for viewers, and scrolls within its own box", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const { page } = yield* visitor("vic", "viewer", `/strategy/teams/${team}/matrix`)

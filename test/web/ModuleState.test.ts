@@ -5,29 +5,29 @@ import { parseAst } from "vite"
 
 const web = join(import.meta.dirname, "../../src/web")
 
-/** What may stand in a module: the place and look of the page, which belong to no user, and what starts the page or worker. */
+/** Modules that may hold state: route and theme, which belong to no user, and the entries of page and worker. */
 const exceptions: ReadonlyArray<string> = [
   "live/streamWorker.ts",
   "main.tsx",
   "session/Route.ts",
   "session/Theme.ts",
-  // The keys of what is mounted now.
+  // The shortcuts of the mounted components.
   "parts/Shortcuts.ts"
 ]
 
-/** Calls whose results never change, but for code that is loaded once. */
+/** Calls with constant results, except for modules loaded lazily. */
 const constant =
   /^(lazy|createContext<.*>|Array\.from|decimalSign|kind|ofSubject|byActor|Object\.fromEntries|new Intl\.\w+)\(/
 
-/** Nobody keeps an empty list that is never filled. */
-const emptyAndOpen = /^(export )?const \w+(: (?!Readonly)[^=]+)? = (\[\]|\{\})$/
+/** An empty list or object of a mutable type can only be there to be filled. */
+const emptyAndMutable = /^(export )?const \w+(: (?!Readonly)[^=]+)? = (\[\]|\{\})$/
 
 const constantSet = /^(export )?const \w+: Readonly(Set|Map)</
 
 const isNode = (value: unknown): value is { readonly type: string; readonly start: number; readonly end: number } =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
 
-/** What a module makes or changes when it is loaded that may be state: variables, calls, and empty lists and objects. */
+/** What may be state at the top level of a module: variables, calls, and empty lists and objects. */
 const stateOf = (text: string, isJsx: boolean): ReadonlyArray<string> => {
   const found: Array<string> = []
   const walk = (value: unknown, statement: string): void => {
@@ -44,7 +44,7 @@ const stateOf = (text: string, isJsx: boolean): ReadonlyArray<string> => {
   }
   for (const statement of parseAst(text, { lang: isJsx ? "tsx" : "ts" }).body) {
     const source = text.slice(statement.start, statement.end)
-    if (emptyAndOpen.test(source)) found.push(source)
+    if (emptyAndMutable.test(source)) found.push(source)
     walk(statement, source)
   }
   return found
@@ -62,7 +62,7 @@ describe("The page's modules", () => {
     assert.deepStrictEqual(holding, [])
   })
 
-  it("would be found to hold some", () => {
+  it("are checked by rules that find each kind of state", () => {
     const state = (text: string) => stateOf(text, false).length
     const stateful = [
       "let timer: number | undefined",

@@ -21,7 +21,7 @@ const opened = Effect.fnUntraced(function* (name: string, role: "editor" | "view
   return visit
 })
 
-/** Until the page shows its initiatives by group so, such as "First: One, Two". */
+/** Waits until the page shows these initiatives by group, such as "First: One, Two". */
 const shows = async (page: Page, ...wanted: ReadonlyArray<string>): Promise<void> => {
   const root = await page.locator(".initiatives").elementHandle()
   await page.waitForFunction(
@@ -47,9 +47,9 @@ const centre = async (locator: Locator): Promise<readonly [number, number]> => {
 }
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "an objective",
+  "An objective",
   (it) => {
-    it.effect("has its initiatives added, moved between groups by menu and by drag, and deleted for a moment", () =>
+    it.effect("has initiatives that are added, moved between groups by menu and by drag, deleted and undeleted", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const ada = yield* opened("ada", "editor", team)
@@ -87,7 +87,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("has measures: made in a dialog, checked in with a comma, with a note and a course", () =>
+    it.effect("has measures that are created in a dialog and checked in with a decimal comma and a note", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const bob = yield* opened("bob", "editor", team)
@@ -130,7 +130,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("keeps a check-in that meets another one, and one the server does not hear of", () =>
+    it.effect("keeps a check-in that is in conflict with another one or does not reach the server", () =>
       Effect.gen(function* () {
         const [team = "", , , , , , days = ""] = yield* strategy
         const cleo = yield* opened("cleo", "editor", team)
@@ -163,7 +163,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is there to be read for a viewer", () =>
+    it.effect("is read-only for viewers", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const { page } = yield* opened("vic", "viewer", team)

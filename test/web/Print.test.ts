@@ -13,7 +13,7 @@ const objectives = Array.from({ length: many }, (_, index): readonly [EventType,
   { title: `Objective ${index + 1}` }
 ])
 
-/** Prints as soon as a board shows anything; `printed` tells how many objectives there were before, and on paper. */
+/** Prints as soon as a board shows an objective. `printed`: the number of objectives before and in the print. */
 const printAtOnce = `
   const count = () => document.querySelectorAll(".objective").length
   globalThis.printed = new Promise((resolve) => {
@@ -28,8 +28,8 @@ const printAtOnce = `
   })
 `
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("a print", (it) => {
-  it.effect("has all there is, at once, and nothing to press", () =>
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("A print", (it) => {
+  it.effect("has all objectives at once, and no controls", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* filled([
         ["create_team", null, { name: "Payments", color: "#225588" }],
@@ -45,7 +45,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.strictEqual(printed, many)
         await page.getByRole("button", { name: "Details of Objective 1", exact: true }).click()
         await page.getByRole("button", { name: "Add measure" }).waitFor()
-        // A sheet of A4 across, within its margins, at 96 px an inch.
+        // A4 in landscape without its margins, at 96 px per inch.
         await page.setViewportSize({ width: 1032, height: 702 })
         await page.emulateMedia({ media: "print" })
         const shown = await page

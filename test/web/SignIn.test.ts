@@ -8,9 +8,9 @@ import { enter, signedIn, visit } from "./SignedIn.ts"
 const users = "/strategy/users"
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "signing in",
+  "Signing in",
   (it) => {
-    it.effect("says what is missing, what is wrong, and when there were too many tries", () =>
+    it.effect("explains missing input, wrong passwords, too many attempts and an unreachable server", () =>
       Effect.gen(function* () {
         yield* addUser("lou", "viewer")
         const { page, errors } = yield* visit("/strategy/")
@@ -38,7 +38,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("leads where one wanted to go, and back there after the session has ended", () =>
+    it.effect("shows the page that was asked for, and the same one again after the session has expired", () =>
       Effect.gen(function* () {
         const { page, errors, user } = yield* signedIn("ann", "admin", users)
         yield* Effect.promise(async () => {
@@ -62,7 +62,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("works with a new password, once the form has what it needs", () =>
+    it.effect("works with a changed password, whose form checks its input", () =>
       Effect.gen(function* () {
         const { page, errors } = yield* signedIn("pat", "viewer", "/strategy/", [400, 401])
         const next = "another horse"

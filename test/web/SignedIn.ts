@@ -4,7 +4,10 @@ import { Browser } from "../../scripts/support/Browser.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import { addUser, BaseUrl, password } from "../support/TestServer.ts"
 
-/** A page nobody is signed in to yet. `errors`: what it complained of, but for answers that the journey is about. */
+/**
+ * Opens a path in a new browser without a session. `errors` returns the errors of the page's console, except for
+ * answers with the statuses `expected`.
+ */
 export const visit = Effect.fnUntraced(function* (path: string, expected: ReadonlyArray<number> = [401]) {
   const base = yield* BaseUrl
   const { page, errors } = yield* (yield* Browser).visit({ viewport: { width: 1100, height: 800 } })
@@ -19,7 +22,7 @@ export const enter = async (page: Page, name: string, secret = password): Promis
   await page.getByRole("button", { name: "Sign in" }).click()
 }
 
-/** A new user, signed in to a page that shows `path`. */
+/** Creates a user and signs it in through the page at `path`. */
 export const signedIn = Effect.fnUntraced(function* (
   name: string,
   role: Role,

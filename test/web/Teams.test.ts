@@ -14,53 +14,55 @@ const choose = async (page: Page, team: string, action: string) => {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the teams", (it) => {
-  it.effect("begin with a sample, which goes on where it stopped; one is deleted by its name and comes back", () =>
-    Effect.gen(function* () {
-      const { page, errors } = yield* signedIn("ann", "admin", path, [401, 404])
-      yield* Effect.promise(async () => {
-        let sent = 0
-        // The twentieth change is written, and its answer is lost.
-        await page.route("**/api/events", async (route) => {
-          sent += 1
-          if (sent !== 20) return route.continue()
-          await route.fetch()
-          return route.abort()
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The teams", (it) => {
+  it.effect(
+    "can begin with a sample that continues after a failure; deleting a team asks for its name and can be undone",
+    () =>
+      Effect.gen(function* () {
+        const { page, errors } = yield* signedIn("ann", "admin", path, [401, 404])
+        yield* Effect.promise(async () => {
+          let sent = 0
+          // The twentieth event is applied, and its answer is lost.
+          await page.route("**/api/events", async (route) => {
+            sent += 1
+            if (sent !== 20) return route.continue()
+            await route.fetch()
+            return route.abort()
+          })
+          await page.getByRole("button", { name: "Load sample strategy" }).click()
+          await page.getByText("It stopped after 19 of").waitFor()
+          await page.getByRole("button", { name: "Go on" }).click()
+          await page.getByText("The sample strategy is there.").waitFor()
+          const row = page.locator(".team-row")
+          await row.getByText("4 principles").waitFor()
+          assert.deepStrictEqual(await row.locator(".status-counts li").allTextContents(), [
+            " 1 Off track",
+            " 1 At risk",
+            " 1 On track",
+            " 1 Achieved",
+            " 1 Missed",
+            " 1 Draft"
+          ])
+          await choose(page, "Customer onboarding", "Delete team")
+          const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding?" })
+          await dialog.getByText("With it go 4 principles and 6 objectives").waitFor()
+          await page.keyboard.type("Customer")
+          await page.keyboard.press("Enter")
+          await dialog.getByText("This is not the team's name.").waitFor()
+          await page.keyboard.type(" onboarding")
+          await page.keyboard.press("Enter")
+          await page.getByRole("heading", { name: "No teams yet" }).waitFor()
+          await page.getByRole("button", { name: "Undo" }).click()
+          await page.locator(".team-row").getByText("6 objectives").waitFor()
         })
-        await page.getByRole("button", { name: "Load sample strategy" }).click()
-        await page.getByText("It stopped after 19 of").waitFor()
-        await page.getByRole("button", { name: "Go on" }).click()
-        await page.getByText("The sample strategy is there.").waitFor()
-        const row = page.locator(".team-row")
-        await row.getByText("4 principles").waitFor()
-        assert.deepStrictEqual(await row.locator(".status-counts li").allTextContents(), [
-          " 1 Off track",
-          " 1 At risk",
-          " 1 On track",
-          " 1 Achieved",
-          " 1 Missed",
-          " 1 Draft"
-        ])
-        await choose(page, "Customer onboarding", "Delete team")
-        const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding?" })
-        await dialog.getByText("With it go 4 principles and 6 objectives").waitFor()
-        await page.keyboard.type("Customer")
-        await page.keyboard.press("Enter")
-        await dialog.getByText("This is not the team's name.").waitFor()
-        await page.keyboard.type(" onboarding")
-        await page.keyboard.press("Enter")
-        await page.getByRole("heading", { name: "No teams yet" }).waitFor()
-        await page.getByRole("button", { name: "Undo" }).click()
-        await page.locator(".team-row").getByText("6 objectives").waitFor()
-      })
-      assert.deepStrictEqual(
-        errors().filter((line) => !line.includes("ERR_FAILED")),
-        []
-      )
-    }).pipe(Effect.scoped)
+        assert.deepStrictEqual(
+          errors().filter((line) => !line.includes("ERR_FAILED")),
+          []
+        )
+      }).pipe(Effect.scoped)
   )
 
-  it.effect("are created and changed by an admin, and others see it happen", () =>
+  it.effect("are created and changed by admins, and others see that live", () =>
     Effect.gen(function* () {
       const ada = yield* signedIn("ada", "admin", path)
       const vic = yield* signedIn("vic", "viewer", path)
@@ -91,7 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("are loaded as they are seen, four at once, and found by their names", () =>
+  it.effect("are loaded when they become visible, four at a time, and can be searched by name", () =>
     Effect.gen(function* () {
       const { page } = yield* signedIn("eve", "admin", "/strategy/users")
       const token = yield* signIn("eve")
@@ -100,9 +102,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* request("/api/events", { token, body: { eventType: "create_team", data } })
       }
       yield* Effect.promise(async () => {
-        let [open, most, loaded] = [0, 0, 0]
+        let [open, maxOpen, loaded] = [0, 0, 0]
         await page.route("**/api/teams/*/principles", async (route) => {
-          most = Math.max(most, ++open)
+          maxOpen = Math.max(maxOpen, ++open)
           loaded += 1
           const response = await route.fetch()
           open -= 1
@@ -110,14 +112,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         })
         await page.getByRole("link", { name: "Teams" }).click()
         await page.locator(".team-row .counts").nth(8).waitFor()
-        assert.isAtMost(most, 4)
+        assert.isAtMost(maxOpen, 4)
         assert.isBelow(loaded, 40)
-        // A page that was out of sight asks anew for what it has.
+        // A page that becomes visible again refreshes everything loaded.
         const before = loaded
         const answers = page.waitForResponse(() => loaded >= before + 9)
         await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         await answers
-        assert.isAtMost(most, 4)
+        assert.isAtMost(maxOpen, 4)
         await page.getByRole("searchbox", { name: "Search teams" }).fill("crowd 5")
         await page.getByText(/^11 of 6\d teams$/).waitFor()
         assert.strictEqual((await rows(page)).length, 11)

@@ -9,8 +9,8 @@ const path = "/strategy/users"
 
 const names = (page: Page) => page.locator("tbody th").allTextContents()
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("the users", (it) => {
-  it.effect("are added with a generated password, get another role, and go", () =>
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The users", (it) => {
+  it.effect("are added with a generated password, get another role, and are deleted", () =>
     Effect.gen(function* () {
       yield* addUser("zoe", "viewer")
       const { page, errors } = yield* signedIn("ann", "admin", path, [401, 409])
@@ -53,7 +53,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows what the server refuses beside the user it is about", () =>
+  it.effect("have a refusal by the server shown in their row", () =>
     Effect.gen(function* () {
       yield* addUser("yan", "editor")
       const { page } = yield* signedIn("eve", "admin", path, [401, 404])

@@ -3,19 +3,20 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
-import { addUser, BaseUrl, password, request, signIn } from "../support/TestServer.ts"
+import { addUser, BaseUrl, request, signIn } from "../support/TestServer.ts"
+import { enter } from "./SignedIn.ts"
 
-/** A user of the API and of the page. */
+/** A user with a page and a session of the API. */
 export interface Visitor {
   readonly page: Page
-  /** What the page complained of, but for the question who is signed in, which is nobody at first. */
+  /** The errors of the page's console, except for answers with the status 401 before the sign-in. */
   readonly errors: () => ReadonlyArray<string>
   readonly send: (eventType: EventType, targetId: string | null, data: EventData) => Effect.Effect<void, never, BaseUrl>
   /** The body of a view. */
   readonly get: (path: string) => Effect.Effect<unknown, never, BaseUrl>
 }
 
-/** A new user, signed in to a page that shows `path`. */
+/** Creates a user, and signs it in by the API and through the page at `path`. */
 export const visitor = Effect.fnUntraced(function* (name: string, role: Role, path: string) {
   const base = yield* BaseUrl
   yield* Effect.orDie(addUser(name, role))
@@ -23,9 +24,7 @@ export const visitor = Effect.fnUntraced(function* (name: string, role: Role, pa
   const { page, errors } = yield* (yield* Browser).visit({ viewport: { width: 1400, height: 900 } })
   yield* Effect.promise(async () => {
     await page.goto(`${base}${path}`)
-    await page.getByLabel("Username").fill(name)
-    await page.getByLabel("Password").fill(password)
-    await page.getByRole("button", { name: "Sign in" }).click()
+    await enter(page, name)
     await page.getByRole("heading", { level: 1 }).waitFor()
   })
   const visitor: Visitor = {
@@ -38,7 +37,7 @@ export const visitor = Effect.fnUntraced(function* (name: string, role: Role, pa
   return visitor
 })
 
-/** Fills a team by an admin of its own; the ids of what it made, in order. */
+/** Submits create events as a new admin; returns the entities' ids in order. `parent` is an index in the list. */
 export const filled = Effect.fnUntraced(function* (
   events: ReadonlyArray<readonly [EventType, parent: number | null, data: EventData]>
 ) {

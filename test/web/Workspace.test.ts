@@ -12,7 +12,7 @@ const strategy = filled([
   ["create_objective", 0, { title: "Refunds" }]
 ])
 
-/** Deletes an objective, leaves by `leave` before it is sent, and comes back as `next` when it would have been sent. */
+/** Deletes an objective, ends the session by `leave` before that is sent, and signs in as `next` after it was due. */
 const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, leave: "signing out" | "the end") {
   const [team = ""] = yield* strategy
   yield* Effect.orDie(addUser(next, "editor"))
@@ -49,14 +49,14 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
     await enter(page, next)
     await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
     await page.clock.fastForward(10_000)
-    // What leaves the page now leaves after whatever was due.
+    // Requests that were due are sent before this one.
     await page.evaluate("fetch('/api/auth/me')")
   })
   return { ...visited, sent, seen, team }
 })
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "a workspace",
+  "A workspace",
   (it) => {
     for (const leave of ["signing out", "the end"] as const) {
       it.effect(`of one user leaves nothing to the next after ${leave}`, () =>
@@ -65,7 +65,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const { page, errors, sent, seen } = yield* deletedBefore(ada, bob, leave)
           yield* Effect.promise(async () => {
             assert.deepStrictEqual(sent, [])
-            // Neither what was loaded, nor what was typed, nor what was said.
+            // No ETag of loaded data, no toast and no typed text is left.
             assert.deepStrictEqual(seen, [undefined])
             assert.strictEqual(await page.locator(".toast").count(), 0)
             assert.strictEqual(await page.locator(".add-inline input").count(), 0)
@@ -75,7 +75,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       )
     }
 
-    it.effect("gives what was typed back to its user", () =>
+    it.effect("gives typed text back to its user", () =>
       Effect.gen(function* () {
         const { page, sent } = yield* deletedBefore("cleo", "dan", "signing out")
         yield* Effect.promise(async () => {

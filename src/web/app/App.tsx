@@ -11,7 +11,7 @@ import { type Route, route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { Orphans } from "./Orphans.tsx"
+import { OrphanedTexts } from "./OrphanedTexts.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { texts } from "./Texts.ts"
@@ -19,18 +19,18 @@ import { texts } from "./Texts.ts"
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
 const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
-const LookingBack = lazy(() => import("../features/history/LookingBack.tsx").then((module) => module.LookingBack))
+const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
 const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))
 const Users = lazy(() => import("../features/users/Users.tsx").then((module) => module.Users))
 
-const pageOf = (here: Route): JSX.Element => {
-  switch (here.page) {
+const pageOf = (route: Route): JSX.Element => {
+  switch (route.page) {
     case "team":
       return (
         <Board
-          key={here.teamId}
-          teamId={here.teamId}
-          view={here.view}
+          key={route.teamId}
+          teamId={route.teamId}
+          view={route.view}
           matrix={(team) => <Matrix team={team} />}
           details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />}
         />
@@ -42,7 +42,7 @@ const pageOf = (here: Route): JSX.Element => {
     case "accountLog":
       return <AccountLog />
     case "log":
-      return <LookingBack part="log" />
+      return <HistoryViews part="log" />
     default:
       return <NotFound />
   }
@@ -54,21 +54,21 @@ interface Props {
 }
 
 export const App = ({ session, workspace }: Props) => {
-  const { state } = session.now.value
+  const { kind } = session.state.value
   const current = workspace.value
   return (
     <>
-      {state === "out" && <SignIn session={session} />}
-      {state === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
+      {kind === "out" && <SignIn session={session} />}
+      {kind === "unknown" && <p class="starting quiet">{texts.common.loading}</p>}
       {current !== undefined && (
         <WorkspaceContext.Provider key={current.userId} value={current}>
-          {state === "in" && (
+          {kind === "in" && (
             <Shell>
-              <Orphans />
+              <OrphanedTexts />
               {pageOf(route.value)}
             </Shell>
           )}
-          {state === "in" && <HistoryPanels />}
+          {kind === "in" && <HistoryPanels />}
           <Toasts />
         </WorkspaceContext.Provider>
       )}

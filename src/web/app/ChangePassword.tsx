@@ -1,87 +1,65 @@
 import { useSignal } from "@preact/signals"
-import { useRef } from "preact/hooks"
 import { Dialog } from "../parts/Dialog.tsx"
+import { FormActions } from "../parts/FormActions.tsx"
 import { FormField } from "../parts/FormField.tsx"
-import { isLongEnough } from "../parts/NewPassword.ts"
-import { Submit } from "../parts/Submit.tsx"
-import { troubleOf } from "../texts/Trouble.ts"
+import { useFormState } from "../parts/FormState.ts"
+import { isValidLength } from "../parts/NewPassword.ts"
+import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { texts } from "./Texts.ts"
 
-const none = { current: "", next: "", repeated: "" }
+const names = ["current", "next", "repeated"] as const
+
+const noErrors = { current: "", next: "", repeated: "" }
 
 export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) => {
   const { api, session, toasts } = useWorkspace()
-  const troubles = useSignal(none)
-  const trouble = useSignal("")
-  const isBusy = useSignal(false)
-  const [current, next, repeated] = [
-    useRef<HTMLInputElement>(null),
-    useRef<HTMLInputElement>(null),
-    useRef<HTMLInputElement>(null)
-  ]
-  const inputs = { current, next, repeated }
-  const show = (found: typeof none): boolean => {
-    troubles.value = found
-    const first = (["current", "next", "repeated"] as const).find((name) => found[name] !== "")
-    if (first !== undefined) inputs[first].current?.focus()
+  const fieldErrors = useSignal(noErrors)
+  /** Shows the errors and focuses the first input that has one; returns whether there is one. */
+  const show = (form: HTMLFormElement, errors: typeof noErrors): boolean => {
+    fieldErrors.value = errors
+    const first = names.find((name) => errors[name] !== "")
+    if (first !== undefined) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     return first !== undefined
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy.peek()) return
-    const [old = "", fresh = "", again = ""] = [current, next, repeated].map(({ current }) => current?.value)
-    trouble.value = ""
-    const isWrong = show({
-      current: old === "" ? texts.account.fillIn : "",
-      next: isLongEnough(fresh) ? "" : texts.account.length,
-      repeated: fresh === again ? "" : texts.account.different
+  const form = useFormState(async (form) => {
+    const data = new FormData(form)
+    const [current = "", next = "", repeated = ""] = names.map((name) => String(data.get(name)))
+    const isWrong = show(form, {
+      current: current === "" ? texts.account.fillIn : "",
+      next: isValidLength(next) ? "" : texts.account.length,
+      repeated: next === repeated ? "" : texts.account.different
     })
-    if (isWrong) return
-    isBusy.value = true
-    const answer = await api.changePassword(old, fresh)
-    isBusy.value = false
+    if (isWrong) return ""
+    const answer = await api.changePassword(current, next)
     if (answer.ok) {
       onClose()
       toasts.show(texts.account.done)
-      return
+      return ""
     }
     const { failure } = answer
-    // What the server can refuse and this form did not is the current password.
-    if (failure.kind === "refused" && failure.status === 400) show({ ...none, current: failure.message })
-    else trouble.value = troubleOf(failure)
-  }
+    if (failure.kind !== "refused" || failure.status !== 400) return failureText(failure)
+    // The form has checked everything else: the current password is wrong.
+    show(form, { ...noErrors, current: failure.message })
+    return ""
+  })
   return (
     <Dialog title={texts.account.title} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <input hidden readOnly name="username" autocomplete="username" value={session.who.value?.username ?? ""} />
-        <FormField
-          label={texts.account.current}
-          isSecret
-          name="current"
-          autocomplete="current-password"
-          autofocus
-          input={current}
-          trouble={troubles.value.current}
-        />
-        <FormField
-          label={texts.account.next}
-          isSecret
-          name="next"
-          autocomplete="new-password"
-          hint={texts.account.hint}
-          input={next}
-          trouble={troubles.value.next}
-        />
-        <FormField
-          label={texts.account.repeated}
-          isSecret
-          name="repeated"
-          autocomplete="new-password"
-          input={repeated}
-          trouble={troubles.value.repeated}
-        />
-        <Submit label={texts.account.submit} isBusy={isBusy} trouble={trouble} onCancel={onClose} />
+      <form onSubmit={form.onSubmit} noValidate>
+        <input hidden readOnly name="username" autocomplete="username" value={session.user.value?.username ?? ""} />
+        {names.map((name) => (
+          <FormField
+            key={name}
+            label={texts.account[name]}
+            isSecret
+            name={name}
+            autocomplete={name === "current" ? "current-password" : "new-password"}
+            autofocus={name === "current"}
+            hint={name === "next" ? texts.account.hint : ""}
+            error={fieldErrors.value[name]}
+          />
+        ))}
+        <FormActions label={texts.account.submit} form={form} onCancel={onClose} />
       </form>
     </Dialog>
   )

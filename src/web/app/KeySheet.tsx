@@ -3,12 +3,7 @@ import { isSheetOpen } from "../parts/Shortcuts.ts"
 import { keys } from "./KeyTexts.ts"
 
 export const KeySheet = () => (
-  <Dialog
-    title={keys.title}
-    onClose={() => {
-      isSheetOpen.value = false
-    }}
-  >
+  <Dialog title={keys.title} onClose={() => (isSheetOpen.value = false)}>
     <div class="key-sheet">
       {keys.parts.map(({ title, lines }) => (
         <section key={title}>

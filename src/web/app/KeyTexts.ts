@@ -1,4 +1,4 @@
-/** The sheet of keys: parts with their lines, each the keys and what they do. */
+/** The keyboard shortcuts by section: each line has the keys and what they do. */
 export const keys = {
   title: "Keyboard",
   parts: [

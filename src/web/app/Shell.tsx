@@ -6,7 +6,7 @@ import { Menu } from "../parts/Menu.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
 import { pathOf, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
-import { troubleOf } from "../texts/Trouble.ts"
+import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { texts } from "./Texts.ts"
 
@@ -14,21 +14,21 @@ const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) =
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
-const Link = ({ to, isHere, children }: { to: string; isHere: boolean; children: ComponentChildren }) => (
-  <a href={to} aria-current={isHere ? "page" : undefined}>
+const Link = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ComponentChildren }) => (
+  <a href={to} aria-current={isCurrent ? "page" : undefined}>
     {children}
   </a>
 )
 
 const Account = () => {
   const { panels, session, toasts } = useWorkspace()
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     const answer = await session.signOut()
-    if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(troubleOf(answer.failure), { tone: "bad" })
+    if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(failureText(answer.failure), { tone: "bad" })
   }
   return (
     <Menu
-      label={texts.shell.signedInAs(session.who.value?.username ?? "", session.who.value?.role ?? "")}
+      label={texts.shell.signedInAs(session.user.value?.username ?? "", session.user.value?.role ?? "")}
       class="account"
       items={[
         ...themes.map((name) => ({
@@ -50,19 +50,19 @@ const Account = () => {
             panels.isPasswordOpen.value = true
           }
         },
-        { label: texts.shell.signOut, onSelect: () => void leave() }
+        { label: texts.shell.signOut, onSelect: () => void signOut() }
       ]}
     >
       <Icon name="person" />
-      <span class="word">{session.who.value?.username}</span>
+      <span class="word">{session.user.value?.username}</span>
     </Menu>
   )
 }
 
-/** The bar above every page: where one is, where one can go, who one is. */
+/** The frame of every page: navigation, connection state and the menu of the account. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { panels, session } = useWorkspace()
-  const here = route.value
+  const { page } = route.value
   return (
     <>
       <a class="skip" href="#content">
@@ -74,15 +74,15 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <span class="word">{texts.common.product}</span>
         </a>
         <nav aria-label={texts.shell.main}>
-          <Link to={pathOf.teams} isHere={here.page === "teams"}>
+          <Link to={pathOf.teams} isCurrent={page === "teams"}>
             {texts.shell.teams}
           </Link>
           {session.isAdmin.value && (
             <>
-              <Link to={pathOf.log} isHere={here.page === "log"}>
+              <Link to={pathOf.log} isCurrent={page === "log"}>
                 {texts.shell.log}
               </Link>
-              <Link to={pathOf.users} isHere={here.page === "users" || here.page === "accountLog"}>
+              <Link to={pathOf.users} isCurrent={page === "users" || page === "accountLog"}>
                 {texts.shell.users}
               </Link>
             </>
@@ -94,13 +94,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {panels.isPasswordOpen.value && (
-        <ChangePassword
-          onClose={() => {
-            panels.isPasswordOpen.value = false
-          }}
-        />
-      )}
+      {panels.isPasswordOpen.value && <ChangePassword onClose={() => (panels.isPasswordOpen.value = false)} />}
     </>
   )
 }

@@ -1,46 +1,38 @@
-import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { passwordLength, usernameLength } from "../../shared/Limits.ts"
+import { useFormState } from "../parts/FormState.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import type { Session } from "../session/Session.ts"
-import { troubleOf } from "../texts/Trouble.ts"
+import { failureText } from "../texts/FailureTexts.ts"
 import { texts } from "./Texts.ts"
 
-/** Shown in place of any page while nobody is signed in: afterwards, one is where one was. */
+/** Shown in place of any page while nobody is signed in. The address stays, so that signing in leads to that page. */
 export const SignIn = ({ session }: { readonly session: Session }) => {
   usePageTitle(texts.signIn.title)
-  const trouble = useSignal("")
-  const isBusy = useSignal(false)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => username.current?.focus(), [])
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy.peek()) return
+  const { isBusy, error, onSubmit } = useFormState(async () => {
     const [name, secret] = [username.current?.value.trim() ?? "", password.current?.value ?? ""]
     if (name === "" || secret === "") {
-      trouble.value = texts.signIn.empty
       ;(name === "" ? username : password).current?.focus()
-      return
+      return texts.signIn.empty
     }
-    isBusy.value = true
-    trouble.value = ""
     const answer = await session.signIn(name, secret)
-    isBusy.value = false
-    if (answer.ok && answer.value.success) return
-    trouble.value = answer.ok ? (answer.value.error ?? "") : troubleOf(answer.failure)
+    if (answer.ok && answer.value.success) return ""
     password.current?.select()
-  }
-  const current = session.now.value
+    return answer.ok ? (answer.value.error ?? "") : failureText(answer.failure)
+  })
+  const state = session.state.value
   return (
     <main class="sign-in" id="content">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <p class="home">
           <span class="mark" aria-hidden="true" />
           {texts.common.product}
         </p>
         <h1>{texts.signIn.title}</h1>
-        {current.state === "out" && current.ended && <p class="notice waiting">{texts.signIn.ended}</p>}
+        {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
         <label>
           <span>{texts.signIn.username}</span>
           <input
@@ -61,12 +53,12 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
             autocomplete="current-password"
             maxLength={passwordLength.maximum}
             required
-            aria-invalid={trouble.value !== ""}
-            aria-describedby="sign-in-trouble"
+            aria-invalid={error.value !== ""}
+            aria-describedby="sign-in-error"
           />
         </label>
-        <p id="sign-in-trouble" class="trouble" role="alert">
-          {trouble.value}
+        <p id="sign-in-error" class="trouble" role="alert">
+          {error.value}
         </p>
         <button type="submit" class="primary" aria-disabled={isBusy.value}>
           {isBusy.value ? texts.signIn.busy : texts.signIn.submit}

@@ -6,7 +6,7 @@ export type Authentication = AnswerOf<"GET /api/auth/me">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
 export type SubmitBody = BodyOf<"POST /api/events">
 
-/** Every request of the page. `within` is asked about each answer before it is given. */
+/** Every request of the page. `within` wraps each answer, see `makeCall`. */
 export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => {
   const call = makeCall(send, within)
   return {
@@ -31,10 +31,10 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     setRole: (userId: string, role: Role) =>
       call("PUT /api/admin/users/:userId/role", { params: { userId }, body: { role } }),
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
-    /** Newest first, below the id `before`; of one user, unless `username` is empty. */
+    /** Newest first, with ids below `before`; only entries about `username`, unless it is empty. */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
-    /** With the same `key` it may be sent again and again: it happens once, and the answer is the first one. */
+    /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
     submit: (body: SubmitBody, key: string, keepalive = false) =>
       call("POST /api/events", { body, headers: { "idempotency-key": key }, keepalive })
   }

@@ -19,19 +19,19 @@ export type PathOf<Method extends string> = Route extends infer R
     : never
   : never
 
-/** What is sent of a part: texts, without the brands that checking gives them. Never where there is no such part. */
+/** What the client sends of a part: the encoded form, without brands. Never where the endpoint has no such part. */
 type Encoded<Codec> = Codec extends { readonly schema: { readonly Encoded: infer A } } ? A : never
 
 type Decoded<Codec> = Codec extends { readonly schema: { readonly Type: infer A } } ? A : never
 
-type Sent<Texts, Values> = {
+type TextsOrValues<Texts, Values> = {
   readonly [Name in keyof Texts]:
     | Texts[Name]
     | (Name extends keyof Values ? Values[Name] : never)
     | (Record<string, never> extends Pick<Texts, Name> ? undefined : never)
 }
 
-/** Required where the endpoint has the part, refused where it has not. */
+/** Required where the endpoint has the part, forbidden where it has not. */
 type Part<Name extends string, A> = [A] extends [never]
   ? { readonly [_ in Name]?: never }
   : Record<string, never> extends A
@@ -40,8 +40,8 @@ type Part<Name extends string, A> = [A] extends [never]
 
 export type BodyOf<R extends Route> = Encoded<Endpoints[R]["~Payload"]>
 
-/** What an endpoint's address takes, as texts or as what they stand for. */
-type AddressPart<Codec> = [Codec] extends [never] ? never : Sent<Encoded<Codec>, Decoded<Codec>>
+/** The parameters of an endpoint's URL, each as text or as the value it stands for. */
+type AddressPart<Codec> = [Codec] extends [never] ? never : TextsOrValues<Encoded<Codec>, Decoded<Codec>>
 
 export type Input<R extends Route> = Part<"params", AddressPart<Endpoints[R]["~Params"]>> &
   Part<"query", AddressPart<Endpoints[R]["~Query"]>> &
@@ -56,12 +56,12 @@ type Values = Readonly<Record<string, unknown>>
 export const addressOf = (route: Route, params: Values = {}, query: Values = {}): string => {
   const path = route.slice(route.indexOf(" ") + 1)
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
-  const asked = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value))
-  return asked.size === 0 ? filled : `${filled}?${asked}`
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? filled : `${filled}?${search}`
 }
 
-/** A request and its answer, as the endpoint has them. */
+/** Sends a request to an endpoint and decodes the JSON of its answer. */
 export type Call = <R extends Route>(
   route: R,
   ...input: Record<string, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
@@ -72,7 +72,7 @@ interface AnyInput extends Pick<Request, "body" | "headers" | "keepalive"> {
   readonly query?: Values
 }
 
-/** `within` is asked about each answer before it is given. */
+/** `within` wraps each answer: a workspace passes `Lifetime.within`, which drops answers after its end. */
 export const makeCall =
   (send: Send, within: <A>(answer: Promise<A>) => Promise<A> = (answer) => answer): Call =>
   (route, ...[input]) => {

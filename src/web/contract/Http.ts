@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from "./Result.ts"
 
-/** After which a request is given up. */
+/** The time after which a request fails as `unreachable`. */
 const timeoutMs = 15_000
 
 export interface Request {
@@ -27,31 +27,36 @@ const init = ({ method = "GET", body, headers, keepalive = false, signal }: Requ
   ...(body === undefined ? undefined : { body: JSON.stringify(body) })
 })
 
-const later: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+/** Statuses that ask to try again later. */
+const retryStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
 
 const messageOf = (body: unknown): string =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : ""
 
-const none = () => undefined
+const toUndefined = () => undefined
 
-/** Gives the response as it came, when there was one worth reading: 2xx or 304. */
+/** Succeeds with the response for the statuses 2xx and 304. */
 export type Send = (path: string, request?: Request) => Promise<Result<Response>>
 
 export const send: Send = async (path, request = {}) => {
-  const response = await fetch(path, init(request)).catch(none)
+  const response = await fetch(path, init(request)).catch(toUndefined)
   if (response === undefined) return fail({ kind: "unreachable" })
-  if (later.has(response.status)) {
+  if (retryStatuses.has(response.status)) {
     const retryAfter = Number(response.headers.get("retry-after") ?? 0)
     return fail(retryAfter > 0 ? { kind: "unreachable", retryAfter } : { kind: "unreachable" })
   }
   if (response.ok || response.status === 304) return succeed(response)
   if (response.status === 401) return fail({ kind: "signedOut" })
-  return fail({ kind: "refused", status: response.status, message: messageOf(await response.json().catch(none)) })
+  return fail({
+    kind: "refused",
+    status: response.status,
+    message: messageOf(await response.json().catch(toUndefined))
+  })
 }
 
-/** The JSON body of a response; its shape is the API's word. */
+/** The JSON body of a response. Its shape is not checked: server and page come from one source. */
 export const bodyOf = async <A>(sent: Result<Response>): Promise<Result<A>> => {
   if (!sent.ok) return sent
-  const body = (await sent.value.json().catch(none)) as A | undefined
+  const body = (await sent.value.json().catch(toUndefined)) as A | undefined
   return body === undefined ? fail({ kind: "unreachable" }) : succeed(body)
 }

@@ -1,10 +1,10 @@
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type Failure =
-  /** No answer, or one that says to try again later: the same request may well succeed in a moment, given in seconds. */
+  /** No answer, or one that says to try again later. `retryAfter`: seconds until then, if the server named them. */
   | { readonly kind: "unreachable"; readonly retryAfter?: number }
-  /** The session is over. */
+  /** There is no session, or it has expired. */
   | { readonly kind: "signedOut" }
-  /** It will not succeed as it is; `message` is the server's, in words for people. */
+  /** Repeating the request does not help. `message` is the server's explanation for people. */
   | { readonly kind: "refused"; readonly status: number; readonly message: string }
 
 export type Result<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly failure: Failure }

@@ -1,31 +1,32 @@
 import type { PathOf } from "../contract/Call.ts"
-import { pauseAfter } from "./Backoff.ts"
+import { retryDelayMs } from "./RetryDelay.ts"
 import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 const streamPath: PathOf<"GET"> = "/api/sse"
 const sessionPath: PathOf<"GET"> = "/api/auth/me"
 
-/** Milliseconds before another try, by how many have failed. */
-const pauses = [250, 1000, 2000, 4000, 8000, 15_000]
+/** Delays before another attempt, by the number of attempts that failed. */
+const retryDelaysMs = [250, 1000, 2000, 4000, 8000, 15_000]
 
-/** Milliseconds after which a stream that has not begun is given up. */
+/** The time after which a stream without a `ready` event counts as lost. */
 const startTimeoutMs = 15_000
 
 /**
- * One event stream for all who listen. A browser gives an EventSource up for good on any answer but 200, so every end is
- * taken as one and the stream is opened anew from the last position; an end for want of a session is told apart by asking.
+ * One event stream for all listeners. A browser gives up an EventSource for good on any answer but 200, so this code
+ * treats every end alike and opens a new stream from the last event id. It asks the server whether a missing session
+ * was the cause.
  */
-export const sharedStream = (tell: (message: StreamMessage) => void) => {
+export const sharedStream = (send: (message: StreamMessage) => void) => {
   let source: EventSource | undefined
   let connection: Connection = "connecting"
-  let last = ""
+  let lastId = ""
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const become = (next: Connection): void => {
+  const setConnection = (next: Connection): void => {
     if (connection === next) return
     connection = next
-    tell({ kind: "connection", connection })
+    send({ kind: "connection", connection })
   }
 
   const stop = (): void => {
@@ -35,60 +36,60 @@ export const sharedStream = (tell: (message: StreamMessage) => void) => {
     source = undefined
   }
 
-  const forget = (): void => {
+  const close = (): void => {
     stop()
-    last = ""
+    lastId = ""
     failures = 0
-    become("connecting")
+    setConnection("connecting")
   }
 
   const start = (): void => {
     stop()
-    const isFresh = last === ""
-    const opened = new EventSource(`${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(last)}`}`)
+    const isFresh = lastId === ""
+    const opened = new EventSource(`${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(lastId)}`}`)
     source = opened
-    timer = setTimeout(lost, startTimeoutMs)
-    const hear = (type: string, take: (data: string) => void): void =>
+    timer = setTimeout(onLost, startTimeoutMs)
+    const on = (type: string, handle: (data: string) => void): void =>
       opened.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
         if (source !== opened) return
-        if (lastEventId !== "") last = lastEventId
-        take(data)
+        if (lastEventId !== "") lastId = lastEventId
+        handle(data)
       })
-    const reset = (data: string): void => tell({ kind: "reset", sequenceNumber: JSON.parse(data).sequenceNumber })
-    hear("ready", (data) => {
+    const reset = (data: string): void => send({ kind: "reset", sequenceNumber: JSON.parse(data).sequenceNumber })
+    on("ready", (data) => {
       clearTimeout(timer)
       timer = undefined
       failures = 0
-      become("live")
-      // What changed before this stream began was told by nobody.
+      setConnection("live")
+      // A stream without a last event id does not deliver what changed before it began.
       if (isFresh) reset(data)
     })
-    hear("change", (data) => tell({ kind: "change", change: JSON.parse(data) }))
-    hear("reset", reset)
-    opened.addEventListener("end", lost)
-    opened.addEventListener("error", lost)
+    on("change", (data) => send({ kind: "change", change: JSON.parse(data) }))
+    on("reset", reset)
+    opened.addEventListener("end", onLost)
+    opened.addEventListener("error", onLost)
   }
 
-  const askWhy = async (): Promise<void> => {
+  const checkSession = async (): Promise<void> => {
     const answer = await fetch(sessionPath, { cache: "no-store" }).catch(() => undefined)
-    // Another stream may have begun, for somebody who has signed in since.
+    // Meanwhile a user may have signed in and another stream may have begun.
     if (answer?.status !== 401 || source !== undefined) return
-    forget()
-    tell({ kind: "signedOut" })
+    close()
+    send({ kind: "signedOut" })
   }
 
-  const lost = (): void => {
+  const onLost = (): void => {
     stop()
-    become("waiting")
-    timer = setTimeout(start, pauseAfter(failures++, pauses))
-    void askWhy()
+    setConnection("waiting")
+    timer = setTimeout(start, retryDelayMs(failures++, retryDelaysMs))
+    void checkSession()
   }
 
   return {
     current: (): Connection => connection,
-    ask: (request: StreamRequest): void => {
-      if (request === "close") forget()
-      else if (request === "now" || (source === undefined && timer === undefined)) start()
+    request: (request: StreamRequest): void => {
+      if (request === "close") close()
+      else if (request === "reconnect" || (source === undefined && timer === undefined)) start()
     }
   }
 }

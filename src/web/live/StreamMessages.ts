@@ -1,24 +1,26 @@
 import type { ReadonlySignal } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 
-/** `live`: changes come as they happen. `waiting`: the server does not answer, and will be asked again. */
+/** `waiting`: the connection is lost, the next attempt is scheduled. */
 export type Connection = "connecting" | "live" | "waiting"
 
-/** What the one that holds the stream tells every page. */
+/** Messages from the owner of the stream to every page. */
 export type StreamMessage =
   | { readonly kind: "connection"; readonly connection: Connection }
   | { readonly kind: "change"; readonly change: ChangeNotification }
-  /** What was missed can't be told: everything is to be fetched anew. */
+  /** Changes may have been missed: everything loaded has to be fetched again. */
   | { readonly kind: "reset"; readonly sequenceNumber: number }
   | { readonly kind: "signedOut" }
 
-/** What a page asks of it. `open`: somebody is signed in. `close`: nobody is any more. `now`: do not wait for the next try. */
-export type StreamRequest = "open" | "close" | "now"
+/**
+ * Requests of a page. `open`, `close`: a user is, or is not, signed in. `reconnect`: do not wait for the next attempt.
+ */
+export type StreamRequest = "open" | "close" | "reconnect"
 
-/** The live stream as a page has it. What is listened with is given back as what ends it. */
+/** The event stream as a page sees it. `onChange` and `onReset` return a function that unsubscribes. */
 export interface Stream {
   readonly connection: ReadonlySignal<Connection>
-  readonly ask: (request: StreamRequest) => void
+  readonly request: (request: StreamRequest) => void
   readonly onChange: (listener: (change: ChangeNotification) => void) => () => void
   /** Called when changes may have been missed. */
   readonly onReset: (listener: () => void) => () => void

@@ -1,31 +1,31 @@
 import { sharedStream } from "./SharedStream.ts"
 import type { StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
-/** Holds the one stream of all tabs: open while one of them wants it. */
+/** The shared worker that owns the event stream of all tabs; the stream is open while one of them wants it. */
 interface SharedWorkerScope extends EventTarget {
   onconnect: ((event: MessageEvent) => void) | null
 }
 
-/** Whether each wants the stream. */
+/** Each tab, and whether it wants the stream. */
 const ports = new Map<MessagePort, boolean>()
 
 const stream = sharedStream((message) => {
   for (const port of ports.keys()) port.postMessage(message)
 })
 
-const tell = (port: MessagePort, message: StreamMessage): void => port.postMessage(message)
+const send = (port: MessagePort, message: StreamMessage): void => port.postMessage(message)
 
 const closeUnwanted = (): void => {
-  if (![...ports.values()].includes(true)) stream.ask("close")
+  if (![...ports.values()].includes(true)) stream.request("close")
 }
 
-const answer = (port: MessagePort, request: StreamRequest | "gone"): void => {
-  if (request === "gone") ports.delete(port)
-  else if (request !== "now") ports.set(port, request === "open")
-  if (request === "gone" || request === "close") closeUnwanted()
-  else stream.ask(request)
-  // A stream that is open already does not tell this tab what it missed while it loaded.
-  if (request === "open" && stream.current() === "live") tell(port, { kind: "reset", sequenceNumber: 0 })
+const handle = (port: MessagePort, request: StreamRequest | "closed"): void => {
+  if (request === "closed") ports.delete(port)
+  else if (request !== "reconnect") ports.set(port, request === "open")
+  if (request === "closed" || request === "close") closeUnwanted()
+  else stream.request(request)
+  // The tab may have missed changes on a stream that was open before: it has to fetch everything.
+  if (request === "open" && stream.current() === "live") send(port, { kind: "reset", sequenceNumber: 0 })
 }
 
 const scope = globalThis as unknown as SharedWorkerScope
@@ -33,8 +33,8 @@ const scope = globalThis as unknown as SharedWorkerScope
 scope.onconnect = ({ ports: [port] }) => {
   if (port === undefined) return
   ports.set(port, false)
-  port.onmessage = ({ data }: MessageEvent<StreamRequest | "gone">) => answer(port, data)
-  // A tab that ends without a word.
-  port.addEventListener("close", () => answer(port, "gone"))
-  tell(port, { kind: "connection", connection: stream.current() })
+  port.onmessage = ({ data }: MessageEvent<StreamRequest | "closed">) => handle(port, data)
+  // A tab may also end without a message.
+  port.addEventListener("close", () => handle(port, "closed"))
+  send(port, { kind: "connection", connection: stream.current() })
 }

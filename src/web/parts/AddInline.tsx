@@ -2,113 +2,134 @@ import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { Result } from "../contract/Result.ts"
+import { refusalText } from "../texts/FailureTexts.ts"
 import { texts } from "../texts/Texts.ts"
-import { refusalOf } from "../texts/Trouble.ts"
-import type { Entered } from "../workspace/Unsent.ts"
+import type { EnteredText } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"
+import { useKeepInView } from "./KeepInView.ts"
 import { useShortcut } from "./Shortcuts.ts"
-import { useStayInSight } from "./StayInSight.ts"
 
 interface Props {
-  /** Of the button, such as "Add principle". */
+  /** The label of the button, such as "Add principle". */
   readonly label: string
-  /** Said instead to those who do not see where it stands. */
+  /** The accessible name of the button, where `label` says too little without its surroundings. */
   readonly longLabel?: string
-  /** Of the input, such as "Title of the new principle". */
+  /** The label of the input, such as "Title of the new principle". */
   readonly inputLabel: string
-  /** Most characters. */
-  readonly most: number
-  /** What is added, and to what: what is typed is kept by it. */
+  readonly maxLength: number
+  /** Names what is added to which parent; what is typed is stored under it. */
   readonly place: string
-  /** A key that opens it from anywhere on the page. */
+  /** A key that opens the input from anywhere on the page. */
   readonly shortcut?: string
   readonly add: (text: string) => Promise<Result<Outcome>>
 }
 
-/** A button that becomes an input: Enter adds and is ready for the next one, Escape ends it. What failed stays to be tried again. */
-export const AddInline = ({ label, longLabel, inputLabel, most, place, shortcut, add }: Props) => {
+interface FailedProps {
+  readonly entered: EnteredText
+  readonly onRetry: () => void
+  readonly onDiscard: () => void
+}
+
+/** A text that could not be added, with buttons to try again and to discard it. */
+const FailedText = ({ entered: { text, reason }, onRetry, onDiscard }: FailedProps) => (
+  <div class="notice refused" role="alert">
+    <p>
+      <strong>{text}</strong> {reason === "" ? texts.common.unsaved : reason}
+    </p>
+    <p class="actions">
+      <button type="button" class="small" onClick={onRetry}>
+        {texts.common.retry}
+      </button>
+      <button type="button" class="small" onClick={onDiscard}>
+        {texts.common.discard}
+      </button>
+    </p>
+  </div>
+)
+
+/** The stored state of the input, and the submission of the texts entered in it. */
+const useUnsentInput = (place: string, add: Props["add"]) => {
   const unsent = useWorkspace().unsent.of(place)
-  const { typed, entered } = unsent.value
-  const isOpen = useSignal(typed !== "")
-  /** Whether somebody opened it: what was left from before does not take the focus. */
-  const isAsked = useRef(false)
-  const input = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useStayInSight(input, isOpen.value)
-  // One after the other: what is typed first is first in the list.
+  // Texts are submitted one after the other, so that the list has them in the order they were entered.
   const last = useRef<Promise<void>>(Promise.resolve())
-  useLayoutEffect(() => {
-    if (isOpen.value && isAsked.current) input.current?.focus()
-  }, [isOpen.value])
-  const open = (): void => {
-    isAsked.current = true
-    isOpen.value = true
-    input.current?.focus()
-  }
-  useShortcut(shortcut, open)
-  const type = (text: string): void => {
+  const setTyped = (text: string): void => {
     unsent.value = { ...unsent.peek(), typed: text }
   }
-  /** In the place of another one, or of none at the end. */
-  const put = (one: Entered | undefined, next: Entered | undefined): void => {
+  /** Removes `before` from the entered texts and appends `next`. */
+  const replace = (before: EnteredText | undefined, next: EnteredText | undefined): void => {
     const now = unsent.peek()
-    const others = now.entered.filter((other) => other !== one)
+    const others = now.entered.filter((other) => other !== before)
     unsent.value = { ...now, entered: next === undefined ? others : [...others, next] }
   }
-  const send = (text: string, before?: Entered): void => {
-    const sent = { text, words: undefined }
-    put(before, sent)
+  const send = (text: string, before?: EnteredText): void => {
+    const sent = { text, reason: undefined }
+    replace(before, sent)
     last.current = last.current.then(async () => {
-      const words = refusalOf(await add(text))
-      put(sent, words === "" ? undefined : { text, words })
+      const reason = refusalText(await add(text))
+      replace(sent, reason === "" ? undefined : { text, reason })
     })
   }
   const enter = (): void => {
     const text = unsent.peek().typed.trim()
     if (text === "") return
-    type("")
+    setTyped("")
     send(text)
   }
+  return { ...unsent.value, setTyped, enter, send, discard: (entered: EnteredText) => replace(entered, undefined) }
+}
+
+/**
+ * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts
+ * that could not be added are listed above.
+ */
+export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shortcut, add }: Props) => {
+  const { typed, entered, setTyped, enter, send, discard } = useUnsentInput(place, add)
+  const isOpen = useSignal(typed !== "")
+  /** Whether the user opened it: an input that is open because of a stored text does not take the focus. */
+  const wasOpened = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useKeepInView(input, isOpen.value)
+  useLayoutEffect(() => {
+    if (isOpen.value && wasOpened.current) input.current?.focus()
+  }, [isOpen.value])
+  const open = (): void => {
+    wasOpened.current = true
+    isOpen.value = true
+    input.current?.focus()
+  }
+  useShortcut(shortcut, open)
   const close = (): void => {
-    type("")
+    setTyped("")
     isOpen.value = false
     requestAnimationFrame(() => button.current?.focus())
   }
-  const failed = entered.filter(({ words }) => words !== undefined)
+  const failed = entered.filter(({ reason }) => reason !== undefined)
   return (
     <div class="add-inline">
       {failed.map((failure, index) => (
-        <div key={`${index} ${failure.text}`} class="notice refused" role="alert">
-          <p>
-            <strong>{failure.text}</strong> {failure.words === "" ? texts.common.unsaved : failure.words}
-          </p>
-          <p class="actions">
-            {[texts.common.retry, texts.common.discard].map((action) => (
-              <button
-                key={action}
-                type="button"
-                class="small"
-                onClick={() => {
-                  open()
-                  if (action === texts.common.retry) send(failure.text, failure)
-                  else put(failure, undefined)
-                }}
-              >
-                {action}
-              </button>
-            ))}
-          </p>
-        </div>
+        <FailedText
+          key={`${index} ${failure.text}`}
+          entered={failure}
+          onRetry={() => {
+            open()
+            send(failure.text, failure)
+          }}
+          onDiscard={() => {
+            open()
+            discard(failure)
+          }}
+        />
       ))}
       {isOpen.value ? (
         <input
           ref={input}
           aria-label={inputLabel}
           placeholder={inputLabel}
-          maxLength={most}
+          maxLength={maxLength}
           value={typed}
-          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           enterkeyhint="done"
           onKeyDown={(event) => {
             if (event.isComposing) return

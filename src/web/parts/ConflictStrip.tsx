@@ -13,23 +13,23 @@ interface Props {
   readonly conflict: Conflict
   readonly format: ((text: string) => ComponentChildren) | undefined
   readonly onEdit: (() => void) | undefined
-  /** What the field is called, where the strip stands apart from it; else empty. */
+  /** The name of the field, where the strip is not next to it; else empty. */
   readonly label: string
-  /** Selects the field in the strip's row, where the strip stands apart from it. */
+  /** A selector of the field in the strip's row, where the strip is not next to it. */
   readonly control: string | undefined
 }
 
-/** Characters from which on the eye does not find by itself what differs. */
-const long = 24
+/** The number of characters from which on differences are marked. */
+const minDiffLength = 24
 
 const Value = ({ text, before, format }: { text: string; before: string } & Pick<Props, "format">) => {
   if (text === "") return <em>{texts.conflicts.empty}</em>
   if (format !== undefined) return format(text)
-  const isPlain = before === "" || text.length < long || text === before
+  const isPlain = before === "" || text.length < minDiffLength || text === before
   return isPlain ? text : <WordDiff before={before} after={text} />
 }
 
-/** Somebody else changed the field meanwhile: what they made of it, what I did, what stood there before, and the choice. */
+/** A conflict: their value, mine, the one before, and the buttons that decide between them. */
 export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit, label, control }: Props) => {
   const { actors, drafts, session } = useWorkspace()
   const actor = actors.of(field)
@@ -44,7 +44,7 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
         <Icon name="warning" />
         <strong>
           {label !== "" && `${label}: `}
-          {actor === session.who.value?.username ? texts.conflicts.self : texts.conflicts.title(actor)}
+          {actor === session.user.value?.username ? texts.conflicts.changedByMe : texts.conflicts.changedBy(actor)}
         </strong>
       </p>
       <dl>
@@ -73,11 +73,11 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
             type="button"
             class="small"
             onClick={() => {
-              drafts.editOn(field, theirs)
+              drafts.continueEdit(field, theirs)
               onEdit()
             }}
           >
-            {texts.conflicts.editOn}
+            {texts.conflicts.continueEdit}
           </button>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { texts } from "../texts/Texts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 
-/** Whether others' changes arrive: a dot and a word. */
+/** Whether changes by others arrive. */
 export const ConnectionState = () => {
   const { stream } = useWorkspace()
   const now = stream.connection.value
@@ -11,7 +11,7 @@ export const ConnectionState = () => {
       <span class="dot" aria-hidden="true" />
       <span class="word">{texts.connection[now]}</span>
       {now === "waiting" && (
-        <button type="button" class="small" onClick={() => stream.ask("now")}>
+        <button type="button" class="small" onClick={() => stream.request("reconnect")}>
           {texts.common.retry}
         </button>
       )}

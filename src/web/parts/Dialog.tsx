@@ -11,7 +11,7 @@ interface Props {
   readonly kind?: "center" | "side"
 }
 
-/** A modal dialog while it is rendered: Escape, its cross and a click beside it close it. */
+/** A modal dialog, open while it is rendered. Escape, its close button and a click outside of it call `onClose`. */
 export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

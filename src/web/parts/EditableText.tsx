@@ -2,24 +2,24 @@ import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { texts } from "../texts/Texts.ts"
 import type { Field } from "../workspace/Field.ts"
+import type { Flash } from "../workspace/Flashes.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 
 interface Props {
   readonly field: Field
-  /** As the server has it. */
+  /** The server's value. */
   readonly value: string
-  /** What the field is called, such as "Title". */
+  /** The name of the field, such as "Title". */
   readonly label: string
-  /** Most characters. */
-  readonly most: number
+  readonly maxLength: number
   readonly isMultiline?: boolean
   readonly placeholder?: string
   readonly class?: string
-  /** Its level, where the text is a heading. */
+  /** The heading level, where the text is a heading. */
   readonly heading?: 1 | 2 | 3
-  /** Whether this user may edit it; editors may, unless told otherwise. */
+  /** Whether the user may edit it; by default editors may. */
   readonly mayEdit?: boolean
 }
 
@@ -28,17 +28,46 @@ const grow = (area: HTMLTextAreaElement): void => {
   area.style.height = `${area.scrollHeight}px`
 }
 
-/** A text edited where it stands: Enter saves (with Ctrl or ⌘ where a text has lines), Escape cancels, leaving saves. */
+interface ContentProps {
+  readonly text: string
+  readonly placeholder: string
+  readonly flash: Flash | undefined
+}
+
+const Content = ({ text, placeholder, flash }: ContentProps) => (
+  <>
+    {text === "" ? <span class="quiet">{placeholder}</span> : text}
+    {flash !== undefined && <FlashBy flash={flash} />}
+  </>
+)
+
+/** By how many characters a text is too long. Its length in UTF-16 units, which is never smaller, is compared first. */
+const excessOf = (text: string, maxLength: number): number =>
+  text.length > maxLength ? Math.max(0, [...text.trim()].length - maxLength) : 0
+
+/**
+ * A text that is edited in place. Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the
+ * field; Escape cancels.
+ */
 export const EditableText = (props: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
-  const { field, value, label, most, isMultiline = false, placeholder = "", class: name = "", heading, mayEdit } = props
+  const {
+    field,
+    value,
+    label,
+    maxLength,
+    isMultiline = false,
+    placeholder = "",
+    class: name = "",
+    heading,
+    mayEdit
+  } = props
   const Heading = heading === undefined ? "div" : (`h${heading}` as const)
   const isEditing = useSignal(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const draft = drafts.of(field).value
-  const now = teams.seen(field.teamId, value)
-  const shown = () => now
+  const now = teams.valueAsShown(field.teamId, value)
   const text = draft?.mine ?? value
   useLayoutEffect(() => {
     if (!isEditing.value || area.current === null) return
@@ -47,13 +76,13 @@ export const EditableText = (props: Props) => {
     area.current.setSelectionRange(text.length, text.length)
   }, [isEditing.value])
   const edit = (): void => {
-    drafts.begin(field, shown())
+    drafts.beginEdit(field, now)
     isEditing.value = true
   }
   const leave = (): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    void drafts.save(field, shown())
+    void drafts.save(field, now)
   }
   const finish = (): void => {
     leave()
@@ -63,7 +92,7 @@ export const EditableText = (props: Props) => {
     // While an input method composes, Enter and Escape belong to it.
     if (event.isComposing) return
     if (event.key === "Escape") {
-      // Nor is a dialog around it closed.
+      // A dialog around the field stays open.
       event.preventDefault()
       event.stopPropagation()
       isEditing.value = false
@@ -75,18 +104,17 @@ export const EditableText = (props: Props) => {
     }
   }
   const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
-  const look = `text ${flash === undefined ? "" : "flash"}`
-  const excess = isEditing.value && text.length > most ? [...text.trim()].length - most : 0
-  // A board has hundreds of fields, and nothing to say of most of them.
+  const textClass = `text ${flash === undefined ? "" : "flash"}`
+  const excess = isEditing.value ? excessOf(text, maxLength) : 0
+  // A board has hundreds of fields: components are made only for those with a draft.
   const notice = draft !== undefined && (
-    <FieldNotice field={field} shown={shown} onEdit={edit} isEditing={isEditing.value} />
+    <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} />
   )
   if (!(mayEdit ?? session.canEdit.value)) {
     return (
       <div class={`editable ${name}`}>
-        <Heading class={look}>
-          {value === "" ? <span class="quiet">{placeholder}</span> : value}
-          {flash !== undefined && <FlashBy flash={flash} />}
+        <Heading class={textClass}>
+          <Content text={value} placeholder={placeholder} flash={flash} />
         </Heading>
         {notice}
       </div>
@@ -103,9 +131,9 @@ export const EditableText = (props: Props) => {
             value={text}
             placeholder={placeholder}
             onInput={({ currentTarget }) => {
-              drafts.type(
+              drafts.setText(
                 field,
-                shown(),
+                now,
                 isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " ")
               )
               grow(currentTarget)
@@ -114,9 +142,8 @@ export const EditableText = (props: Props) => {
             onBlur={leave}
           />
         ) : (
-          <button ref={button} type="button" class={look} title={texts.common.edit(label)} onClick={edit}>
-            {text === "" ? <span class="quiet">{placeholder}</span> : text}
-            {flash !== undefined && <FlashBy flash={flash} />}
+          <button ref={button} type="button" class={textClass} title={texts.common.edit(label)} onClick={edit}>
+            <Content text={text} placeholder={placeholder} flash={flash} />
           </button>
         )}
       </Heading>

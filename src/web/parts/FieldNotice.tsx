@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
 import { texts } from "../texts/Texts.ts"
-import { conflictOf, type Seen } from "../workspace/Draft.ts"
+import { conflictOf, type Draft, type SeenValue } from "../workspace/Draft.ts"
 import { type Field, rulesOf } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { ConflictStrip } from "./ConflictStrip.tsx"
@@ -11,21 +11,44 @@ import { Icon } from "./Icon.tsx"
 
 interface Props {
   readonly field: Field
-  /** What the page has of the server now. */
-  readonly shown: () => Seen
-  /** A value for people: a status by its word, a date by its form. As it is, without. */
+  /** Returns the server's value as the page has it now. */
+  readonly shown: () => SeenValue
+  /** Renders a value for people, such as a status or a date; without it the text is shown as it is. */
   readonly format?: (text: string) => ComponentChildren
   /** Opens the field for typing. */
   readonly onEdit?: () => void
-  /** What the field is called, where the notice stands apart from it. */
+  /** The name of the field, where the notice is not next to it. */
   readonly label?: string
-  /** Selects the field in the notice's row, where the notice stands apart from it. */
+  /** A selector of the field in the notice's row, where the notice is not next to it. */
   readonly control?: string
-  /** It is being typed in: an unfinished text is nothing to point out. */
+  /** Whether the field is being typed in: an unfinished text needs no notice. */
   readonly isEditing?: boolean
 }
 
-/** Stands under a field whose edit is not done: in conflict, not sent yet, or refused. Nothing else is held up by it. */
+interface ActionsProps extends Pick<Props, "field" | "shown" | "onEdit"> {
+  readonly draft: Draft
+  /** Wraps an action that ends the notice: it moves the focus to the field. */
+  readonly closing: (act: () => unknown) => () => void
+}
+
+const EditorActions = ({ field, shown, onEdit, draft, closing }: ActionsProps) => {
+  const { drafts } = useWorkspace()
+  const submit = () => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown()))
+  return (
+    <>
+      <button type="button" class="small primary" onClick={closing(submit)}>
+        {draft.phase === "typing" ? texts.common.save : texts.common.retry}
+      </button>
+      {onEdit !== undefined && (
+        <button type="button" class="small" onClick={onEdit}>
+          {texts.conflicts.continueEdit}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Shown under a field whose edit is in conflict, not sent yet, or refused. Other edits continue meanwhile. */
 export const FieldNotice = ({ field, shown, format, onEdit, label = "", control, isEditing = false }: Props) => {
   const { drafts, session } = useWorkspace()
   const notice = useRef<HTMLDivElement>(null)
@@ -40,7 +63,7 @@ export const FieldNotice = ({ field, shown, format, onEdit, label = "", control,
     waiting: texts.common.unreachable,
     refused: texts.common.refused(draft.reason)
   }[draft.phase]
-  const close = (act: () => unknown) => () => {
+  const closing = (act: () => unknown) => () => {
     focusField(notice.current, control)
     act()
   }
@@ -48,26 +71,13 @@ export const FieldNotice = ({ field, shown, format, onEdit, label = "", control,
     <div ref={notice} class={`notice ${draft.phase}`}>
       <p role={draft.phase === "refused" ? "alert" : "status"}>
         <Icon name={draft.phase === "waiting" ? "clock" : "warning"} /> {label !== "" && <strong>{label}: </strong>}
-        {mayEdit ? text : texts.conflicts.mayNot}
+        {mayEdit ? text : texts.conflicts.notAllowed}
       </p>
       {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
       <p class="actions">
-        {mayEdit && (
-          <button
-            type="button"
-            class="small primary"
-            onClick={close(() => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown())))}
-          >
-            {draft.phase === "typing" ? texts.common.save : texts.common.retry}
-          </button>
-        )}
-        {mayEdit && onEdit !== undefined && (
-          <button type="button" class="small" onClick={onEdit}>
-            {texts.conflicts.editOn}
-          </button>
-        )}
+        {mayEdit && <EditorActions {...{ field, shown, draft, closing }} {...(onEdit !== undefined && { onEdit })} />}
         {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
-        <button type="button" class="small" onClick={close(() => drafts.discard(field))}>
+        <button type="button" class="small" onClick={closing(() => drafts.discard(field))}>
           {texts.common.discard}
         </button>
       </p>

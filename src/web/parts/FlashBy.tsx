@@ -1,4 +1,4 @@
 import type { Flash } from "../workspace/Flashes.ts"
 
-/** Who made the change that shows itself. */
+/** The name of who made the highlighted change. */
 export const FlashBy = ({ flash }: { readonly flash: Flash }) => <span class="flash-by">{flash.actorName}</span>

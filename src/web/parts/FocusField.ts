@@ -1,11 +1,12 @@
 /**
- * When a notice goes with the button that was pressed in it, the focus goes to the field it stood under: the element
- * around it, or what `control` selects in its row.
+ * Moves the focus from a notice to its field, when pressing a button in the notice makes it disappear. The field is the
+ * element around the notice, or the one in its row that `control` selects.
  */
 export const focusField = (notice: HTMLElement | null, control?: string): void => {
-  const host =
+  const container =
     control === undefined ? notice?.parentElement : notice?.closest("li")?.querySelector<HTMLElement>(control)
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) host?.querySelector<HTMLElement>("button, textarea, input")?.focus()
+    if (document.activeElement === document.body)
+      container?.querySelector<HTMLElement>("button, textarea, input")?.focus()
   })
 }

@@ -15,18 +15,18 @@ interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute | 
   readonly label: string
   readonly isSecret?: boolean
   readonly hint?: string
-  /** What is wrong with it, in words; empty when nothing is. */
-  readonly trouble?: string
+  /** Why the value is not accepted; empty when it is. */
+  readonly error?: string
   readonly input?: Ref<HTMLInputElement>
-  /** Buttons that belong to it. */
+  /** Buttons beside the input. */
   readonly children?: ComponentChildren
 }
 
-const secret = { type: "password" } as const
-const plain = { type: "text" } as const
+const passwordInput = { type: "password" } as const
+const textInput = { type: "text" } as const
 
-/** An input of a form with its label, and under it what is wrong with it. */
-export const FormField = ({ label, hint = "", trouble = "", input, isSecret = false, children, ...rest }: Props) => {
+/** An input of a form with its label, hint and error. */
+export const FormField = ({ label, hint = "", error = "", input, isSecret = false, children, ...rest }: Props) => {
   const id = useId()
   return (
     <div class="form-field">
@@ -36,19 +36,19 @@ export const FormField = ({ label, hint = "", trouble = "", input, isSecret = fa
       <div class="with-buttons">
         <input
           {...rest}
-          {...(isSecret ? secret : plain)}
+          {...(isSecret ? passwordInput : textInput)}
           ref={input ?? null}
           id={id}
-          aria-invalid={trouble !== ""}
-          aria-describedby={`${id}-hint ${id}-trouble`}
+          aria-invalid={error !== ""}
+          aria-describedby={`${id}-hint ${id}-error`}
         />
         {children}
       </div>
-      <p id={`${id}-hint`} class="quiet small-text" hidden={hint === "" || trouble !== ""}>
+      <p id={`${id}-hint`} class="quiet small-text" hidden={hint === "" || error !== ""}>
         {hint}
       </p>
-      <p id={`${id}-trouble`} class="trouble" role="alert">
-        {trouble}
+      <p id={`${id}-error`} class="trouble" role="alert">
+        {error}
       </p>
     </div>
   )

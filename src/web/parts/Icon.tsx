@@ -1,4 +1,4 @@
-/** Outlines on a grid of 16, drawn with the text's colour. */
+/** SVG paths in a box of 16 × 16, drawn in the text's colour. */
 const paths = {
   chevron: "M6 4l4 4-4 4",
   check: "M3 8.5 6.5 12 13 4.5",
@@ -22,7 +22,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** For the eye only: what it means stands beside it, or in the label of its button. */
+/** Hidden from screen readers: the text beside it, or the label of its button, says the same. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
   <svg class={`icon icon-${name}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
     <path d={paths[name]} />

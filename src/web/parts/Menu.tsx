@@ -7,30 +7,30 @@ import { showBeside } from "./Popover.ts"
 export interface MenuItem {
   readonly label: string
   readonly icon?: IconName
-  /** Instead of an icon. */
+  /** Shown instead of an icon. */
   readonly mark?: ComponentChildren
   readonly onSelect: () => void
   readonly disabled?: boolean
   readonly danger?: boolean
-  /** Of a choice: whether it is the chosen one. */
+  /** For a choice: whether it is chosen. */
   readonly checked?: boolean
-  /** Of a choice: others may be chosen besides it. */
+  /** For a choice: whether several can be chosen; the menu then stays open. */
   readonly isOneOfMany?: boolean
 }
 
 interface Props {
-  /** What the button is called for those who do not see it. */
+  /** The accessible name of the button and the menu. */
   readonly label: string
-  /** As a function, they are made when the menu opens. */
+  /** A function is called when the menu opens. */
   readonly items: ReadonlyArray<MenuItem> | (() => ReadonlyArray<MenuItem>)
   readonly children: ComponentChildren
   readonly class?: string
   readonly disabled?: boolean
 }
 
-const moves: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
+const keyMoves: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_, count) => count - 1
 }
@@ -40,7 +40,10 @@ const roleOf = ({ checked, isOneOfMany = false }: MenuItem) =>
     ? ({ role: "menuitem" } as const)
     : ({ role: isOneOfMany ? "menuitemcheckbox" : "menuitemradio", "aria-checked": checked } as const)
 
-/** A button that opens a list of actions or choices: arrows move in it, Escape closes it, a letter leads to its word. */
+/**
+ * A button that opens a list of actions or choices. Arrow keys, Home and End move in it, Escape closes it, a letter
+ * moves to the next entry that begins with it.
+ */
 export const Menu = ({ label, items, children, class: name = "icon-button", disabled = false }: Props) => {
   const id = useId()
   const isOpen = useSignal(false)
@@ -60,7 +63,7 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
-    const move = moves[event.key]
+    const move = keyMoves[event.key]
     const byLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
     const found = byLetter
       ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>

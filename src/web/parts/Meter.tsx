@@ -3,7 +3,7 @@ interface Props {
   readonly label: string
 }
 
-/** How much of something is done, as a bar with its number. */
+/** A progress bar with its percentage. */
 export const Meter = ({ percent, label }: Props) => (
   <span class="percent" title={label}>
     <meter aria-label={label} min={0} max={100} value={percent} style={{ "--done": `${percent}%` }} />

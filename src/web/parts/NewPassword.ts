@@ -1,17 +1,20 @@
 import { passwordLength } from "../../shared/Limits.ts"
 
-/** Letters and digits that are not taken for one another: 32, so that five bits of a byte choose one without bias. */
-const letters = "abcdefghijkmnpqrstuvwxyz23456789"
+/** 32 letters and digits that are not mistaken for one another: five bits of a random byte choose one without bias. */
+const characters = "abcdefghijkmnpqrstuvwxyz23456789"
 
-/** How many bytes of chance a password is made of: five bits of each count. */
-export const chanceNeeded = 20
+/** The number of random bytes in a generated password; five bits of each are used. */
+export const randomBytesNeeded = 20
 
-/** Easy to read out: groups of five, with hyphens between. */
-export const passwordOf = (chance: Uint8Array): string =>
-  Array.from(chance, (byte, at) => `${at > 0 && at % 5 === 0 ? "-" : ""}${letters[byte % letters.length]}`).join("")
+/** A password in groups of five characters with hyphens between, easy to dictate. */
+export const passwordFrom = (randomBytes: Uint8Array): string =>
+  Array.from(
+    randomBytes,
+    (byte, index) => `${index > 0 && index % 5 === 0 ? "-" : ""}${characters[byte % characters.length]}`
+  ).join("")
 
-/** As the server counts. */
-export const lengthOf = (text: string): number => [...text].length
+/** The length in Unicode code points, which is how the server counts. */
+export const characterCount = (text: string): number => [...text].length
 
-export const isLongEnough = (password: string): boolean =>
-  lengthOf(password) >= passwordLength.minimum && lengthOf(password) <= passwordLength.maximum
+export const isValidLength = (password: string): boolean =>
+  characterCount(password) >= passwordLength.minimum && characterCount(password) <= passwordLength.maximum

@@ -1,22 +1,26 @@
 import type { ComponentChildren } from "preact"
 import type { Failure } from "../contract/Result.ts"
+import { failureText } from "../texts/FailureTexts.ts"
 import { texts } from "../texts/Texts.ts"
-import { troubleOf } from "../texts/Trouble.ts"
 
 interface Props {
-  readonly failure: Failure
+  /** Undefined while it is being loaded. */
+  readonly failure: Failure | undefined
   readonly retry: () => void
-  /** What it is that is not there. */
+  /** Names what could not be loaded. */
   readonly children?: ComponentChildren
 }
 
-/** In the place of what could not be loaded. */
-export const NotLoaded = ({ failure, retry, children }: Props) => (
-  <section class="empty">
-    {children}
-    <p role="alert">{troubleOf(failure)}</p>
-    <button type="button" class="button" onClick={retry}>
-      {texts.common.retry}
-    </button>
-  </section>
-)
+/** Shown in place of data that is being loaded or could not be loaded. */
+export const NotLoaded = ({ failure, retry, children }: Props) =>
+  failure === undefined ? (
+    <p class="starting quiet">{texts.common.loading}</p>
+  ) : (
+    <section class="empty">
+      {children}
+      <p role="alert">{failureText(failure)}</p>
+      <button type="button" class="button" onClick={retry}>
+        {texts.common.retry}
+      </button>
+    </section>
+  )

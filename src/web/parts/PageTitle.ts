@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks"
 import { texts } from "../texts/Texts.ts"
 
-/** What the browser calls the page while the component is there. */
+/** Sets the document's title while the component is mounted. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = title === "" ? texts.common.product : `${title} · ${texts.common.product}`

@@ -1,5 +1,5 @@
-/** Puts an open popover beside what opened it, inside the window. */
-const place = (popover: HTMLElement, opener: HTMLElement): void => {
+/** Positions an open popover beside its opener, within the window. */
+const position = (popover: HTMLElement, opener: HTMLElement): void => {
   const from = opener.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   const below = from.bottom + 4 + height <= innerHeight || from.top - 4 - height < 0
@@ -11,5 +11,5 @@ const place = (popover: HTMLElement, opener: HTMLElement): void => {
 
 export const showBeside = (popover: HTMLElement, opener: HTMLElement): void => {
   popover.showPopover()
-  place(popover, opener)
+  position(popover, opener)
 }

@@ -1,6 +1,6 @@
 import { texts } from "../texts/Texts.ts"
 
-/** Each status has a shape of its own, so that none is told by its colour alone. */
+/** SVG paths: each status has its own shape, so that it is recognized without colour. */
 const shapes: Record<string, string> = {
   draft: "M8 13.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Z",
   on_track: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z",
@@ -16,9 +16,9 @@ const shapes: Record<string, string> = {
 
 export type StatusName = keyof typeof texts.objectiveStatus | keyof typeof texts.initiativeStatus
 
-const words = { ...texts.objectiveStatus, ...texts.initiativeStatus }
+const statusTexts = { ...texts.objectiveStatus, ...texts.initiativeStatus }
 
-export const statusText = (status: StatusName): string => words[status]
+export const statusText = (status: StatusName): string => statusTexts[status]
 
 export const StatusShape = ({ status }: { readonly status: StatusName }) => (
   <svg class={`shape ${status}`} width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
@@ -26,7 +26,7 @@ export const StatusShape = ({ status }: { readonly status: StatusName }) => (
   </svg>
 )
 
-/** A status as shape and word. */
+/** A status as shape and text. */
 export const Status = ({ status }: { readonly status: StatusName }) => (
   <span class={`status ${status}`}>
     <StatusShape status={status} />

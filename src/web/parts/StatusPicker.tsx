@@ -13,21 +13,21 @@ interface Choice {
 }
 
 interface Props extends Choice {
-  /** Whose status it is. */
+  /** The title of the entity that has the status. */
   readonly of: string
-  /** Shows only the shape; the word is in its label. */
+  /** Shows only the shape; the label has the text. */
   readonly isShort?: boolean
 }
 
-/** What the field's draft says, or the server, whichever is newer. */
+/** The draft's status where it is one of the options, else the server's. */
 const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, value: StatusName): StatusName =>
   options.find((option) => option === text) ?? value
 
-/** What became of a choice that is not saved. It needs more room than the status, so the row that has both places it. */
+/** The notice of a status that is not saved. It needs more room than the picker, so the row places it separately. */
 export const StatusNotice = ({ field, value, options }: Choice) => {
   const { drafts, teams } = useWorkspace()
   if (drafts.of(field).value === undefined) return null
-  const from = teams.seen(field.teamId, value)
+  const from = teams.valueAsShown(field.teamId, value)
   return (
     <FieldNotice
       field={field}
@@ -39,20 +39,20 @@ export const StatusNotice = ({ field, value, options }: Choice) => {
   )
 }
 
-/** A status that opens the list of all; choosing one saves it. */
+/** A status with a menu of all options; choosing one saves it. */
 export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
   const draft = drafts.of(field).value
   const flash = draft === undefined ? flashes.ofField(field) : undefined
   const now = session.canEdit.value ? chosen(options, draft?.mine, value) : value
-  const from = teams.seen(field.teamId, value)
+  const from = teams.valueAsShown(field.teamId, value)
   const shown = () => from
-  const look = isShort ? <StatusShape status={now} /> : <Status status={now} />
+  const label = isShort ? <StatusShape status={now} /> : <Status status={now} />
   const name = `picker ${flash === undefined ? "" : "flash"}`
   if (!session.canEdit.value) {
     return (
       <div class={name}>
-        <span title={isShort ? statusText(value) : undefined}>{look}</span>
+        <span title={isShort ? statusText(value) : undefined}>{label}</span>
         {flash !== undefined && <FlashBy flash={flash} />}
       </div>
     )
@@ -67,11 +67,11 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
             label: statusText(option),
             mark: <StatusShape status={option} />,
             checked: option === now,
-            onSelect: () => void drafts.set(field, shown(), option)
+            onSelect: () => void drafts.saveValue(field, shown(), option)
           }))
         }
       >
-        {look}
+        {label}
       </Menu>
       {flash !== undefined && <FlashBy flash={flash} />}
     </div>

@@ -2,7 +2,7 @@ import { texts } from "../texts/Texts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"
 
-/** What just happened, for a few seconds. Read out as it comes. */
+/** Messages that are shown for a few seconds; screen readers announce them. */
 export const Toasts = () => {
   const { toasts } = useWorkspace()
   return (

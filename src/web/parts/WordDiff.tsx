@@ -1,12 +1,12 @@
 import { texts } from "../texts/Texts.ts"
-import { wordDiff } from "./WordDifference.ts"
+import { wordDiff } from "./WordDiffParts.ts"
 
 interface Props {
   readonly before: string
   readonly after: string
 }
 
-/** One text made of two: what went is struck through, what came is underlined, and both are said. */
+/** The difference of two texts: removed words are struck through, added ones underlined; both are announced. */
 export const WordDiff = ({ before, after }: Props) => (
   <span class="diff">
     {wordDiff(before, after).map(({ kind, text }, index) => {

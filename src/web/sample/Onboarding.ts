@@ -1,6 +1,6 @@
-import { achieved, missed } from "./Finished.ts"
+import { achieved, missed } from "./FinishedObjectives.ts"
+import { draft, offTrack } from "./OpenObjectives.ts"
 import type { SampleObjective, SampleTeam } from "./SampleTeam.ts"
-import { draft, offTrack } from "./Troubled.ts"
 
 const onTrack: SampleObjective = {
   title: "New accounts see their first own report within a week",
@@ -8,7 +8,7 @@ const onTrack: SampleObjective = {
     "Today it takes sixteen days from the signature to a report on the customer's own data.\n" +
     "Most of that is waiting: for a file, for a column to be explained, for us to press a button.",
   status: "on_track",
-  due: 75,
+  dueInDays: 75,
   principles: [0, 2],
   groups: [
     {
@@ -58,7 +58,7 @@ const atRisk: SampleObjective = {
   title: "Importing data takes no help from us",
   description: "One import in three ends in a support ticket. Half of those are about dates and decimal commas.",
   status: "at_risk",
-  due: 24,
+  dueInDays: 24,
   principles: [1],
   groups: [
     {

@@ -1,7 +1,7 @@
 import { onboarding } from "./Onboarding.ts"
 import { sampleName } from "./SampleTeam.ts"
-import { type Surroundings, teamEvents } from "./TeamEvents.ts"
+import { type EventInputs, teamEvents } from "./TeamEvents.ts"
 
-/** What the page loads when somebody asks for the sample: all of it at once. */
-export const sampleEvents = <Id extends string>(around: Surroundings<Id>) =>
-  teamEvents(onboarding, sampleName, around).events
+/** The events of the sample team; a module of its own, so that the page loads the sample only when it is wanted. */
+export const sampleEvents = <Id extends string>(inputs: EventInputs<Id>) =>
+  teamEvents(onboarding, sampleName, inputs).events

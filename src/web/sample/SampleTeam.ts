@@ -15,9 +15,9 @@ export interface SampleObjective {
   readonly title: string
   readonly description: string
   readonly status: Objective["status"]
-  /** Days from today; null without a due date. */
-  readonly due: number | null
-  /** Indices of principles. */
+  /** The due date in days from today; null without one. */
+  readonly dueInDays: number | null
+  /** Indices in the team's principles. */
   readonly principles: ReadonlyArray<number>
   readonly groups: ReadonlyArray<{ readonly name: string; readonly initiatives: ReadonlyArray<InitiativeLine> }>
   readonly ungrouped: ReadonlyArray<InitiativeLine>

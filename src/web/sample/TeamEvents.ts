@@ -7,10 +7,10 @@ export interface SampleEvent<Id> {
   readonly data: EventData
 }
 
-/** What the events take from outside. */
-export interface Surroundings<Id> {
+/** The ids and dates that the events need. */
+export interface EventInputs<Id> {
   readonly newId: () => Id
-  /** So many days from today, `YYYY-MM-DD`. */
+  /** The date `days` days from today, `YYYY-MM-DD`. */
   readonly day: (days: number) => string
 }
 
@@ -20,9 +20,9 @@ const event = <Id>(eventType: EventType, targetId: Id | null, data: EventData = 
   data
 })
 
-/** An initiative as it is planned, and then as it went. */
+/** Creates an initiative, which begins as planned, and sets its status. */
 const initiativeEvents = <Id extends string>(
-  { newId }: Surroundings<Id>,
+  { newId }: EventInputs<Id>,
   objectiveId: Id,
   [title, status]: SampleObjective["ungrouped"][number],
   groupId: Id | null
@@ -33,27 +33,27 @@ const initiativeEvents = <Id extends string>(
 }
 
 const objectiveEvents = <Id extends string>(
-  around: Surroundings<Id>,
+  inputs: EventInputs<Id>,
   teamId: Id,
   objective: SampleObjective,
   principleIds: ReadonlyArray<Id>
 ): ReadonlyArray<SampleEvent<Id>> => {
-  const id = around.newId()
-  const { title, description, status, due } = objective
-  const dueDate = due === null ? null : around.day(due)
+  const id = inputs.newId()
+  const { title, description, status, dueInDays } = objective
+  const dueDate = dueInDays === null ? null : inputs.day(dueInDays)
   const events = [event("create_objective", teamId, { id, title, description, dueDate })]
 
   for (const principleId of objective.principles.flatMap((index) => principleIds[index] ?? [])) {
     events.push(event("update_objective_principle_link", id, { principleId, linked: true }))
   }
   for (const { name, initiatives } of objective.groups) {
-    const groupId = around.newId()
+    const groupId = inputs.newId()
     events.push(event("create_group", id, { id: groupId, name }))
-    for (const initiative of initiatives) events.push(...initiativeEvents(around, id, initiative, groupId))
+    for (const initiative of initiatives) events.push(...initiativeEvents(inputs, id, initiative, groupId))
   }
-  for (const initiative of objective.ungrouped) events.push(...initiativeEvents(around, id, initiative, null))
+  for (const initiative of objective.ungrouped) events.push(...initiativeEvents(inputs, id, initiative, null))
   for (const { checkIns, ...measure } of objective.measures) {
-    const measureId = around.newId()
+    const measureId = inputs.newId()
     events.push(event("create_progress", id, { id: measureId, ...measure }))
     for (const [value, confidence, note] of checkIns) {
       events.push(event("update_progress_value", measureId, { value, confidence, note }))
@@ -63,20 +63,20 @@ const objectiveEvents = <Id extends string>(
   return events
 }
 
-/** The events that make a team under new ids, in order. */
+/** The events that create a team under new ids, in order. */
 export const teamEvents = <Id extends string>(
   { color, principles, objectives }: SampleTeam,
   name: string,
-  around: Surroundings<Id>
+  inputs: EventInputs<Id>
 ) => {
-  const teamId = around.newId()
+  const teamId = inputs.newId()
   const events: Array<SampleEvent<Id>> = [event<Id>("create_team", null, { id: teamId, name, color })]
   const principleIds: Array<Id> = []
   for (const { title, description } of principles) {
-    const id = around.newId()
+    const id = inputs.newId()
     principleIds.push(id)
     events.push(event("create_principle", teamId, { id, title, description }))
   }
-  for (const objective of objectives) events.push(...objectiveEvents(around, teamId, objective, principleIds))
+  for (const objective of objectives) events.push(...objectiveEvents(inputs, teamId, objective, principleIds))
   return { teamId, events }
 }

@@ -8,14 +8,14 @@ export type Route =
   | { readonly page: "accountLog" }
   | { readonly page: "unknown" }
 
-const base = "/strategy/"
+const basePath = "/strategy/"
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What a path of the page shows. */
+/** The route of a URL path; `unknown` when there is none. */
 export const routeOf = (path: string): Route => {
-  const [first = "", second = "", third = "", ...rest] = path.slice(base.length).replace(/\/$/, "").split("/")
-  if (!path.startsWith(base) || rest.length > 0) return { page: "unknown" }
+  const [first = "", second = "", third = "", ...rest] = path.slice(basePath.length).replace(/\/$/, "").split("/")
+  if (!path.startsWith(basePath) || rest.length > 0) return { page: "unknown" }
   if (first === "" && second === "") return { page: "teams" }
   if (first === "teams" && guid.test(second) && (third === "" || third === "matrix")) {
     return { page: "team", teamId: second.toLowerCase(), view: third === "" ? "board" : "matrix" }
@@ -26,55 +26,61 @@ export const routeOf = (path: string): Route => {
 }
 
 export const pathOf = {
-  teams: base,
-  team: (id: string) => `${base}teams/${id}`,
-  matrix: (id: string) => `${base}teams/${id}/matrix`,
-  log: `${base}log`,
-  users: `${base}users`,
-  accountLog: `${base}users/log`
+  teams: basePath,
+  team: (id: string) => `${basePath}teams/${id}`,
+  matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  log: `${basePath}log`,
+  users: `${basePath}users`,
+  accountLog: `${basePath}users/log`
 }
 
-const path = signal(globalThis.location?.pathname ?? base)
+const path = signal(globalThis.location?.pathname ?? basePath)
 
 export const route = computed(() => routeOf(path.value))
 
 const shownQuery = signal(globalThis.location?.search ?? "")
 
-/** What the address says after the path, with its question mark: how a page is filtered. */
+/** The URL's query with its question mark, or empty; it holds a page's filter. */
 export const query: ReadonlySignal<string> = shownQuery
 
-let writing: ReturnType<typeof setTimeout> | undefined
+let queryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Takes the place of the query there is, in the address a little later: browsers count how often it changes. */
+/** Browsers limit how often a page may change its URL. */
+const queryDelayMs = 250
+
+/** Replaces the query; the URL follows after `queryDelayMs`. */
 export const replaceQuery = (to: string): void => {
   shownQuery.value = to
-  clearTimeout(writing)
-  writing = setTimeout(() => history.replaceState(history.state, "", `${location.pathname}${shownQuery.peek()}`), 250)
+  clearTimeout(queryTimer)
+  queryTimer = setTimeout(
+    () => history.replaceState(history.state, "", `${location.pathname}${shownQuery.peek()}`),
+    queryDelayMs
+  )
 }
 
-const arrived = (): void => {
-  clearTimeout(writing)
+const readLocation = (): void => {
+  clearTimeout(queryTimer)
   path.value = location.pathname
   shownQuery.value = location.search
 }
 
 export const navigate = (to: string): void => {
   history.pushState(null, "", to)
-  arrived()
+  readLocation()
   scrollTo(0, 0)
-  // Who does not see the page change hears it from where it now begins.
+  // Moves the focus, so that screen readers announce the new page.
   requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
 }
 
-/** Links of the page lead on without loading it anew. */
+/** Follows links within the page without loading it again. */
 export const watchNavigation = (): void => {
-  addEventListener("popstate", arrived)
+  addEventListener("popstate", readLocation)
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest("a") : null
     if (link === null || link.target !== "" || link.hasAttribute("download")) return
-    if (link.origin !== location.origin || !link.pathname.startsWith(base)) return
+    if (link.origin !== location.origin || !link.pathname.startsWith(basePath)) return
     event.preventDefault()
     navigate(`${link.pathname}${link.search}`)
   })

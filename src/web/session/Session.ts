@@ -4,62 +4,64 @@ import { type Authentication, makeApi } from "../contract/Api.ts"
 import type { Send } from "../contract/Http.ts"
 import type { Result } from "../contract/Result.ts"
 
-export interface Who {
+export interface SignedInUser {
   readonly userId: string
   readonly username: string
   readonly role: Role
 }
 
 export type SessionState =
-  | { readonly state: "unknown" }
-  /** `ended`: there was one, and it is over; what the page holds is kept for whoever signs in next, if it is the same user. */
-  | { readonly state: "out"; readonly ended: boolean }
-  | { readonly state: "in"; readonly who: Who }
+  /** The server has not answered yet. */
+  | { readonly kind: "unknown" }
+  /** `hasExpired`: the session ended without a sign-out; the workspace is kept for the same user to continue. */
+  | { readonly kind: "out"; readonly hasExpired: boolean }
+  | { readonly kind: "in"; readonly user: SignedInUser }
 
 export interface Session {
-  readonly now: ReadonlySignal<SessionState>
-  readonly who: ReadonlySignal<Who | undefined>
+  readonly state: ReadonlySignal<SessionState>
+  /** Undefined while nobody is signed in. */
+  readonly user: ReadonlySignal<SignedInUser | undefined>
   readonly canEdit: ReadonlySignal<boolean>
   readonly isAdmin: ReadonlySignal<boolean>
-  /** Any answer of 401 leads here. */
-  readonly end: () => void
-  /** Asks the server who this is; without an answer, nothing changes. */
-  readonly ask: () => Promise<Result<Authentication>>
+  /** Records that the session has expired; called on any answer of 401. */
+  readonly expire: () => void
+  /** Asks the server who is signed in. Without an answer the state stays. */
+  readonly refresh: () => Promise<Result<Authentication>>
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
   readonly signOut: () => Promise<Result<unknown>>
 }
 
 export const makeSession = (send: Send): Session => {
   const api = makeApi(send)
-  const now = signal<SessionState>({ state: "unknown" })
-  const who = computed(() => (now.value.state === "in" ? now.value.who : undefined))
-  const holds = (role: Role) => computed(() => who.value !== undefined && includesRole(who.value.role, role))
-  const end = (): void => {
-    // Another answer of 401 may come after the first.
-    if (now.peek().state !== "out") now.value = { state: "out", ended: now.peek().state === "in" }
+  const state = signal<SessionState>({ kind: "unknown" })
+  const user = computed(() => (state.value.kind === "in" ? state.value.user : undefined))
+  const hasRole = (role: Role) => computed(() => user.value !== undefined && includesRole(user.value.role, role))
+  const expire = (): void => {
+    // Several requests may be answered with 401.
+    if (state.peek().kind !== "out") state.value = { kind: "out", hasExpired: state.peek().kind === "in" }
   }
-  const taken = async (asked: Promise<Result<Authentication>>): Promise<Result<Authentication>> => {
-    const answer = await asked
+  const applied = async (request: Promise<Result<Authentication>>): Promise<Result<Authentication>> => {
+    const answer = await request
     if (answer.ok && answer.value.success) {
       const { userId, username, role } = answer.value
-      const known = who.peek()
+      const known = user.peek()
       if (known?.userId !== userId || known.username !== username || known.role !== role) {
-        now.value = { state: "in", who: { userId, username, role } }
+        state.value = { kind: "in", user: { userId, username, role } }
       }
-    } else if (!answer.ok && answer.failure.kind === "signedOut") end()
+    } else if (!answer.ok && answer.failure.kind === "signedOut") expire()
     return answer
   }
   return {
-    now,
-    who,
-    canEdit: holds("editor"),
-    isAdmin: holds("admin"),
-    end,
-    ask: () => taken(api.me()),
-    signIn: (username, password) => taken(api.login(username, password)),
+    state,
+    user,
+    canEdit: hasRole("editor"),
+    isAdmin: hasRole("admin"),
+    expire,
+    refresh: () => applied(api.me()),
+    signIn: (username, password) => applied(api.login(username, password)),
     signOut: async () => {
       const answer = await api.logout()
-      if (answer.ok || answer.failure.kind === "signedOut") now.value = { state: "out", ended: false }
+      if (answer.ok || answer.failure.kind === "signedOut") state.value = { kind: "out", hasExpired: false }
       return answer
     }
   }

@@ -6,9 +6,9 @@ const key = "strategy.theme"
 
 const isTheme = (text: string | null): text is Theme => text === "light" || text === "dark"
 
-const kept = globalThis.localStorage?.getItem(key) ?? null
+const stored = globalThis.localStorage?.getItem(key) ?? null
 
-export const theme: Signal<Theme> = signal(isTheme(kept) ? kept : "system")
+export const theme: Signal<Theme> = signal(isTheme(stored) ? stored : "system")
 
 export const watchTheme = (): void => {
   effect(() => {

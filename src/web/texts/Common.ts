@@ -6,6 +6,8 @@ export const common = {
   discard: "Discard",
   retry: "Try again",
   undo: "Undo",
+  history: "History",
+  delete: "Delete",
   edit: (label: string) => `Edit ${label.toLowerCase()}`,
   status: "Status",
   statusOf: (of: string, status: string) => `Status of ${of}: ${status}`,
@@ -21,7 +23,7 @@ export const common = {
   notFound: "There is nothing here.",
   notFoundHint: "The address may be old, or what was here is deleted.",
   toTeams: "All teams",
-  itsPlace: "Place"
+  place: "Place"
 }
 
 export const objectiveStatus = {

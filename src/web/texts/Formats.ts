@@ -1,38 +1,44 @@
 import { now } from "./Clock.ts"
 
-/** The browser's language says how numbers and dates look; the words are English. */
+/** Numbers and dates follow the browser's language; words are English. */
 
-const days = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
-const relatives = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const localDays = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" })
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC"
+})
+const timestampFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
+const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
+const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
+const localDayFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" })
 
-/** Of `YYYY-MM-DD`. */
-export const day = (text: string): string => {
+/** Formats a date; `text` is `YYYY-MM-DD`, and is returned as it is when it is no date. */
+export const formatDay = (text: string): string => {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(time) ? text : days.format(time)
+  return Number.isNaN(time) ? text : dayFormat.format(time)
 }
 
-/** Of an ISO 8601 timestamp: date and time where the reader is. */
-export const moment = (timestamp: string): string => moments.format(Date.parse(timestamp))
+/** Formats an ISO 8601 timestamp as date and time in the reader's time zone. */
+export const formatTimestamp = (timestamp: string): string => timestampFormat.format(Date.parse(timestamp))
 
-export const number = (value: number): string => numbers.format(value)
+export const formatNumber = (value: number): string => numberFormat.format(value)
 
-/** Today where the reader is, `YYYY-MM-DD`. */
-export const today = (): string => localDays.format(now())
+/** Today's date in the reader's time zone, `YYYY-MM-DD`. */
+export const today = (): string => localDayFormat.format(now())
 
-/** So many days from today where the reader is, `YYYY-MM-DD`. */
-export const dayFromToday = (days: number): string => localDays.format(now() + days * 86_400_000)
-/** The day of an ISO 8601 timestamp where the reader is, `YYYY-MM-DD`. */
-export const dayOf = (timestamp: string): string => localDays.format(Date.parse(timestamp))
+/** The date `days` days from today in the reader's time zone, `YYYY-MM-DD`. */
+export const dayFromToday = (days: number): string => localDayFormat.format(now() + days * 86_400_000)
 
-const conjunctions = new Intl.ListFormat("en", { type: "conjunction" })
+/** The date of an ISO 8601 timestamp in the reader's time zone, `YYYY-MM-DD`. */
+export const localDayOf = (timestamp: string): string => localDayFormat.format(Date.parse(timestamp))
+
+const listFormat = new Intl.ListFormat("en", { type: "conjunction" })
 
 /** "a, b, and c" */
-export const list = (items: ReadonlyArray<string>): string => conjunctions.format(items)
+export const formatList = (items: ReadonlyArray<string>): string => listFormat.format(items)
 
-const units: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
+const unitsInSeconds: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ["year", 31_557_600],
   ["month", 2_629_800],
   ["week", 604_800],
@@ -41,9 +47,9 @@ const units: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ["minute", 60]
 ]
 
-/** How long ago an ISO 8601 timestamp is, such as "5 minutes ago". */
-export const ago = (timestamp: string): string => {
+/** The time since an ISO 8601 timestamp, such as "5 minutes ago". */
+export const timeAgo = (timestamp: string): string => {
   const seconds = Math.round((now() - Date.parse(timestamp)) / 1000)
-  const [unit, length] = units.find(([, length]) => seconds >= length) ?? ["minute", 60]
-  return seconds < 60 ? "just now" : relatives.format(-Math.floor(seconds / length), unit)
+  const [unit, length] = unitsInSeconds.find(([, length]) => seconds >= length) ?? ["minute", 60]
+  return seconds < 60 ? "just now" : relativeFormat.format(-Math.floor(seconds / length), unit)
 }

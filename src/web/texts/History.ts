@@ -1,4 +1,4 @@
-/** Said of the past in several parts; what else it needs of words is loaded with its feature. */
+/** Texts about history that several features use. The others are loaded with `features/history`. */
 export const history = {
   added: "added: ",
   removed: "removed: ",

@@ -3,7 +3,7 @@ import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
 import { history } from "./History.ts"
 
-/** What several parts of the page say. */
+/** Texts that several features use. */
 export const texts = {
   common,
   connection: connectionTexts,

@@ -1,15 +1,15 @@
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 import { type Field, kindOfEvent } from "./Field.ts"
 
-/** Who changed what last, as far as the stream told it. */
+/** Who changed each field last, as far as the event stream told. */
 export interface Actors {
   readonly remember: (change: ChangeNotification) => void
-  /** The name of who changed a field last; empty when the stream did not tell. */
+  /** The username of who changed the field last; empty when unknown. */
   readonly of: (field: Field) => string
 }
 
-/** Beyond so many, the oldest are forgotten. */
-const maxActors = 1000
+/** Fields remembered; beyond that the least recently changed ones are dropped. */
+const maxRemembered = 1000
 
 const keyOf = (kind: string, entityId: string): string => `${kind} ${entityId}`
 
@@ -23,7 +23,7 @@ export const makeActors = (): Actors => {
       actors.delete(key)
       actors.set(key, actorName)
       for (const oldest of actors.keys()) {
-        if (actors.size <= maxActors) return
+        if (actors.size <= maxRemembered) return
         actors.delete(oldest)
       }
     },

@@ -13,25 +13,25 @@ export interface Deletion {
 }
 
 export interface Deletions {
-  /** Whether it is deleted as far as this page's user is concerned, though the server may not know yet. */
+  /** Whether the entity is hidden because of a deletion that is pending or being sent. */
   readonly has: (entityId: string) => boolean
-  /** Hides it at once and deletes it in a moment, until when it can be taken back. */
+  /** Hides the entity at once; the deletion is sent after `graceMs`, until when the user can undo it. */
   readonly begin: (deletion: Deletion) => void
-  /** Sends what can no longer be taken back, as the page goes. */
+  /** Sends all pending deletions at once, because the page is being closed. */
   readonly flush: () => void
 }
 
 interface Pending {
   readonly deletion: Deletion
-  /** Sent again under it, it happens once. */
+  /** The idempotency key, also of a repeated attempt. */
   readonly key: string
   readonly cancel: () => void
 }
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 const graceMs = 6000
 
-interface Needs {
+interface Dependencies {
   readonly api: Api
   readonly teams: Teams
   readonly toasts: Toasts
@@ -39,7 +39,7 @@ interface Needs {
   readonly newId: () => string
 }
 
-export const makeDeletions = ({ api, teams, toasts, lifetime, newId }: Needs): Deletions => {
+export const makeDeletions = ({ api, teams, toasts, lifetime, newId }: Dependencies): Deletions => {
   const pending = new Map<string, Pending>()
   const hidden = signal<ReadonlySet<string>>(new Set())
   const hide = (entityId: string): void => {
@@ -90,7 +90,7 @@ export const makeDeletions = ({ api, teams, toasts, lifetime, newId }: Needs): D
       }
       toasts.show(texts.deletions.done(title), {
         action: { label: texts.common.undo, run: undo },
-        milliseconds: graceMs
+        durationMs: graceMs
       })
     },
     flush: () => {

@@ -1,54 +1,59 @@
-import { composed } from "../texts/Composed.ts"
+import { normalized } from "../texts/NormalizedText.ts"
 
 /** A field's value with the log position it was seen at. */
-export interface Seen {
+export interface SeenValue {
   readonly text: string
   readonly sequenceNumber: number
 }
 
-/** A submission whose answer is not known: it may have happened or not. Sent again as it is, it happens once. */
-export interface Sent {
+/** A submission without an answer yet. It is repeated unchanged under its idempotency key, so it is applied once. */
+export interface PendingSubmission {
   readonly text: string
   readonly lastSeen: number
+  /** The idempotency key. */
   readonly key: string
 }
 
 /**
- * What somebody makes of a field and the server does not have yet. `typing`: it is theirs to finish; `saving`: on its
- * way; `waiting`: it could not be sent, and will be; `refused`: the server said no, in words.
+ * An edit of a field that the server has not confirmed; it is kept as JSON in the browser's storage. `typing`: the user
+ * is not done with it. `saving`: it was sent. `waiting`: no answer came, it will be sent again. `refused`: the server
+ * rejected it, `reason` says why.
  */
 export interface Draft {
   readonly phase: "typing" | "saving" | "waiting" | "refused"
-  /** What stood there when the edit began, or was last agreed on. */
-  readonly base: Seen
+  /** The value the edit is based on; conflicts are judged against it. */
+  readonly base: SeenValue
+  /** What the user typed or chose. */
   readonly mine: string
-  /** Settled before anything else is sent: what was typed since would be in conflict with it. */
-  readonly sent: Sent | undefined
-  /** What was typed since is to be saved as well. */
+  /** Must be answered before anything else is sent: a later submission would be in conflict with it. */
+  readonly sent: PendingSubmission | undefined
+  /** Whether `mine` is to be submitted as well once `sent` is answered. */
   readonly wanted: boolean
-  /** What the server found there instead, on a rejected save. */
-  readonly found: Seen | undefined
+  /** The server's value, when it rejected the submission as a conflict. */
+  readonly found: SeenValue | undefined
   readonly reason: string
 }
 
 export interface Conflict {
   readonly before: string
-  readonly theirs: Seen
+  readonly theirs: SeenValue
   readonly mine: string
 }
 
-/** `watched`: another value on the page is a conflict. `whole`: the server's text of a value is all there is to it. */
-export interface Rules {
-  readonly watched: boolean
-  readonly whole: boolean
+export interface ConflictRules {
+  /** Whether another value on the page already is a conflict, before the server rejects anything. */
+  readonly changeIsConflict: boolean
+  /** Whether the conflicting value the server answers with is the field's whole text. */
+  readonly textIsComplete: boolean
 }
 
-/** As the server keeps a text. */
-const kept = (text: string): string => composed(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"))
+/** The form in which the server stores a text. */
+const stored = (text: string): string => normalized(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"))
 
-export const same = (left: string, right: string): boolean => left === right || kept(left) === kept(right)
+/** Whether the server stores both texts alike. */
+export const sameText = (left: string, right: string): boolean => left === right || stored(left) === stored(right)
 
-export const begin = (base: Seen): Draft => ({
+export const newDraft = (base: SeenValue): Draft => ({
   phase: "typing",
   base,
   mine: base.text,
@@ -58,10 +63,10 @@ export const begin = (base: Seen): Draft => ({
   reason: ""
 })
 
-/** Somebody goes on typing; a refusal stays in sight until they do. */
+/** The field is opened for typing again. A refusal stays visible until the text changes. */
 export const reopened = (draft: Draft): Draft => (draft.phase === "refused" ? draft : { ...draft, phase: "typing" })
 
-export const typed = (draft: Draft, mine: string): Draft => ({
+export const withText = (draft: Draft, mine: string): Draft => ({
   ...draft,
   mine,
   phase: "typing",
@@ -69,52 +74,56 @@ export const typed = (draft: Draft, mine: string): Draft => ({
   reason: ""
 })
 
-/** To be saved, under `key` if it is a submission of its own; one without an answer goes first. */
-export const asked = (draft: Draft, key: string): Draft => ({
+/** Submits the text under `key`, or after the pending submission, which keeps its own key. */
+export const submitted = (draft: Draft, key: string): Draft => ({
   ...draft,
   phase: "saving",
   reason: "",
   sent: draft.sent ?? { text: draft.mine, lastSeen: draft.base.sequenceNumber, key },
-  wanted: draft.sent !== undefined && (draft.wanted || !same(draft.mine, draft.sent.text))
+  wanted: draft.sent !== undefined && (draft.wanted || !sameText(draft.mine, draft.sent.text))
 })
 
-/** On its way once more. */
-export const resent = (draft: Draft): Draft => (draft.phase === "waiting" ? { ...draft, phase: "saving" } : draft)
+export const resubmitted = (draft: Draft): Draft => (draft.phase === "waiting" ? { ...draft, phase: "saving" } : draft)
 
-/** No answer: what is being typed is left alone. */
+/** No answer came. A text that is being typed meanwhile stays in phase `typing`. */
 export const unanswered = (draft: Draft): Draft => (draft.phase === "saving" ? { ...draft, phase: "waiting" } : draft)
 
-/** What was typed is given up, but for what may have been saved already. */
+/** Discards what was typed, except for a pending submission: the server may have applied it already. */
 export const cancelled = (draft: Draft): Draft | undefined =>
   draft.sent === undefined ? undefined : { ...draft, mine: draft.sent.text, phase: "waiting", wanted: false }
 
-/** What is known last to stand there: the page, a rejected save or an applied one may be ahead of the others. */
-const latest = ({ found, base }: Draft, shown: Seen): Seen => {
+/** The newest known server value: the page's, the one a rejection brought, or the one last agreed on. */
+const latestKnown = ({ found, base }: Draft, shown: SeenValue): SeenValue => {
   const known = found === undefined || found.sequenceNumber <= shown.sequenceNumber ? shown : found
   return known.sequenceNumber < base.sequenceNumber ? base : known
 }
 
-/** Nothing to save: it says what stands there, or what stood there when the edit began. */
-export const isIdle = (draft: Draft, shown: Seen): boolean =>
+/** Whether the text equals the server's value, or the value the edit began with. */
+export const hasNothingToSave = (draft: Draft, shown: SeenValue): boolean =>
   draft.sent === undefined &&
-  (same(draft.mine, latest(draft, shown).text) || (draft.found === undefined && same(draft.mine, draft.base.text)))
+  (sameText(draft.mine, latestKnown(draft, shown).text) ||
+    (draft.found === undefined && sameText(draft.mine, draft.base.text)))
 
 /**
- * Whether somebody else changed the field since the edit began: `shown` is what the page has of the server now. While a
- * submission has no answer the server decides, not the page.
+ * The conflict with a change somebody else made since the edit began, if there is one. `shown` is the server's value as
+ * the page knows it. While a submission is pending the server decides, not the page.
  */
-export const conflictOf = (draft: Draft, shown: Seen, { watched, whole }: Rules): Conflict | undefined => {
+export const conflictOf = (
+  draft: Draft,
+  shown: SeenValue,
+  { changeIsConflict, textIsComplete }: ConflictRules
+): Conflict | undefined => {
   const { found, base, mine } = draft
-  if (draft.sent !== undefined || (!watched && found === undefined)) return undefined
-  const theirs = whole ? (watched ? latest(draft, shown) : (found ?? shown)) : shown
-  if (same(theirs.text, mine)) return undefined
-  const isNews = theirs.sequenceNumber >= base.sequenceNumber && !same(theirs.text, base.text)
-  if (found === undefined && (!isNews || same(mine, base.text))) return undefined
+  if (draft.sent !== undefined || (!changeIsConflict && found === undefined)) return undefined
+  const theirs = textIsComplete ? (changeIsConflict ? latestKnown(draft, shown) : (found ?? shown)) : shown
+  if (sameText(theirs.text, mine)) return undefined
+  const isNewer = theirs.sequenceNumber >= base.sequenceNumber && !sameText(theirs.text, base.text)
+  if (found === undefined && (!isNewer || sameText(mine, base.text))) return undefined
   return { before: base.text, theirs, mine }
 }
 
-/** From here on mine stands against theirs, knowingly; the server tells of what came after them. */
-export const rebased = (draft: Draft, theirs: Seen): Draft => ({
+/** Bases the edit on `theirs`, which the user has seen: the next submission overwrites that value and nothing newer. */
+export const rebased = (draft: Draft, theirs: SeenValue): Draft => ({
   ...draft,
   phase: "typing",
   reason: "",
@@ -122,6 +131,6 @@ export const rebased = (draft: Draft, theirs: Seen): Draft => ({
   base: theirs
 })
 
-/** An act is made of what is shown: what stood there when the draft began is past. */
-export const renewed = (draft: Draft, shown: Seen): Draft =>
-  draft.sent === undefined ? rebased(draft, latest(draft, shown)) : draft
+/** For an edit in one step, such as choosing a status: it refers to what is shown now, not to the draft's base. */
+export const rebasedOnShown = (draft: Draft, shown: SeenValue): Draft =>
+  draft.sent === undefined ? rebased(draft, latestKnown(draft, shown)) : draft

@@ -1,58 +1,64 @@
-import { begin, type Draft, type Seen, type Sent } from "./Draft.ts"
+import { type Draft, newDraft, type PendingSubmission, type SeenValue } from "./Draft.ts"
 import { dataOf, type Field, isField, keyOf } from "./Field.ts"
 import type { PageStorage } from "./PageStorage.ts"
 
-export interface KeptDraft {
+export interface StoredDraft {
   readonly field: Field
   readonly draft: Draft
-  /** Where it is kept. */
+  /** Its key in the browser's local storage. */
   readonly key: string
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-const isSeen = (value: unknown): value is Seen =>
+const isSeenValue = (value: unknown): value is SeenValue =>
   isRecord(value) && typeof value.text === "string" && typeof value.sequenceNumber === "number"
 
-const isSent = (value: unknown): value is Sent =>
+const isPendingSubmission = (value: unknown): value is PendingSubmission =>
   isRecord(value) &&
   typeof value.text === "string" &&
   typeof value.lastSeen === "number" &&
   typeof value.key === "string"
 
-/** Undefined for what no draft of today looks like. What was on its way may or may not have arrived. */
-export const readDraft = (value: unknown): Omit<KeptDraft, "key"> | undefined => {
+/**
+ * Decodes a stored draft; undefined for any other shape. A draft that was being saved comes back as `waiting`, since
+ * its submission may or may not have arrived. Throws when its text cannot be submitted.
+ */
+export const readDraft = (value: unknown): Omit<StoredDraft, "key"> | undefined => {
   if (!isRecord(value) || !isField(value.field) || !isRecord(value.draft)) return undefined
   const { base, mine, sent, found, wanted, phase, reason } = value.draft
-  if (!isSeen(base) || typeof mine !== "string") return undefined
+  if (!isSeenValue(base) || typeof mine !== "string") return undefined
   const isRefused = phase === "refused" && typeof reason === "string"
   const draft: Draft = {
-    ...begin(base),
+    ...newDraft(base),
     mine,
-    phase: isSent(sent) ? "waiting" : isRefused ? "refused" : "typing",
+    phase: isPendingSubmission(sent) ? "waiting" : isRefused ? "refused" : "typing",
     reason: isRefused ? reason : "",
-    sent: isSent(sent) ? sent : undefined,
-    found: isSeen(found) ? found : undefined,
+    sent: isPendingSubmission(sent) ? sent : undefined,
+    found: isSeenValue(found) ? found : undefined,
     wanted: wanted === true
   }
-  // Ends here for a text that can't be submitted.
   return dataOf(value.field, draft.mine) === undefined ? undefined : { field: value.field, draft }
 }
 
-/** A user's drafts, as this page and tabs that are gone kept them. */
+/** One user's drafts in local storage: those of this page, and those that closed tabs left. */
 export interface DraftStorage {
-  readonly keep: (field: Field, draft: Draft | undefined) => void
-  readonly forget: (kept: Pick<KeptDraft, "key">) => void
-  /** All that no living tab has; of this page before a reload first, as its tab is likeliest to go on with them. */
-  readonly kept: () => Promise<ReadonlyArray<KeptDraft>>
+  /** Stores the draft; removes the stored one when `draft` is undefined. */
+  readonly put: (field: Field, draft: Draft | undefined) => void
+  readonly remove: (stored: Pick<StoredDraft, "key">) => void
+  /** The drafts no open tab holds. Those of this page before a reload come first, so that they win over other tabs'. */
+  readonly leftByClosedTabs: () => Promise<ReadonlyArray<StoredDraft>>
 }
 
-export const makeDraftStorage = (userId: string, { local, tab, formerTab, isGone }: PageStorage): DraftStorage => {
+export const makeDraftStorage = (
+  userId: string,
+  { local, tab, previousTab, isTabClosed }: PageStorage
+): DraftStorage => {
   const prefix = `strategy.draft.${userId}.`
   const tabOf = (key: string): string => key.slice(prefix.length).split(".")[0] ?? ""
-  const rank = (key: string): number => [tab, formerTab].indexOf(tabOf(key)) >>> 0
-  const forget: DraftStorage["forget"] = ({ key }) => local.put(key, undefined)
-  const read = (key: string): Promise<KeptDraft | undefined> =>
+  const rank = (key: string): number => [tab, previousTab].indexOf(tabOf(key)) >>> 0
+  const remove: DraftStorage["remove"] = ({ key }) => local.put(key, undefined)
+  const read = (key: string): Promise<StoredDraft | undefined> =>
     Promise.resolve(local.get(key) ?? "")
       .then(JSON.parse)
       .then((value) => {
@@ -61,16 +67,16 @@ export const makeDraftStorage = (userId: string, { local, tab, formerTab, isGone
       })
       .catch(() => undefined)
   return {
-    keep: (field, draft) =>
+    put: (field, draft) =>
       local.put(`${prefix}${tab}.${keyOf(field)}`, draft === undefined ? undefined : JSON.stringify({ field, draft })),
-    forget,
-    kept: async () => {
-      const keys = local.names().filter((key) => key.startsWith(prefix))
-      const drafts: Array<KeptDraft> = []
+    remove,
+    leftByClosedTabs: async () => {
+      const keys = local.keys().filter((key) => key.startsWith(prefix))
+      const drafts: Array<StoredDraft> = []
       for (const key of keys.toSorted((left, right) => rank(left) - rank(right))) {
-        if (!(await isGone(tabOf(key)))) continue
+        if (!(await isTabClosed(tabOf(key)))) continue
         const draft = await read(key)
-        if (draft === undefined) forget({ key })
+        if (draft === undefined) remove({ key })
         else drafts.push(draft)
       }
       return drafts

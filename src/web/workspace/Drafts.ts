@@ -1,92 +1,118 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Outcome } from "../../domain/Outcome.ts"
-import { pauseAfter } from "../live/Backoff.ts"
-import * as Answer from "./Answer.ts"
+import { retryDelayMs } from "../live/RetryDelay.ts"
 import * as Draft from "./Draft.ts"
-import type { DraftStorage, KeptDraft } from "./DraftStorage.ts"
+import { afterOutcome, afterRefusal } from "./DraftAnswers.ts"
+import type { DraftStorage, StoredDraft } from "./DraftStorage.ts"
 import { type Field, type FieldKind, keyOf, rulesOf } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import { moved } from "./Order.ts"
-import type { Submissions } from "./Submissions.ts"
+import type { Answer, Submissions } from "./Submissions.ts"
 
-/** What one user edits and the server does not have yet: it comes back with its user, after a reload too. */
+/** One user's edits that the server has not confirmed. They are stored in the browser and survive a reload. */
 export interface Drafts {
   readonly of: (field: Field) => ReadonlySignal<Draft.Draft | undefined>
-  /** The fields somebody has a draft of; changes when one begins or ends, not while it is typed. */
-  readonly open: ReadonlySignal<ReadonlyArray<Field>>
-  /** The links of an objective somebody is about to make or to undo. */
-  readonly linksOf: (objectiveId: string) => ReadonlyArray<Field>
-  /** The order with the moves in it that are on their way to the server. */
-  readonly withMoves: (
+  /** The fields that have a draft. Changes when a draft begins or ends, not while its text is typed. */
+  readonly fields: ReadonlySignal<ReadonlyArray<Field>>
+  /** The links of an objective that have a draft. */
+  readonly linkFieldsOf: (objectiveId: string) => ReadonlyArray<Field>
+  /** The order including moves that were submitted and are not confirmed. */
+  readonly withPendingMoves: (
     kind: FieldKind,
     teamId: string,
     ids: ReadonlySignal<ReadonlyArray<string>>
   ) => ReadonlySignal<ReadonlyArray<string>>
-  /** Kept by tabs that are gone, of fields that have another draft here. */
-  readonly leftovers: ReadonlySignal<ReadonlyArray<KeptDraft>>
-  readonly dismissLeftover: (leftover: KeptDraft) => void
-  /** Somebody begins to edit, or goes on with what they had. */
-  readonly begin: (field: Field, shown: Draft.Seen) => void
-  readonly type: (field: Field, shown: Draft.Seen, mine: string) => void
+  /** Drafts that closed tabs left, of fields that have another draft here. */
+  readonly leftovers: ReadonlySignal<ReadonlyArray<StoredDraft>>
+  readonly dismissLeftover: (leftover: StoredDraft) => void
+  /** Begins a draft, or reopens the one there is. */
+  readonly beginEdit: (field: Field, shown: Draft.SeenValue) => void
+  readonly setText: (field: Field, shown: Draft.SeenValue, mine: string) => void
   readonly discard: (field: Field) => void
-  /** Escape: what was typed is given up; a save that is under way is not. */
+  /** Discards what was typed; a submission that was sent continues. */
   readonly cancel: (field: Field) => void
-  /** Sends what was typed; an edit that says what stands there ends, one in conflict stays, until it is decided. */
-  readonly save: (field: Field, shown: Draft.Seen) => Promise<Outcome | undefined>
-  /** An edit that is one act: a status chosen, a date picked, a card moved. It is made of what is shown, conflict or not. */
-  readonly set: (field: Field, shown: Draft.Seen, mine: string) => Promise<Outcome | undefined>
-  /** Mine, in spite of theirs. */
-  readonly keepMine: (field: Field, theirs: Draft.Seen) => Promise<Outcome | undefined>
-  /** Goes on with mine, knowing theirs. */
-  readonly editOn: (field: Field, theirs: Draft.Seen) => void
-  /** Sends again what had no answer, under the same key each: what did arrive does not happen twice. */
+  /** Submits the draft. One that changes nothing is discarded; one in conflict waits for the user's decision. */
+  readonly save: (field: Field, shown: Draft.SeenValue) => Promise<Outcome | undefined>
+  /** An edit in one step, such as a status chosen or a card moved. It refers to what is shown, even in a conflict. */
+  readonly saveValue: (field: Field, shown: Draft.SeenValue, mine: string) => Promise<Outcome | undefined>
+  /** Decides a conflict: submits mine, which overwrites `theirs`. */
+  readonly keepMine: (field: Field, theirs: Draft.SeenValue) => Promise<Outcome | undefined>
+  /** Decides a conflict: the text stays as it is to be edited, now based on `theirs`. */
+  readonly continueEdit: (field: Field, theirs: Draft.SeenValue) => void
+  /** Repeats all unanswered submissions under their idempotency keys, so those that arrived are not applied twice. */
   readonly retry: () => void
-  /** Takes up what was kept. */
-  readonly adopt: () => Promise<void>
+  /** Takes over the drafts that closed tabs left, and submits those that were sent. */
+  readonly adoptStored: () => Promise<void>
 }
 
 interface Entry {
   readonly field: Field
   readonly draft: Signal<Draft.Draft | undefined>
-  /** Submissions under way, one after the other. */
+  /** Its submissions in progress, which follow one another. */
   running: Promise<Outcome | undefined> | undefined
 }
 
-/** Milliseconds before what had no answer is sent again, by how often there was none. */
-const pauses = [1000, 2000, 4000, 8000, 15_000]
+/** Delays before unanswered submissions are repeated, by the number of attempts that failed. */
+const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000]
 
-const isOnItsWay = (phase: string | undefined): boolean => phase === "saving" || phase === "waiting"
+/** Whether the draft was submitted and is not confirmed. */
+export const isSubmitted = (draft: Draft.Draft | undefined): draft is Draft.Draft =>
+  draft?.phase === "saving" || draft?.phase === "waiting"
 
-/** What is derived from the drafts that are open. */
-const derived = (
-  open: ReadonlySignal<ReadonlyArray<Field>>,
+const derivedFrom = (
+  fields: ReadonlySignal<ReadonlyArray<Field>>,
   of: Drafts["of"]
-): Pick<Drafts, "linksOf" | "withMoves"> => {
+): Pick<Drafts, "linkFieldsOf" | "withPendingMoves"> => {
   const none: ReadonlyArray<Field> = []
   const linksByObjective = computed(() =>
     Map.groupBy(
-      open.value.filter(({ kind }) => kind === "objective.principle"),
+      fields.value.filter(({ kind }) => kind === "objective.principle"),
       ({ entityId }) => entityId
     )
   )
   return {
-    linksOf: (objectiveId) => linksByObjective.value.get(objectiveId) ?? none,
-    withMoves: (kind, teamId, ids) =>
+    linkFieldsOf: (objectiveId) => linksByObjective.value.get(objectiveId) ?? none,
+    withPendingMoves: (kind, teamId, ids) =>
       computed(() =>
-        open.value
+        fields.value
           .filter((field) => field.kind === kind && field.teamId === teamId)
           .reduce((order, field) => {
             const draft = of(field).value
-            return draft !== undefined && isOnItsWay(draft.phase)
-              ? moved(order, field.entityId, Number(draft.mine))
-              : order
+            return isSubmitted(draft) ? moved(order, field.entityId, Number(draft.mine)) : order
           }, ids.value)
       )
   }
 }
 
-interface Needs {
-  readonly submit: Submissions["ofDraft"]
+/** The drafts by field; each change is stored. */
+const makeEntries = (storage: DraftStorage) => {
+  const entries = new Map<string, Entry>()
+  const fields = signal<ReadonlyArray<Field>>([])
+  return {
+    fields,
+    all: () => entries.values(),
+    of: (field: Field): Entry => {
+      const key = keyOf(field)
+      const entry = entries.get(key) ?? { field, draft: signal(undefined), running: undefined }
+      entries.set(key, entry)
+      return entry
+    },
+    put: ({ field, draft }: Entry, next: Draft.Draft | undefined): void => {
+      const before = draft.peek()
+      draft.value = next
+      if ((before === undefined) !== (next === undefined)) {
+        const others = fields.peek().filter((other) => keyOf(other) !== keyOf(field))
+        fields.value = next === undefined ? others : [...others, field]
+      }
+      storage.put(field, next)
+    }
+  }
+}
+
+type Entries = ReturnType<typeof makeEntries>
+
+interface Dependencies {
+  readonly submit: Submissions["submitDraft"]
   readonly storage: DraftStorage
   readonly lifetime: Lifetime
   readonly newId: () => string
@@ -94,67 +120,54 @@ interface Needs {
   readonly onApplied: (field: Field) => void
 }
 
-export const makeDrafts = ({ submit, storage, lifetime, newId, isSignedIn, onApplied }: Needs): Drafts => {
-  const entries = new Map<string, Entry>()
-  const open = signal<ReadonlyArray<Field>>([])
-  const leftovers = signal<ReadonlyArray<KeptDraft>>([])
+/** Submits drafts, one submission of a field at a time, and repeats those that were not answered. */
+const makeSender = (entries: Entries, { submit, lifetime, newId, isSignedIn, onApplied }: Dependencies) => {
   let failures = 0
   let cancelRetry = (): void => undefined
-
-  const entryOf = (field: Field): Entry => {
-    const key = keyOf(field)
-    const entry = entries.get(key) ?? { field, draft: signal(undefined), running: undefined }
-    entries.set(key, entry)
-    return entry
-  }
-
-  const put = ({ field, draft }: Entry, next: Draft.Draft | undefined): void => {
-    const before = draft.peek()
-    draft.value = next
-    if ((before === undefined) !== (next === undefined)) {
-      const others = open.peek().filter((other) => keyOf(other) !== keyOf(field))
-      open.value = next === undefined ? others : [...others, field]
-    }
-    storage.keep(field, next)
-  }
-
-  const of: Drafts["of"] = (field) => entryOf(field).draft
 
   const retry = (): void => {
     cancelRetry()
     if (!isSignedIn()) return
-    for (const entry of entries.values()) {
+    for (const entry of entries.all()) {
       const draft = entry.draft.peek()
       if (draft?.sent === undefined || entry.running !== undefined) continue
-      put(entry, Draft.resent(draft))
+      entries.put(entry, Draft.resubmitted(draft))
       void send(entry)
     }
   }
 
-  /** Until nothing is left to send, or there is no answer. */
+  const onNoAnswer = (entry: Entry): void => {
+    const draft = entry.draft.peek()
+    if (draft?.sent !== undefined) entries.put(entry, Draft.unanswered(draft))
+    cancelRetry()
+    cancelRetry = lifetime.after(retryDelayMs(failures++, retryDelaysMs), retry)
+  }
+
+  const onAnswer = ({ field, draft }: Entry, answer: Exclude<Answer, { kind: "none" }>, key: string) => {
+    failures = 0
+    if (answer.kind === "outcome" && answer.outcome.status === "applied") onApplied(field)
+    const now = draft.peek()
+    // The draft was discarded meanwhile, and perhaps begun anew.
+    if (now?.sent?.key !== key) return undefined
+    return answer.kind === "outcome"
+      ? afterOutcome(now, answer.outcome, rulesOf(field), newId())
+      : afterRefusal(now, answer.reason, newId())
+  }
+
+  /** Continues until nothing is left to send, or an answer does not come. */
   const run = async (entry: Entry): Promise<Outcome | undefined> => {
     let outcome: Outcome | undefined
     for (;;) {
       const sent = entry.draft.peek()?.sent
       if (sent === undefined) return outcome
       const answer = await submit(entry.field, sent)
-      const now = entry.draft.peek()
       if (answer.kind === "none") {
-        if (now?.sent !== undefined) put(entry, Draft.unanswered(now))
-        cancelRetry()
-        cancelRetry = lifetime.after(pauseAfter(failures++, pauses), retry)
+        onNoAnswer(entry)
         return undefined
       }
-      failures = 0
       outcome = answer.kind === "outcome" ? answer.outcome : undefined
-      if (outcome?.status === "applied") onApplied(entry.field)
-      // Discarded meanwhile, and perhaps begun anew.
-      if (now?.sent?.key !== sent.key) continue
-      const next =
-        answer.kind === "outcome"
-          ? Answer.answered(now, answer.outcome, rulesOf(entry.field), newId())
-          : Answer.refused(now, answer.reason, newId())
-      put(entry, next.draft)
+      const next = onAnswer(entry, answer, sent.key)
+      if (next !== undefined) entries.put(entry, next.draft)
     }
   }
 
@@ -165,74 +178,98 @@ export const makeDrafts = ({ submit, storage, lifetime, newId, isSignedIn, onApp
     return entry.running
   }
 
-  const discard = (field: Field): void => put(entryOf(field), undefined)
+  return { retry, send }
+}
 
-  const save: Drafts["save"] = async (field, shown) => {
-    const entry = entryOf(field)
+type Edits = Pick<
+  Drafts,
+  "beginEdit" | "setText" | "discard" | "cancel" | "save" | "saveValue" | "keepMine" | "continueEdit"
+>
+
+const makeEdits = (
+  entries: Entries,
+  send: (entry: Entry) => Promise<Outcome | undefined>,
+  newId: () => string
+): Edits => {
+  const discard: Edits["discard"] = (field) => entries.put(entries.of(field), undefined)
+  const save: Edits["save"] = async (field, shown) => {
+    const entry = entries.of(field)
     const draft = entry.draft.peek()
     if (draft === undefined || Draft.conflictOf(draft, shown, rulesOf(field)) !== undefined) return undefined
-    if (Draft.isIdle(draft, shown)) {
+    if (Draft.hasNothingToSave(draft, shown)) {
       discard(field)
       return undefined
     }
-    put(entry, Draft.asked(draft, newId()))
+    entries.put(entry, Draft.submitted(draft, newId()))
     return send(entry)
   }
-
   return {
-    of,
-    open,
-    ...derived(open, of),
-    leftovers,
-    dismissLeftover: (leftover) => {
-      storage.forget(leftover)
-      leftovers.value = leftovers.peek().filter((other) => other !== leftover)
-    },
-    begin: (field, shown) => {
-      const entry = entryOf(field)
+    beginEdit: (field, shown) => {
+      const entry = entries.of(field)
       const draft = entry.draft.peek()
-      put(entry, draft === undefined ? Draft.begin(shown) : Draft.reopened(draft))
+      entries.put(entry, draft === undefined ? Draft.newDraft(shown) : Draft.reopened(draft))
     },
-    type: (field, shown, mine) => {
-      const entry = entryOf(field)
-      put(entry, Draft.typed(entry.draft.peek() ?? Draft.begin(shown), mine))
+    setText: (field, shown, mine) => {
+      const entry = entries.of(field)
+      entries.put(entry, Draft.withText(entry.draft.peek() ?? Draft.newDraft(shown), mine))
     },
     discard,
     cancel: (field) => {
-      const entry = entryOf(field)
-      const left = Draft.cancelled(entry.draft.peek() ?? Draft.begin({ text: "", sequenceNumber: 0 }))
-      put(entry, left !== undefined && entry.running !== undefined ? Draft.resent(left) : left)
+      const entry = entries.of(field)
+      const draft = entry.draft.peek()
+      const rest = draft && Draft.cancelled(draft)
+      entries.put(entry, rest !== undefined && entry.running !== undefined ? Draft.resubmitted(rest) : rest)
     },
     save,
-    set: (field, shown, mine) => {
-      const entry = entryOf(field)
+    saveValue: (field, shown, mine) => {
+      const entry = entries.of(field)
       const draft = entry.draft.peek()
-      put(entry, Draft.typed(draft === undefined ? Draft.begin(shown) : Draft.renewed(draft, shown), mine))
+      const base = draft === undefined ? Draft.newDraft(shown) : Draft.rebasedOnShown(draft, shown)
+      entries.put(entry, Draft.withText(base, mine))
       return save(field, shown)
     },
     keepMine: async (field, theirs) => {
-      const entry = entryOf(field)
+      const entry = entries.of(field)
       const draft = entry.draft.peek()
       if (draft === undefined) return undefined
-      put(entry, Draft.asked(Draft.rebased(draft, theirs), newId()))
+      entries.put(entry, Draft.submitted(Draft.rebased(draft, theirs), newId()))
       return send(entry)
     },
-    editOn: (field, theirs) => {
-      const entry = entryOf(field)
+    continueEdit: (field, theirs) => {
+      const entry = entries.of(field)
       const draft = entry.draft.peek()
-      if (draft !== undefined) put(entry, Draft.rebased(draft, theirs))
+      if (draft !== undefined) entries.put(entry, Draft.rebased(draft, theirs))
+    }
+  }
+}
+
+export const makeDrafts = (dependencies: Dependencies): Drafts => {
+  const { storage, lifetime, newId } = dependencies
+  const entries = makeEntries(storage)
+  const leftovers = signal<ReadonlyArray<StoredDraft>>([])
+  const { retry, send } = makeSender(entries, dependencies)
+  const of: Drafts["of"] = (field) => entries.of(field).draft
+  return {
+    of,
+    fields: entries.fields,
+    ...derivedFrom(entries.fields, of),
+    leftovers,
+    dismissLeftover: (leftover) => {
+      storage.remove(leftover)
+      leftovers.value = leftovers.peek().filter((other) => other !== leftover)
     },
+    ...makeEdits(entries, send, newId),
     retry,
-    adopt: async () => {
-      const others: Array<KeptDraft> = []
-      for (const kept of await lifetime.within(storage.kept())) {
-        const entry = entryOf(kept.field)
+    adoptStored: async () => {
+      const others: Array<StoredDraft> = []
+      for (const stored of await lifetime.within(storage.leftByClosedTabs())) {
+        const entry = entries.of(stored.field)
         if (entry.draft.peek() !== undefined) {
-          others.push(kept)
+          others.push(stored)
           continue
         }
-        storage.forget(kept)
-        put(entry, kept.draft)
+        storage.remove(stored)
+        entries.put(entry, stored.draft)
       }
       leftovers.value = others
       retry()

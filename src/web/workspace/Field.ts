@@ -2,22 +2,22 @@ import type { EventData, EventType } from "../../domain/Event.ts"
 import type { EntityType } from "../../shared/Entities.ts"
 import { type EditedField, editedFields, editType, entityTypes, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldValue, Form } from "../../shared/FieldRow.ts"
-import type { Rules } from "./Draft.ts"
+import type { ConflictRules } from "./Draft.ts"
 
-/** How a field's text, as history and conflicts show it, is submitted. */
-interface Kind extends Rules {
+/** How a field's text is submitted. The text is the one that history and conflicts show. */
+interface Kind extends ConflictRules {
   readonly eventType: EventType
   readonly data: (text: string, pair: string) => EventData
 }
 
-const kind = (eventType: EventType, data: Kind["data"], watched = true, whole = true): Kind => ({
+const kind = (eventType: EventType, data: Kind["data"], changeIsConflict = true, textIsComplete = true): Kind => ({
   eventType,
   data,
-  watched,
-  whole
+  changeIsConflict,
+  textIsComplete
 })
 
-/** A placement's text is the JSON of `groupId` and `position`, a check-in's that of `value`, `confidence` and `note`. */
+/** The text of a placement is JSON of `groupId` and `position`, that of a check-in of `value`, `confidence`, `note`. */
 const json = (text: string): EventData => JSON.parse(text)
 
 const valueOf = (form: Form | undefined, text: string): FieldValue => {
@@ -40,7 +40,7 @@ const edited = Object.fromEntries(
 
 const kinds = {
   ...edited,
-  // Others' moves shift it, without being moves of this one.
+  // Moving other entities shifts the position, which is not a conflict.
   "principle.position": kind("update_principle_position", (at) => ({ position: Number(at) }), false),
   "objective.position": kind("update_objective_position", (at) => ({ position: Number(at) }), false),
   "objective.principle": kind("update_objective_principle_link", (linked, principleId) => ({
@@ -48,13 +48,13 @@ const kinds = {
     linked: linked === "true"
   })),
   "initiative.placement": kind("update_initiative_placement", json, false),
-  // The server's text of it is the value alone.
+  // In a conflict the server answers with the value alone, without confidence and note.
   "progress.value": kind("update_progress_value", json, true, false)
 }
 
 export type FieldKind = keyof typeof kinds
 
-/** One field of one entity: what conflicts are about. `pair` is the principle of a link, else empty. */
+/** One field of one entity, the unit of conflicts; stored as JSON. `pair` is a link's principle id, else empty. */
 export interface Field {
   readonly kind: FieldKind
   readonly teamId: string
@@ -75,11 +75,11 @@ export const eventTypeOf = ({ kind }: Field): EventType => kinds[kind].eventType
 
 export const dataOf = ({ kind, pair }: Field, text: string): EventData => kinds[kind].data(text, pair)
 
-export const rulesOf = ({ kind }: Field): Rules => kinds[kind]
+export const rulesOf = ({ kind }: Field): ConflictRules => kinds[kind]
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
-/** Whether something read from elsewhere is one. */
+/** Checks a value read from the browser's storage. */
 export const isField = (value: unknown): value is Field =>
   typeof value === "object" &&
   value !== null &&
@@ -93,6 +93,6 @@ export const isField = (value: unknown): value is Field =>
   "pair" in value &&
   isText(value.pair)
 
-/** Of an event: the kind of field it edits, if it edits one. */
+/** The kind of field that events of this type edit; undefined when they edit none. */
 export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>
   (Object.keys(kinds) as ReadonlyArray<FieldKind>).find((name) => kinds[name].eventType === eventType)

@@ -6,5 +6,5 @@ const rows: ReadonlyMap<string, FieldRow> = new Map(
   [...entityTypes.map((type) => rowOf(type).fields), checkInFields].flatMap((fields) => Object.entries(fields))
 )
 
-/** By the name that history and previews give; entities that share a name share its meaning. */
+/** The row of a field by its name in history and previews, which has the same meaning in all entities. */
 export const rowNamed = (field: string): FieldRow | undefined => rows.get(field)

@@ -2,22 +2,22 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Field, FieldKind } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 
+/** A change by somebody else, highlighted with its author's name. */
 export interface Flash {
   readonly kind: FieldKind | undefined
   readonly actorName: string
 }
 
 export interface Flashes {
-  /** The latest change of an entity by somebody else, for a moment. */
+  /** The latest change of an entity by somebody else; undefined again after `shownMs`. */
   readonly of: (entityId: string) => ReadonlySignal<Flash | undefined>
-  /** The flash of one field, in the part that renders it. */
+  /** The flash of one field. Reads a signal: for use while rendering. */
   readonly ofField: (field: Field) => Flash | undefined
   readonly show: (entityId: string, kind: FieldKind | undefined, actorName: string) => void
-  /** What stands in the field is theirs no more. */
+  /** Ends the field's flash, because the signed-in user has changed it since. */
   readonly end: (field: Field) => void
 }
 
-/** How long a change by somebody else shows itself. */
 const shownMs = 4000
 
 interface Entry {

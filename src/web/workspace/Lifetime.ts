@@ -1,31 +1,31 @@
-/** Runs something after so many milliseconds, unless what it gives is called before. */
-export type After = (ms: number, run: () => void) => () => void
+/** Calls `run` after `ms` milliseconds, unless the function it returns is called before. */
+export type RunAfter = (ms: number, run: () => void) => () => void
 
-export const browserAfter: After = (ms, run) => {
+export const runAfterInBrowser: RunAfter = (ms, run) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-/** How long something lasts, and what stops with it: once it is over, nothing begun in it goes on. */
+/** Ties timers, promises and listeners to an owner: after `end` none of them has an effect any more. */
 export interface Lifetime {
   readonly isOver: () => boolean
-  readonly after: After
+  readonly after: RunAfter
   readonly sleep: (ms: number) => Promise<void>
-  /** The same promise, which never settles once the lifetime is over: what awaits it is dropped. */
+  /** The same promise, except that it never settles after the end, so code that awaits it does not continue. */
   readonly within: <A>(promise: Promise<A>) => Promise<A>
-  /** Called at the end; gives what takes that back. */
+  /** Registers a function to be called at the end; returns a function that unregisters it. */
   readonly onEnd: (run: () => void) => () => void
   readonly end: () => void
 }
 
-export const makeLifetime = (after: After): Lifetime => {
+export const makeLifetime = (after: RunAfter): Lifetime => {
   let isOver = false
   const endings = new Set<() => void>()
   const onEnd = (run: () => void): (() => void) => {
     endings.add(run)
     return () => endings.delete(run)
   }
-  const afterWithin: After = (ms, run) => {
+  const afterWithin: RunAfter = (ms, run) => {
     if (isOver) return () => undefined
     const cancel = after(ms, () => {
       forget()

@@ -2,10 +2,10 @@ import { field } from "./Field.ts"
 import type { Objective, Team } from "./Team.ts"
 import type { Workspace } from "./Workspace.ts"
 
-/** Ids of an objective's principles as this page's user has them. */
-export const linkedTo = ({ drafts }: Workspace, objective: Objective): ReadonlySet<string> => {
+/** Ids of an objective's principles, including the user's links and unlinks that are not confirmed. */
+export const linkedPrincipleIds = ({ drafts }: Workspace, objective: Objective): ReadonlySet<string> => {
   const linked = new Set<string>(objective.principles.map(({ id }) => id))
-  for (const field of drafts.linksOf(objective.id)) {
+  for (const field of drafts.linkFieldsOf(objective.id)) {
     const mine = drafts.of(field).value?.mine
     if (mine === "true") linked.add(field.pair)
     if (mine === "false") linked.delete(field.pair)
@@ -18,8 +18,8 @@ export const shownLink = (team: Team, { principles }: Objective, principleId: st
   sequenceNumber: team.sequenceNumber.peek()
 })
 
-export const toggle = (workspace: Workspace, team: Team, objective: Objective, principleId: string): void => {
+export const toggleLink = (workspace: Workspace, team: Team, objective: Objective, principleId: string): void => {
   const link = field("objective.principle", team.id, objective.id, principleId)
-  const next = !linkedTo(workspace, objective).has(principleId)
-  void workspace.drafts.set(link, shownLink(team, objective, principleId), String(next))
+  const next = !linkedPrincipleIds(workspace, objective).has(principleId)
+  void workspace.drafts.saveValue(link, shownLink(team, objective, principleId), String(next))
 }

@@ -1,62 +1,62 @@
-/** Texts by name. */
-export interface KeptTexts {
-  readonly names: () => ReadonlyArray<string>
-  readonly get: (name: string) => string | undefined
-  /** Removes what is undefined. */
-  readonly put: (name: string, text: string | undefined) => void
+/** Texts by key. */
+export interface TextStore {
+  readonly keys: () => ReadonlyArray<string>
+  readonly get: (key: string) => string | undefined
+  /** Removes the key when `text` is undefined. */
+  readonly put: (key: string, text: string | undefined) => void
 }
 
-/** What a page keeps: `local` with the browser, beside the other tabs; `session` with its tab, a reload included. */
+/** The browser's storage: `local` is shared by all tabs, `session` belongs to one tab and survives its reloads. */
 export interface PageStorage {
-  readonly local: KeptTexts
-  readonly session: KeptTexts
-  /** Tells this page from the other tabs, which keep drafts beside its own. */
+  readonly local: TextStore
+  readonly session: TextStore
+  /** Identifies this page among the tabs that store drafts; new with each load. */
   readonly tab: string
-  /** The one this page was before a reload; empty when there was none. */
-  readonly formerTab: string
-  /** Whether no living page is this tab. */
-  readonly isGone: (tab: string) => Promise<boolean>
+  /** This tab's id before its last reload; empty when there was none. */
+  readonly previousTab: string
+  /** Whether no open page has this id any more. */
+  readonly isTabClosed: (tab: string) => Promise<boolean>
 }
 
-/** Storage may be full or forbidden: then nothing is kept beyond the page. */
-const keptIn = (storage: Storage): KeptTexts => ({
-  names: () => Object.keys(storage),
-  get: (name) => storage.getItem(name) ?? undefined,
-  put: (name, text) => {
+/** Storage may be full or forbidden: failures to write are ignored. */
+const textsIn = (storage: Storage): TextStore => ({
+  keys: () => Object.keys(storage),
+  get: (key) => storage.getItem(key) ?? undefined,
+  put: (key, text) => {
     void Promise.resolve()
-      .then(() => (text === undefined ? storage.removeItem(name) : storage.setItem(name, text)))
+      .then(() => (text === undefined ? storage.removeItem(key) : storage.setItem(key, text)))
       .catch(() => undefined)
   }
 })
 
-/** Kept as long as the page lives, whatever becomes of the storage. */
-const rememberedToo = (texts: KeptTexts): KeptTexts => {
-  const here = new Map<string, string>()
+/** Also keeps the texts in memory, so that they last as long as the page even when the storage refuses them. */
+const withMemory = (texts: TextStore): TextStore => {
+  const memory = new Map<string, string>()
   return {
     ...texts,
-    get: (name) => here.get(name) ?? texts.get(name),
-    put: (name, text) => {
-      if (text === undefined) here.delete(name)
-      else here.set(name, text)
-      texts.put(name, text)
+    get: (key) => memory.get(key) ?? texts.get(key),
+    put: (key, text) => {
+      if (text === undefined) memory.delete(key)
+      else memory.set(key, text)
+      texts.put(key, text)
     }
   }
 }
 
 const lockOf = (tab: string): string => `strategy.tab.${tab}`
 
-/** The browser's. A lock is held as long as the page lives: a tab whose lock is free is gone. */
+/** The storage of this browser. Each page holds a lock while it is open: a tab whose lock is free was closed. */
 export const browserStorage = (tab: string): PageStorage => {
-  const formerTab = sessionStorage.getItem("strategy.tab") ?? ""
+  const previousTab = sessionStorage.getItem("strategy.tab") ?? ""
   sessionStorage.setItem("strategy.tab", tab)
   void navigator.locks?.request(lockOf(tab), () => new Promise(() => undefined))
   return {
-    local: keptIn(localStorage),
-    session: rememberedToo(keptIn(sessionStorage)),
+    local: textsIn(localStorage),
+    session: withMemory(textsIn(sessionStorage)),
     tab,
-    formerTab,
-    isGone: (other) =>
-      other === tab || other === formerTab || navigator.locks === undefined
+    previousTab,
+    isTabClosed: (other) =>
+      other === tab || other === previousTab || navigator.locks === undefined
         ? Promise.resolve(true)
         : navigator.locks.request(lockOf(other), { ifAvailable: true }, (lock) => lock !== null)
   }

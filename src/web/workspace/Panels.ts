@@ -1,46 +1,45 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 
-export type HistoryOf =
+export type HistorySubject =
   | { readonly kind: "team"; readonly teamId: string; readonly title: string }
   | { readonly kind: "entity"; readonly teamId: string; readonly entityId: string; readonly title: string }
 
-/** From where a restore is thought of: an event of the log, and the team one looked at. */
-export interface RestoreOf {
+/** What a restore was opened for: an event of the log, and the team the user looked at. */
+export interface RestoreTarget {
   readonly sequenceNumber: number
-  /** Of the event; undefined where it is not known. */
+  /** The event's timestamp, ISO 8601; undefined where it is not known. */
   readonly timestamp: string | undefined
-  /** Null: the whole strategy only. */
+  /** Null when only the whole strategy can be restored. */
   readonly teamId: string | null
-  /** To what stood before the event, instead of after it. */
+  /** Restores the state before the event instead of the one after it. */
   readonly isBefore: boolean
 }
 
-/** What stands open above every page; a history and a restore are undefined while closed. */
+/** The panels that open above any page; `history` and `restore` are undefined while closed. */
 export interface Panels {
-  /** Whose history the drawer shows. */
-  readonly history: ReadonlySignal<HistoryOf | undefined>
-  readonly openHistory: (of: HistoryOf) => void
+  readonly history: ReadonlySignal<HistorySubject | undefined>
+  readonly openHistory: (subject: HistorySubject) => void
   readonly closeHistory: () => void
-  readonly restore: ReadonlySignal<RestoreOf | undefined>
-  readonly openRestore: (of: RestoreOf) => void
+  readonly restore: ReadonlySignal<RestoreTarget | undefined>
+  readonly openRestore: (target: RestoreTarget) => void
   readonly closeRestore: () => void
   readonly isPasswordOpen: Signal<boolean>
 }
 
 export const makePanels = (): Panels => {
-  const history = signal<HistoryOf | undefined>(undefined)
-  const restore = signal<RestoreOf | undefined>(undefined)
+  const history = signal<HistorySubject | undefined>(undefined)
+  const restore = signal<RestoreTarget | undefined>(undefined)
   return {
     history,
-    openHistory: (of) => {
-      history.value = of
+    openHistory: (subject) => {
+      history.value = subject
     },
     closeHistory: () => {
       history.value = undefined
     },
     restore,
-    openRestore: (of) => {
-      restore.value = of
+    openRestore: (target) => {
+      restore.value = target
     },
     closeRestore: () => {
       restore.value = undefined

@@ -3,62 +3,73 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import type { Api, SubmitBody } from "../contract/Api.ts"
 import type { Result } from "../contract/Result.ts"
 import type { Session } from "../session/Session.ts"
-import type { Sent } from "./Draft.ts"
+import type { PendingSubmission } from "./Draft.ts"
 import { dataOf, eventTypeOf, type Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import type { KeptTexts } from "./PageStorage.ts"
+import type { TextStore } from "./PageStorage.ts"
 import type { Teams } from "./Teams.ts"
 
 export type Answer =
-  /** What the page shows has caught up with it. */
+  /** The team that the page shows includes the change already. */
   | { readonly kind: "outcome"; readonly outcome: Outcome }
   | { readonly kind: "refused"; readonly reason: string }
-  /** It may have happened or not. */
+  /** No answer came: it may or may not have been applied. */
   | { readonly kind: "none" }
 
 export interface Submissions {
-  readonly ofDraft: (field: Field, sent: Sent) => Promise<Answer>
-  /** Submits an act. After an answer of `unreachable`, or a reload, the same may be submitted again: it happens once. */
-  readonly once: (body: SubmitBody) => Promise<Result<Outcome>>
-  /** Creates something below `targetId` once, as above; when it is done, the team shows it. */
+  readonly submitDraft: (field: Field, sent: PendingSubmission) => Promise<Answer>
+  /**
+   * Submits an event that is no edit of a field. Its idempotency key is kept in the tab until an answer comes: the same
+   * body submitted again, after `unreachable` or a reload, is applied once.
+   */
+  readonly submitOnce: (body: SubmitBody) => Promise<Result<Outcome>>
+  /** Creates an entity in `targetId`, as above; resolves when the loaded team includes it. */
   readonly create: (eventType: EventType, targetId: string, data: EventData, teamId: string) => Promise<Result<Outcome>>
 }
 
-/** Between two looks for what was just saved. */
-const lookAgainMs = 1000
+/** The delay before a team that could not be refreshed after a save is fetched again. */
+const refreshRetryMs = 1000
 
-interface Needs {
+interface Dependencies {
   readonly userId: string
   readonly session: Session
   readonly api: Api
   readonly teams: Teams
-  readonly kept: KeptTexts
+  readonly storage: TextStore
   readonly lifetime: Lifetime
   readonly newId: () => string
 }
 
-export const makeSubmissions = ({ userId, session, api, teams, kept, lifetime, newId }: Needs): Submissions => {
-  /** The page shows what was saved before its draft goes: a text never jumps back. */
-  const caughtUp = async (teamId: string, sequenceNumber: number): Promise<void> => {
+export const makeSubmissions = ({
+  userId,
+  session,
+  api,
+  teams,
+  storage,
+  lifetime,
+  newId
+}: Dependencies): Submissions => {
+  /** Waits until the loaded team includes the change: if its draft ended before, the old text would show again. */
+  const untilShown = async (teamId: string, sequenceNumber: number): Promise<void> => {
     const team = teams.of(teamId)
     if (team.body.peek() === undefined) return
     for (;;) {
       await team.refresh(sequenceNumber)
-      if (team.sequenceNumber.peek() >= sequenceNumber || team.trouble.peek()?.kind !== "unreachable") return
-      await lifetime.sleep(lookAgainMs)
+      if (team.sequenceNumber.peek() >= sequenceNumber || team.failure.peek()?.kind !== "unreachable") return
+      await lifetime.sleep(refreshRetryMs)
     }
   }
-  const once: Submissions["once"] = async (body) => {
+  const submitOnce: Submissions["submitOnce"] = async (body) => {
     const unanswered = `strategy.once.${userId}.${JSON.stringify(body)}`
-    const key = kept.get(unanswered) ?? newId()
-    kept.put(unanswered, key)
+    const key = storage.get(unanswered) ?? newId()
+    storage.put(unanswered, key)
     const answer = await api.submit(body, key)
-    if (answer.ok || answer.failure.kind === "refused") kept.put(unanswered, undefined)
+    if (answer.ok || answer.failure.kind === "refused") storage.put(unanswered, undefined)
     return answer
   }
   return {
-    once,
-    ofDraft: async (field, { text, lastSeen, key }) => {
+    submitOnce,
+    submitDraft: async (field, { text, lastSeen, key }) => {
       const answer = await api.submit(
         {
           eventType: eventTypeOf(field),
@@ -70,16 +81,16 @@ export const makeSubmissions = ({ userId, session, api, teams, kept, lifetime, n
       )
       if (answer.ok) {
         const outcome = answer.value
-        await caughtUp(field.teamId, outcome.status === "applied" ? outcome.sequenceNumber : 0)
+        await untilShown(field.teamId, outcome.status === "applied" ? outcome.sequenceNumber : 0)
         return { kind: "outcome", outcome }
       }
       if (answer.failure.kind !== "refused") return { kind: "none" }
       // The role may have been taken away.
-      if (answer.failure.status === 403) void session.ask()
+      if (answer.failure.status === 403) void session.refresh()
       return { kind: "refused", reason: answer.failure.message }
     },
     create: async (eventType, targetId, data, teamId) => {
-      const answer = await once({ eventType, targetId, data })
+      const answer = await submitOnce({ eventType, targetId, data })
       if (answer.ok && answer.value.status === "applied") await teams.of(teamId).refresh(answer.value.sequenceNumber)
       return answer
     }

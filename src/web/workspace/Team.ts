@@ -4,27 +4,27 @@ import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import { bodyOf, type Send } from "../contract/Http.ts"
 import { type Failure, type Result, succeed } from "../contract/Result.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import { type LiveList, liveList } from "./Reconcile.ts"
+import { type LiveList, liveList } from "./LiveList.ts"
 
 export type Principle = PrinciplesBody["principles"][number]
 export type Objective = ObjectivesBody["objectives"][number]
 export type Measure = Objective["progress"][number]
 export type Initiative = Objective["initiatives"][number]
 
-/** A team as the page has it: filled by `refresh`, and from then on kept up to date by the live stream. */
+/** A team as the page has it: loaded by the first `refresh`, then kept up to date from the event stream. */
 export interface Team {
   readonly id: string
-  /** Undefined until it was loaded once. */
+  /** Undefined until loaded. */
   readonly body: Signal<TeamBody | undefined>
   readonly principles: LiveList<Principle>
   readonly objectives: LiveList<Objective>
   /** The log position of what is shown: what an edit of it sends as `lastSeenSequence`. */
   readonly sequenceNumber: Signal<number>
-  /** Why it could not be loaded; undefined when it could. */
-  readonly trouble: Signal<Failure | undefined>
+  /** Why the last refresh failed; undefined when it succeeded. */
+  readonly failure: Signal<Failure | undefined>
   /**
-   * Fetches what has changed. `atLeast`: the log position that must be in it; nothing is fetched where it already is.
-   * Calls that come while it runs share the next run.
+   * Fetches the team's views, unless they already include the log position `atLeast` (0: fetch in any case). Calls made
+   * while a refresh runs share the next one.
    */
   readonly refresh: (atLeast?: number) => Promise<void>
 }
@@ -36,12 +36,16 @@ interface Views {
 
 type ViewRoute = "GET /api/teams/:teamId/principles" | "GET /api/teams/:teamId/objectives"
 
-/** Fetches one view; unchanged since the last time, it gives the same body. */
-const viewOf = <R extends ViewRoute>(send: Send, route: R, teamId: string): (() => Promise<Result<AnswerOf<R>>>) => {
-  const path = addressOf(route, { teamId })
+/** Fetches one view; by its ETag an unchanged view gives the same body again. */
+const viewFetcher = <R extends ViewRoute>(
+  send: Send,
+  route: R,
+  teamId: string
+): (() => Promise<Result<AnswerOf<R>>>) => {
+  const address = addressOf(route, { teamId })
   let last: { readonly etag: string; readonly body: AnswerOf<R> } | undefined
   return async () => {
-    const sent = await send(path, last === undefined ? {} : { headers: { "if-none-match": last.etag } })
+    const sent = await send(address, last === undefined ? {} : { headers: { "if-none-match": last.etag } })
     if (!sent.ok) return sent
     if (sent.value.status === 304 && last !== undefined) return succeed(last.body)
     const body = await bodyOf<AnswerOf<R>>(sent)
@@ -50,57 +54,60 @@ const viewOf = <R extends ViewRoute>(send: Send, route: R, teamId: string): (() 
   }
 }
 
-/** Both views of the same moment, as far as a few tries give it. */
-const consistent = async (
+/** How often views of different log positions are fetched again. */
+const maxRefetches = 5
+
+/** Both views at one log position; after `maxRefetches` whatever they are at. */
+const fetchViews = async (
   principles: () => Promise<Result<PrinciplesBody>>,
   objectives: () => Promise<Result<ObjectivesBody>>,
   atLeast: () => number,
   sleep: Lifetime["sleep"]
 ): Promise<Result<Views>> => {
-  for (let turn = 0; ; turn++) {
+  for (let attempt = 0; ; attempt++) {
     const [left, right] = await Promise.all([principles(), objectives()])
     if (!left.ok) return left
     if (!right.ok) return right
     const [one, other] = [left.value.sequenceNumber, right.value.sequenceNumber]
-    if (turn === 5 || (one === other && one >= atLeast())) {
+    if (attempt === maxRefetches || (one === other && one >= atLeast())) {
       return succeed({ principles: left.value, objectives: right.value })
     }
-    // Another server may be a moment behind the one that told of the change.
-    await sleep(turn * 100)
+    // Another server may be slightly behind the one that announced the change.
+    await sleep(attempt * 100)
   }
 }
 
-/** Before what could not be fetched is asked for again. */
+/** The delay before a refresh that failed is repeated. */
 const retryDelayMs = 4000
 
-/** Changes that come in a burst are fetched together. */
+/** Changes that come within this time are fetched together. */
 const burstMs = 80
 
 export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime): Team => {
-  const principles = viewOf(send, "GET /api/teams/:teamId/principles", id)
-  const objectives = viewOf(send, "GET /api/teams/:teamId/objectives", id)
+  const principles = viewFetcher(send, "GET /api/teams/:teamId/principles", id)
+  const objectives = viewFetcher(send, "GET /api/teams/:teamId/objectives", id)
   let wanted = 0
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   let isForced = false
   let cancel = (): void => undefined
-  /** What is shown is behind: nobody tells again of a change that was told. */
-  const later = (): void => {
+  /** The stream announces each change once, so a refresh that failed has to be repeated. */
+  const retryLater = (): void => {
     cancel()
     cancel = after(retryDelayMs, () => void team.refresh())
   }
   const run = async (): Promise<void> => {
-    const loaded = await consistent(principles, objectives, () => wanted, sleep)
+    const loaded = await fetchViews(principles, objectives, () => wanted, sleep)
     batch(() => {
       if (!loaded.ok) {
-        team.trouble.value = loaded.failure
-        if (loaded.failure.kind === "unreachable" && team.body.peek() !== undefined) later()
+        team.failure.value = loaded.failure
+        if (loaded.failure.kind === "unreachable" && team.body.peek() !== undefined) retryLater()
         return
       }
-      team.trouble.value = undefined
+      team.failure.value = undefined
       team.body.value = loaded.value.objectives.team
-      team.principles.take(loaded.value.principles.principles)
-      team.objectives.take(loaded.value.objectives.objectives)
+      team.principles.update(loaded.value.principles.principles)
+      team.objectives.update(loaded.value.objectives.objectives)
       team.sequenceNumber.value = Math.min(
         loaded.value.principles.sequenceNumber,
         loaded.value.objectives.sequenceNumber
@@ -122,7 +129,7 @@ export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime): Te
     principles: liveList(),
     objectives: liveList(),
     sequenceNumber: signal(0),
-    trouble: signal(undefined),
+    failure: signal(undefined),
     refresh: (atLeast = 0) => {
       wanted = Math.max(wanted, atLeast)
       isForced ||= atLeast === 0

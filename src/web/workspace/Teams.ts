@@ -2,41 +2,45 @@ import { type ReadonlySignal, signal } from "@preact/signals"
 import type { TeamBody } from "../../domain/views/Views.ts"
 import type { Api } from "../contract/Api.ts"
 import type { Failure } from "../contract/Result.ts"
-import type { Seen } from "./Draft.ts"
+import type { SeenValue } from "./Draft.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import { makeTeam, type Team } from "./Team.ts"
 
 export interface Teams {
   /** By name; undefined until loaded. */
   readonly list: ReadonlySignal<ReadonlyArray<TeamBody> | undefined>
-  readonly trouble: ReadonlySignal<Failure | undefined>
+  /** Why the list could not be loaded. */
+  readonly failure: ReadonlySignal<Failure | undefined>
   readonly refresh: () => Promise<void>
-  /** As the list has it. */
+  /** From the list; undefined when it is not loaded or has no such team. */
   readonly nameOf: (id: string) => string | undefined
-  /** The one of this id; it may not be loaded yet. */
+  /** The team of this id, loaded or not. */
   readonly of: (id: string) => Team
-  /** Those the page has looked at. */
+  /** All teams that `of` was called for. */
   readonly known: () => Iterable<Team>
-  /** What a part shows of a field: to be told while it renders, as what it shows may be behind what the page knows. */
-  readonly seen: (teamId: string, text: string) => Seen
-  /** Loads a team that was not loaded yet, when it is its turn; from then on the live stream keeps it up to date. */
-  readonly loadSoon: (id: string) => void
-  readonly notNow: (id: string) => void
-  /** Fetches what has changed of a team, after those that are looked at. */
-  readonly refreshSoon: (id: string) => void
+  /**
+   * The value a component shows, with the team's log position. To be called while it renders: afterwards the position
+   * may be newer than what it shows.
+   */
+  readonly valueAsShown: (teamId: string, text: string) => SeenValue
+  /** Queues the first load of a team; does nothing when it is loaded. */
+  readonly queueLoad: (id: string) => void
+  readonly cancelLoad: (id: string) => void
+  /** Queues a refresh of a team, behind all first loads. */
+  readonly queueRefresh: (id: string) => void
 }
 
 /** How many teams are loaded at the same time. */
-const maxLoading = 4
+const maxConcurrentLoads = 4
 
-/** Loads teams by and by: those that are in sight, and not loaded yet, come before those that may not be up to date. */
-const loading = (of: Teams["of"]): Pick<Teams, "loadSoon" | "notNow" | "refreshSoon"> => {
+/** A queue of loads: teams that are visible and not loaded come before those that may be out of date. */
+const loadQueue = (of: Teams["of"]): Pick<Teams, "queueLoad" | "cancelLoad" | "queueRefresh"> => {
   const wanted = new Set<string>()
   const stale = new Set<string>()
   let running = 0
   const next = (): void => {
     const [id = ""] = wanted.size > 0 ? wanted : stale
-    if (id === "" || running >= maxLoading) return
+    if (id === "" || running >= maxConcurrentLoads) return
     wanted.delete(id)
     stale.delete(id)
     running += 1
@@ -49,15 +53,15 @@ const loading = (of: Teams["of"]): Pick<Teams, "loadSoon" | "notNow" | "refreshS
     next()
   }
   return {
-    loadSoon: (id) => {
+    queueLoad: (id) => {
       if (of(id).body.peek() !== undefined) return
       wanted.add(id)
       next()
     },
-    notNow: (id) => {
+    cancelLoad: (id) => {
       wanted.delete(id)
     },
-    refreshSoon: (id) => {
+    queueRefresh: (id) => {
       stale.add(id)
       next()
     }
@@ -66,9 +70,9 @@ const loading = (of: Teams["of"]): Pick<Teams, "loadSoon" | "notNow" | "refreshS
 
 export const makeTeams = (api: Api, lifetime: Lifetime): Teams => {
   const list = signal<ReadonlyArray<TeamBody> | undefined>(undefined)
-  const trouble = signal<Failure | undefined>(undefined)
+  const failure = signal<Failure | undefined>(undefined)
   const known = new Map<string, Team>()
-  let asked = 0
+  let requests = 0
   const of = (id: string): Team => {
     const team = known.get(id) ?? makeTeam(id, api.send, lifetime)
     known.set(id, team)
@@ -76,19 +80,19 @@ export const makeTeams = (api: Api, lifetime: Lifetime): Teams => {
   }
   return {
     list,
-    trouble,
-    // An answer that comes after a later one is dropped.
+    failure,
+    // The answer to an earlier request is ignored when a later request was made.
     refresh: async () => {
-      const turn = ++asked
+      const request = ++requests
       const answer = await api.teams()
-      if (turn !== asked) return
+      if (request !== requests) return
       if (answer.ok) list.value = answer.value
-      trouble.value = answer.ok ? undefined : answer.failure
+      failure.value = answer.ok ? undefined : answer.failure
     },
     nameOf: (id) => list.value?.find((team) => team.id === id)?.name,
     of,
     known: () => known.values(),
-    seen: (teamId, text) => ({ text, sequenceNumber: of(teamId).sequenceNumber.peek() }),
-    ...loading(of)
+    valueAsShown: (teamId, text) => ({ text, sequenceNumber: of(teamId).sequenceNumber.peek() }),
+    ...loadQueue(of)
   }
 }

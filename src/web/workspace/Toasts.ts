@@ -8,16 +8,16 @@ export interface Toast {
   readonly action: { readonly label: string; readonly run: () => void } | undefined
 }
 
-interface Options {
+interface ToastOptions {
   readonly tone?: Toast["tone"]
   readonly action?: Toast["action"]
-  readonly milliseconds?: number
+  readonly durationMs?: number
 }
 
 export interface Toasts {
   readonly list: ReadonlySignal<ReadonlyArray<Toast>>
-  /** At most three at once; each goes after `milliseconds`. */
-  readonly show: (text: string, options?: Options) => void
+  /** Shows a message for `durationMs`; at most three are shown at once. */
+  readonly show: (text: string, options?: ToastOptions) => void
   readonly dismiss: (id: string) => void
 }
 
@@ -29,10 +29,10 @@ export const makeToasts = ({ after }: Lifetime, newId: () => string): Toasts => 
   return {
     list,
     dismiss,
-    show: (text, { tone = "calm", action, milliseconds = 6000 } = {}) => {
+    show: (text, { tone = "calm", action, durationMs = 6000 } = {}) => {
       const id = newId()
       list.value = [...list.peek(), { id, text, tone, action }].slice(-3)
-      after(milliseconds, () => dismiss(id))
+      after(durationMs, () => dismiss(id))
     }
   }
 }

@@ -4,8 +4,8 @@ import type { Workspace } from "./Workspace.ts"
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined)
 
-/** Of who is signed in; for what is shown to nobody else. */
+/** The workspace of the signed-in user. Only for components below `WorkspaceContext.Provider`. */
 export const useWorkspace = (): Workspace => useContext(WorkspaceContext)!
 
-/** What a feature keeps in the workspace. */
-export const useOwn = <A>(make: (workspace: Workspace) => A): A => useWorkspace().own(make)
+/** A feature's state in the workspace, see `Workspace.featureState`. */
+export const useFeatureState = <A>(make: (workspace: Workspace) => A): A => useWorkspace().featureState(make)

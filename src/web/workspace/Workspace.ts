@@ -10,35 +10,35 @@ import { makeDraftStorage } from "./DraftStorage.ts"
 import { type Drafts, makeDrafts } from "./Drafts.ts"
 import type { Field } from "./Field.ts"
 import { type Flashes, makeFlashes } from "./Flashes.ts"
-import { followChanges } from "./Following.ts"
-import { type After, type Lifetime, makeLifetime } from "./Lifetime.ts"
-import { makeOrphans } from "./Orphans.ts"
+import { followChanges } from "./FollowChanges.ts"
+import { type Lifetime, makeLifetime, type RunAfter } from "./Lifetime.ts"
+import { makeOrphanedDrafts } from "./OrphanedDrafts.ts"
 import type { PageStorage } from "./PageStorage.ts"
 import { makePanels, type Panels } from "./Panels.ts"
 import { makeSubmissions, type Submissions } from "./Submissions.ts"
 import { makeTeams, type Teams } from "./Teams.ts"
 import { makeToasts, type Toasts } from "./Toasts.ts"
-import { makeUnsent, type UnsentTexts } from "./Unsent.ts"
+import { makeUnsentInputs, type UnsentInputs } from "./UnsentInputs.ts"
 
-/** Where a workspace meets the browser and the server. */
-export interface Surroundings {
+/** What a workspace needs from the browser and the server. */
+export interface Environment {
   readonly session: Session
   readonly send: Send
   readonly stream: Stream
   readonly storage: PageStorage
-  readonly after: After
+  readonly after: RunAfter
   readonly newId: () => string
-  /** The team somebody looks at. */
+  /** The id of the team the page shows. */
   readonly shownTeam: () => string | undefined
 }
 
-/** All the page holds for one user. */
+/** Everything the page keeps for one user. */
 export interface Workspace {
   readonly userId: string
   readonly session: Session
   readonly stream: Stream
   readonly newId: () => string
-  /** Sends while its user is signed in; after the workspace's end no answer comes either. */
+  /** Sends only while its user is signed in. After `dispose` nothing is sent and no answer is delivered. */
   readonly api: Api
   readonly lifetime: Lifetime
   readonly toasts: Toasts
@@ -48,44 +48,44 @@ export interface Workspace {
   readonly deletions: Deletions
   readonly flashes: Flashes
   readonly actors: Actors
-  readonly unsent: UnsentTexts
+  readonly unsent: UnsentInputs
   readonly panels: Panels
-  /** Fields of drafts that have no place to stand in any more. */
-  readonly orphans: ReadonlySignal<ReadonlyArray<Field>>
-  /** Fetches all that may have changed. */
+  /** Fields of drafts whose entity is deleted. */
+  readonly orphanedFields: ReadonlySignal<ReadonlyArray<Field>>
+  /** Refreshes everything loaded. */
   readonly refreshAll: () => void
-  /** What a feature keeps for this user: made when it is asked for first, and gone with the workspace. */
-  readonly own: <A>(make: (workspace: Workspace) => A) => A
-  /** Nothing it has begun goes on. */
+  /** A feature's state for this user: made by `make` on the first call with it, and dropped with the workspace. */
+  readonly featureState: <A>(make: (workspace: Workspace) => A) => A
+  /** Ends all its timers, listeners and requests. */
   readonly dispose: () => void
 }
 
-/** What was kept for the user is taken up at once. */
-export const makeWorkspace = (userId: string, surroundings: Surroundings): Workspace => {
-  const { session, send, stream, storage, after, newId, shownTeam } = surroundings
+/** Takes over the drafts stored for the user at once. */
+export const makeWorkspace = (userId: string, environment: Environment): Workspace => {
+  const { session, send, stream, storage, after, newId, shownTeam } = environment
   const lifetime = makeLifetime(after)
   const api = makeApi(async (path, request) => {
     if (lifetime.isOver()) return new Promise(() => undefined)
-    // Whoever is just signing in has a cookie before the page knows who it is.
-    if (session.who.peek() === undefined) return fail({ kind: "signedOut" })
+    // During a sign-in the browser has a cookie before the page knows whose it is.
+    if (session.user.peek() === undefined) return fail({ kind: "signedOut" })
     const answer = await lifetime.within(send(path, request))
-    if (!answer.ok && answer.failure.kind === "signedOut") session.end()
+    if (!answer.ok && answer.failure.kind === "signedOut") session.expire()
     return answer
   }, lifetime.within)
   const toasts = makeToasts(lifetime, newId)
   const flashes = makeFlashes(lifetime)
   const actors = makeActors()
   const teams = makeTeams(api, lifetime)
-  const submissions = makeSubmissions({ userId, session, api, teams, kept: storage.session, lifetime, newId })
+  const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId })
   const drafts = makeDrafts({
-    submit: submissions.ofDraft,
+    submit: submissions.submitDraft,
     storage: makeDraftStorage(userId, storage),
     lifetime,
     newId,
-    isSignedIn: () => session.who.peek() !== undefined,
+    isSignedIn: () => session.user.peek() !== undefined,
     onApplied: flashes.end
   })
-  const owned = new Map<unknown, unknown>()
+  const featureStates = new Map<unknown, unknown>()
   const workspace: Workspace = {
     userId,
     session,
@@ -100,16 +100,16 @@ export const makeWorkspace = (userId: string, surroundings: Surroundings): Works
     deletions: makeDeletions({ api, teams, toasts, lifetime, newId }),
     flashes,
     actors,
-    unsent: makeUnsent(userId, storage.session, lifetime),
+    unsent: makeUnsentInputs(userId, storage.session, lifetime),
     panels: makePanels(),
-    orphans: makeOrphans(drafts, teams, lifetime),
+    orphanedFields: makeOrphanedDrafts(drafts, teams, lifetime),
     refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, actors, flashes, lifetime }),
-    own: <A>(make: (workspace: Workspace) => A): A => {
-      if (!owned.has(make)) owned.set(make, make(workspace))
-      return owned.get(make) as A
+    featureState: <A>(make: (workspace: Workspace) => A): A => {
+      if (!featureStates.has(make)) featureStates.set(make, make(workspace))
+      return featureStates.get(make) as A
     },
     dispose: lifetime.end
   }
-  void drafts.adopt()
+  void drafts.adoptStored()
   return workspace
 }

@@ -15,31 +15,31 @@ interface Piece {
   readonly element: Element
   readonly node: Node
   readonly words: string
-  /** Where it is laid out. */
+  /** Its layout box. */
   readonly box: Box
-  /** The part of it that is not cut off; undefined when nothing is. */
-  readonly seen: Box | undefined
+  /** The part of it that is not clipped; undefined when all of it is. */
+  readonly visible: Box | undefined
 }
 
-/** Pixels: fonts are higher than their lines where lines stand close, and browsers round. */
-const slack = 2
+/** Tolerance: with a small line height fonts are higher than their lines, and browsers round. */
+const tolerancePx = 2
 
-/** The part of a line's height that letters without accents fill, from its middle. */
-const inked = 0.6
+/** The share of a line's height, around its middle, that letters without accents fill. */
+const letterShare = 0.6
 
-/** Of an element's style and place what is asked again and again: each look at the live style computes it anew. */
+/** The parts of an element's style and box that are used repeatedly, read once: each read of the live style computes it anew. */
 interface Layout {
   readonly box: Box
   readonly position: string
   readonly overflowX: string
   readonly overflowY: string
-  /** Has no box of its own that could hold or cut others. */
+  /** Has no box of its own that could contain or clip others. */
   readonly boxless: boolean
-  /** Holds positioned elements too. */
-  readonly holdsAll: boolean
+  /** Is the containing block of positioned elements, too. */
+  readonly containsPositioned: boolean
   readonly clips: boolean
   readonly visuallyHidden: boolean
-  readonly cutOnPurpose: boolean
+  readonly truncates: boolean
 }
 
 const layoutOf = (element: Element): Layout => {
@@ -49,14 +49,14 @@ const layoutOf = (element: Element): Layout => {
   return {
     ...{ box, position, overflowX, overflowY },
     boxless: display === "inline" || display === "contents",
-    holdsAll: style.transform !== "none" || style.containerType !== "normal" || contain !== "none",
+    containsPositioned: style.transform !== "none" || style.containerType !== "normal" || contain !== "none",
     clips: overflowX !== "visible" || contentVisibility === "auto" || contain.includes("paint"),
     visuallyHidden: style.clipPath !== "none" || (overflowX === "hidden" && box.right - box.left <= 1),
-    cutOnPurpose: style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none"
+    truncates: style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none"
   }
 }
 
-/** Computes each value once. */
+/** Computes the value of each element once. */
 const remembered = <A>(compute: (element: Element) => A): ((element: Element) => A) => {
   const known = new Map<Element, { readonly value: A }>()
   return (element) => {
@@ -68,7 +68,7 @@ const remembered = <A>(compute: (element: Element) => A): ((element: Element) =>
 
 const everywhere: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
-const cut = (one: Box, other: Box): Box | undefined => {
+const intersection = (one: Box, other: Box): Box | undefined => {
   const left = Math.max(one.left, other.left)
   const top = Math.max(one.top, other.top)
   const right = Math.min(one.right, other.right)
@@ -92,43 +92,43 @@ const layoutInspector = (sideways: string) => {
 
   const short = (words: string): string => (words.length > 40 ? `${words.slice(0, 40)}…` : words)
 
-  /** The element whose box holds an element: positioned ones leave some of those around them out. */
-  const holderOf = remembered((element): Element | null => {
+  /** The nearest ancestor whose box contains an element; positioned elements skip some ancestors. */
+  const containerOf = remembered((element): Element | null => {
     const { position } = at(element)
-    for (let holder = element.parentElement; holder !== null; holder = holder.parentElement) {
-      if (at(holder).holdsAll || (position !== "fixed" && position !== "absolute")) return holder
-      if (position === "absolute" && at(holder).position !== "static") return holder
+    for (let container = element.parentElement; container !== null; container = container.parentElement) {
+      if (at(container).containsPositioned || (position !== "fixed" && position !== "absolute")) return container
+      if (position === "absolute" && at(container).position !== "static") return container
     }
     return null
   })
 
-  /** All of them, from the inside out. */
-  function* holdersOf(element: Element): Generator<Element> {
-    for (let holder = holderOf(element); holder !== null; holder = holderOf(holder)) yield holder
+  /** All ancestors whose boxes contain an element, the nearest first. */
+  function* containersOf(element: Element): Generator<Element> {
+    for (let container = containerOf(element); container !== null; container = containerOf(container)) yield container
   }
 
   const scrolls = (overflow: string): boolean => overflow === "auto" || overflow === "scroll"
 
   const isWholePage = (element: Element): boolean => element === document.body || element === document.documentElement
 
-  /** Where something in an element can be seen at all; undefined: nowhere. */
-  const windowOf = remembered((element): Box | undefined => {
-    const holder = holderOf(element)
-    const around = holder === null ? everywhere : windowOf(holder)
+  /** The area in which the contents of an element can be visible; undefined when there is none. */
+  const visibleArea = remembered((element): Box | undefined => {
+    const container = containerOf(element)
+    const around = container === null ? everywhere : visibleArea(container)
     const { box, boxless, visuallyHidden, clips } = at(element)
     if (boxless || around === undefined) return around
     if (visuallyHidden) return undefined
-    return clips && !isWholePage(element) ? cut(around, box) : around
+    return clips && !isWholePage(element) ? intersection(around, box) : around
   })
 
   const isHidden = remembered((element): boolean => {
-    const holder = holderOf(element)
-    return at(element).visuallyHidden || (holder !== null && isHidden(holder))
+    const container = containerOf(element)
+    return at(element).visuallyHidden || (container !== null && isHidden(container))
   })
 
-  const seenOf = (element: Element, box: Box): Box | undefined => {
-    const around = windowOf(element)
-    return around === undefined ? undefined : cut(box, around)
+  const visiblePart = (element: Element, box: Box): Box | undefined => {
+    const around = visibleArea(element)
+    return around === undefined ? undefined : intersection(box, around)
   }
 
   const insideOf = (element: Element): Box => {
@@ -152,7 +152,7 @@ const layoutInspector = (sideways: string) => {
     const found: Array<Piece> = []
     const add = (element: Element, node: Node, words: string, box: Box): void => {
       if (box.right - box.left < 1 || box.bottom - box.top < 1) return
-      found.push({ element, node, words: short(words), box: cornersOf(box), seen: seenOf(element, box) })
+      found.push({ element, node, words: short(words), box: cornersOf(box), visible: visiblePart(element, box) })
     }
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
@@ -176,7 +176,7 @@ const layoutInspector = (sideways: string) => {
 
   /** The middle of a line's height, where letters are. */
   const core = ({ left, top, right, bottom }: Box): Box => {
-    const cutOff = ((bottom - top) * (1 - inked)) / 2
+    const cutOff = ((bottom - top) * (1 - letterShare)) / 2
     return { left: left + 1, top: top + cutOff, right: right - 1, bottom: bottom - cutOff }
   }
 
@@ -186,7 +186,7 @@ const layoutInspector = (sideways: string) => {
     return Number(opacity) === 1 && (alpha === null || Number(alpha[1] ?? alpha[2]) === 1)
   }
 
-  /** Whether something that is not see-through lies between two pieces, so that only one of them is seen there. */
+  /** Whether something that is not see-through lies between two pieces, so that only one of them is visible there. */
   const isCovered = (one: Element, other: Element, x: number, y: number): boolean => {
     const stack = document.elementsFromPoint(x, y)
     const [first, second] = [stack.indexOf(one), stack.indexOf(other)]
@@ -201,7 +201,7 @@ const layoutInspector = (sideways: string) => {
   const overlaps = (all: ReadonlyArray<Piece>): ReadonlyArray<string> => {
     const faults: Array<string> = []
     const cores = all
-      .flatMap((piece) => (piece.seen === undefined ? [] : [{ piece, box: core(piece.seen) }]))
+      .flatMap((piece) => (piece.visible === undefined ? [] : [{ piece, box: core(piece.visible) }]))
       .toSorted((left, right) => left.box.top - right.box.top)
     for (const [index, { piece, box }] of cores.entries()) {
       for (let next = index + 1; next < cores.length; next++) {
@@ -214,8 +214,8 @@ const layoutInspector = (sideways: string) => {
           other.piece.node === other.piece.element
         )
           continue
-        const both = cut(box, other.box)
-        if (both === undefined || both.right - both.left < slack || both.bottom - both.top < slack) continue
+        const both = intersection(box, other.box)
+        if (both === undefined || both.right - both.left < tolerancePx || both.bottom - both.top < tolerancePx) continue
         const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2]
         if (isCovered(piece.element, other.piece.element, x, y)) continue
         faults.push(
@@ -232,30 +232,30 @@ const layoutInspector = (sideways: string) => {
     const { whiteSpaceCollapse, fontSize } = getComputedStyle(element)
     // A space that is kept at the end of a line hangs over its edge, and nobody sees it.
     const hanging = isText && whiteSpaceCollapse === "preserve" ? Number.parseFloat(fontSize) / 3 : 0
-    const high = isText ? (box.bottom - box.top) * ((1 - inked) / 2) : 0
+    const high = isText ? (box.bottom - box.top) * ((1 - letterShare) / 2) : 0
     let left = box
     let position = "static"
-    for (const holder of isText ? [element, ...holdersOf(element)] : holdersOf(element)) {
-      const layout = at(holder)
+    for (const container of isText ? [element, ...containersOf(element)] : containersOf(element)) {
+      const layout = at(container)
       if (layout.boxless) continue
       // It was put elsewhere on purpose.
       if (position === "absolute" || position === "fixed") break
       const around = layout.box
       const isOut =
-        left.left < around.left - slack ||
-        left.right > around.right + slack + hanging ||
-        left.top + high < around.top - slack ||
-        left.bottom - high > around.bottom + slack
+        left.left < around.left - tolerancePx ||
+        left.right > around.right + tolerancePx + hanging ||
+        left.top + high < around.top - tolerancePx ||
+        left.bottom - high > around.bottom + tolerancePx
       if (scrolls(layout.overflowX) || scrolls(layout.overflowY)) return undefined
-      if (isOut && !layout.cutOnPurpose) return `“${words}” (${nameOf(element)}) is outside of ${nameOf(holder)}`
+      if (isOut && !layout.truncates) return `“${words}” (${nameOf(element)}) is outside of ${nameOf(container)}`
       if (layout.clips) {
-        const rest = cut(left, around)
+        const rest = intersection(left, around)
         if (rest === undefined) return undefined
         left = rest
       }
       position = layout.position
     }
-    const isBeside = left.left < -slack || left.right > innerWidth + slack + hanging
+    const isBeside = left.left < -tolerancePx || left.right > innerWidth + tolerancePx + hanging
     return isBeside ? `“${words}” (${nameOf(element)}) is beside the window` : undefined
   }
 
@@ -280,7 +280,7 @@ const layoutInspector = (sideways: string) => {
     const { width, height } = element.getBoundingClientRect()
     if (width < 8 || height < 8) return `${nameOf(element)} is too small for a mouse`
     if (isAt(element, ...centre())) return undefined
-    const scrolled = [...holdersOf(element)].filter(
+    const scrolled = [...containersOf(element)].filter(
       ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
         scrollHeight > clientHeight || scrollWidth > clientWidth
     )
@@ -289,8 +289,8 @@ const layoutInspector = (sideways: string) => {
     const [x, y] = centre()
     const isReached = isAt(element, x, y)
     const hit = document.elementFromPoint(x, y)
-    for (const [index, holder] of scrolled.entries())
-      holder.scrollTo({ left: before[index]?.[0] ?? 0, top: before[index]?.[1] ?? 0, behavior: "instant" })
+    for (const [index, container] of scrolled.entries())
+      container.scrollTo({ left: before[index]?.[0] ?? 0, top: before[index]?.[1] ?? 0, behavior: "instant" })
     if (isReached) return undefined
     const what = hit === null ? "nothing" : nameOf(hit)
     return `${nameOf(element)} “${short(element.textContent?.trim() || element.ariaLabel || "")}” is not reached by a mouse, but ${what} is`
@@ -316,7 +316,7 @@ const layoutInspector = (sideways: string) => {
       ...skipped(),
       ...sidewaysScrollers(),
       ...withAllHit(() => overlaps(all)),
-      ...all.flatMap((piece) => (piece.seen === undefined ? [] : (outside(piece) ?? []))),
+      ...all.flatMap((piece) => (piece.visible === undefined ? [] : (outside(piece) ?? []))),
       ...[...root.querySelectorAll(interactive)].flatMap((element) => unreachable(element) ?? [])
     ]
   }

@@ -3,7 +3,7 @@ import { makeApi } from "../../../src/web/contract/Api.ts"
 import type { Request } from "../../../src/web/contract/Http.ts"
 import { succeed } from "../../../src/web/contract/Result.ts"
 
-/** What each function of the API sends. */
+/** The requests that a use of the API sends. */
 const sentBy = async (act: (api: ReturnType<typeof makeApi>) => Promise<unknown>) => {
   const sent: Array<readonly [string, Request | undefined]> = []
   const api = makeApi((path, request) => {
@@ -15,7 +15,7 @@ const sentBy = async (act: (api: ReturnType<typeof makeApi>) => Promise<unknown>
 }
 
 describe("A request of the page", () => {
-  it("has the parameters of its path, and those of its query that are known", async () => {
+  it("has the parameters of its path, and the defined ones of its query", async () => {
     assert.deepStrictEqual(await sentBy((api) => api.entityHistory("e", 50)), [
       ["/api/history/entity/e?limit=50", { method: "GET" }]
     ])

@@ -4,13 +4,13 @@ import type { ObjectivesBody } from "../../../src/domain/views/Views.ts"
 type Objective = ObjectivesBody["objectives"][number]
 
 interface Given extends Partial<Pick<Objective, "title" | "description" | "status" | "dueDate">> {
-  /** Ids. */
+  /** Ids of its principles. */
   readonly principles?: ReadonlyArray<string>
 }
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
-/** An objective as the page has it, with what a test is about. */
+/** An objective as the page has it, with default values for what is not given. */
 export const objective = ({ principles = [], ...given }: Given): Objective => ({
   id,
   teamId: id,

@@ -4,7 +4,7 @@ import { sampleName } from "../../../src/web/sample/SampleTeam.ts"
 import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
 
 describe("The sample team's events", () => {
-  it("link each objective to every principle it names, and put each entity below one that is there", () => {
+  it("link each objective to its principles, and create each entity after its parent", () => {
     let made = 0
     const { teamId, events } = teamEvents(onboarding, sampleName, {
       newId: () => `${++made}`,

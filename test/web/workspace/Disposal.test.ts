@@ -3,14 +3,14 @@ import { signal } from "@preact/signals-core"
 import type { Send } from "../../../src/web/contract/Http.ts"
 import { succeed } from "../../../src/web/contract/Result.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"
-import { currentWorkspace } from "../../../src/web/workspace/Current.ts"
+import { currentWorkspace } from "../../../src/web/workspace/CurrentWorkspace.ts"
 import { field } from "../../../src/web/workspace/Field.ts"
 import { makeWorkspace, type Workspace } from "../../../src/web/workspace/Workspace.ts"
 import { memoryStorage } from "./MemoryStorage.ts"
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A browser whose time, network and stream are in the hands of the test. */
+/** A browser whose timers, network and stream are controlled by the test. */
 const browser = () => {
   const sent: Array<string> = []
   const answers: Array<() => void> = []
@@ -39,7 +39,7 @@ const browser = () => {
     makeWorkspace(userId, {
       session,
       send,
-      stream: { connection: signal("connecting"), ask: () => undefined, onChange: listen, onReset: listen },
+      stream: { connection: signal("connecting"), request: () => undefined, onChange: listen, onReset: listen },
       storage: page,
       after: (_, run) => {
         timers.add(run)
@@ -70,11 +70,11 @@ const browser = () => {
 
 const title = field("objective.title", "t", "o")
 
-/** Something of each kind that is under way. */
-const busy = (workspace: Workspace | undefined): void => {
+/** Begins something of each kind. */
+const beginAll = (workspace: Workspace | undefined): void => {
   assert.isDefined(workspace)
   workspace.deletions.begin({ eventType: "delete_objective", teamId: "t", entityId: "o", title: "Refunds" })
-  workspace.drafts.type(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
+  workspace.drafts.setText(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
   void workspace.drafts.save(title, { text: "Refunds", sequenceNumber: 1 })
   workspace.flashes.show("o", undefined, "bob")
   workspace.unsent.of("team").value = { typed: "half", entered: [] }
@@ -84,13 +84,13 @@ const busy = (workspace: Workspace | undefined): void => {
 
 describe("A workspace", () => {
   it.each(["signing out", "another user"])(
-    "ends by %s: no timer, no listener, no request, no answer is left",
+    "ends by %s and leaves no timer, listener, request or answer",
     async (how) => {
       const { sent, timers, listeners, page, session, workspace, signIn, answer } = browser()
       await signIn("ada")
       const before = workspace.peek()
-      busy(before)
-      const kept = page.local.names().map((name) => [name, page.local.get(name)])
+      beginAll(before)
+      const kept = page.local.keys().map((key) => [key, page.local.get(key)])
       assert.deepStrictEqual([sent, timers.size > 0, listeners.size], [["/api/events", "/api/teams"], true, 2])
       if (how === "signing out") await session.signOut()
       else await signIn("bob")
@@ -98,7 +98,7 @@ describe("A workspace", () => {
       assert.strictEqual(listeners.size, how === "signing out" ? 0 : 2)
       await answer()
       for (const run of timers) run()
-      busy(before)
+      beginAll(before)
       await answer()
       assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
       assert.strictEqual(before?.drafts.of(title).peek()?.phase, "saving")
@@ -106,20 +106,20 @@ describe("A workspace", () => {
       const after = workspace.peek()
       if (how === "signing out") return assert.isUndefined(after)
       assert.deepStrictEqual(
-        [after?.deletions.has("o"), after?.drafts.open.peek(), after?.teams.list.peek(), after?.unsent.hasAny()],
+        [after?.deletions.has("o"), after?.drafts.fields.peek(), after?.teams.list.peek(), after?.unsent.hasAny()],
         [false, [], undefined, false]
       )
       assert.deepStrictEqual([after?.panels.history.peek(), after?.toasts.list.peek()], [undefined, []])
     }
   )
 
-  it("outlives the end of a session for the same user, who goes on", async () => {
+  it("is kept when the session expires and the same user signs in again", async () => {
     const { sent, timers, session, workspace, signIn, answer } = browser()
     await signIn("ada")
     const before = workspace.peek()
-    busy(before)
-    session.end()
-    // Until it is known who signs in, nothing of this user may be sent.
+    beginAll(before)
+    session.expire()
+    // While nobody is signed in, nothing of this user may be sent.
     for (const run of [...timers]) run()
     await settled()
     assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
@@ -131,16 +131,16 @@ describe("A workspace", () => {
     assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
   })
 
-  it("gives a user's draft back, and to nobody else", async () => {
+  it("gives a draft back to its user only", async () => {
     const { session, workspace, signIn, page } = browser()
     await signIn("ada")
-    workspace.peek()?.drafts.type(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
+    workspace.peek()?.drafts.setText(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
     await session.signOut()
     await signIn("bob")
-    assert.deepStrictEqual(workspace.peek()?.drafts.open.peek(), [])
+    assert.deepStrictEqual(workspace.peek()?.drafts.fields.peek(), [])
     await session.signOut()
     await signIn("ada")
     assert.strictEqual(workspace.peek()?.drafts.of(title).peek()?.mine, "Mine")
-    assert.lengthOf(page.local.names(), 1)
+    assert.lengthOf(page.local.keys(), 1)
   })
 })

@@ -32,14 +32,14 @@ const values: Record<FieldKind, readonly [text: string, data: unknown]> = {
 const kinds = Object.keys(values) as Array<FieldKind>
 
 describe("A field", () => {
-  it("is submitted as its event's data", () => {
+  it("is submitted as the data of its event", () => {
     assert.deepStrictEqual(
       kinds.map((kind) => dataOf(field(kind, "t", "e", "p"), values[kind][0])),
       kinds.map((kind) => values[kind][1])
     )
   })
 
-  it("is each edit there is, and each is told from its event", () => {
+  it("exists for each event type that edits, and is found by it", () => {
     const edits = Object.keys(eventTable).filter((name) => name.startsWith("update_"))
     assert.deepStrictEqual(kinds.map((kind) => eventTypeOf(field(kind, "t", "e"))).toSorted(), edits.toSorted())
     assert.deepStrictEqual(
@@ -48,7 +48,7 @@ describe("A field", () => {
     )
   })
 
-  it("is told by kind, entity and pair", () => {
+  it("has a key of kind, entity and pair", () => {
     assert.notStrictEqual(
       keyOf(field("objective.principle", "t", "o", "a")),
       keyOf(field("objective.principle", "t", "o", "b"))

@@ -1,23 +1,23 @@
-import type { KeptTexts, PageStorage } from "../../../src/web/workspace/PageStorage.ts"
+import type { PageStorage, TextStore } from "../../../src/web/workspace/PageStorage.ts"
 
-const texts = (): KeptTexts => {
+const texts = (): TextStore => {
   const kept = new Map<string, string>()
   return {
-    names: () => [...kept.keys()],
-    get: (name) => kept.get(name),
-    put: (name, text) => {
-      if (text === undefined) kept.delete(name)
-      else kept.set(name, text)
+    keys: () => [...kept.keys()],
+    get: (key) => kept.get(key),
+    put: (key, text) => {
+      if (text === undefined) kept.delete(key)
+      else kept.set(key, text)
     }
   }
 }
 
-/** Of a browser with one tab: each call is the page after another reload. */
+/** The storage of a browser with one tab. Each call returns it for the page after another reload. */
 export const memoryStorage = (): (() => PageStorage) => {
   const [local, session] = [texts(), texts()]
   let pages = 0
   return () => {
     pages += 1
-    return { local, session, tab: `${pages}`, formerTab: `${pages - 1}`, isGone: () => Promise.resolve(true) }
+    return { local, session, tab: `${pages}`, previousTab: `${pages - 1}`, isTabClosed: () => Promise.resolve(true) }
   }
 }

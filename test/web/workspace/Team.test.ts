@@ -1,18 +1,18 @@
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { send } from "../../../src/web/contract/Http.ts"
-import { browserAfter, makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
+import { makeLifetime, runAfterInBrowser } from "../../../src/web/workspace/Lifetime.ts"
 import { makeTeam } from "../../../src/web/workspace/Team.ts"
 
-/** A server of views that are answered by hand, each at the position the log has then. */
+/** A server that answers requests for views when the test says so, at the log position of that time. */
 const views = () => {
   let head = 1
   let inFlight = 0
-  const most = { atOnce: 0, all: 0 }
+  const requests = { concurrent: 0, all: 0 }
   const answers: Array<() => void> = []
   vi.stubGlobal("fetch", (path: string) => {
     inFlight += 1
-    most.all += 1
-    most.atOnce = Math.max(most.atOnce, inFlight)
+    requests.all += 1
+    requests.concurrent = Math.max(requests.concurrent, inFlight)
     return new Promise<Response>((resolve) => {
       answers.push(() => {
         inFlight -= 1
@@ -22,7 +22,7 @@ const views = () => {
     })
   })
   return {
-    most,
+    requests,
     changed: () => ++head,
     answer: () => {
       for (const answer of answers.splice(0)) answer()
@@ -36,10 +36,10 @@ afterEach(() => {
 })
 
 describe("A team kept up to date", () => {
-  it("asks once for a burst of changes, and never for a view that is on its way", async () => {
+  it("fetches once for a burst of changes, and never a view that is being fetched", async () => {
     vi.useFakeTimers()
     const server = views()
-    const team = makeTeam("burst", send, makeLifetime(browserAfter))
+    const team = makeTeam("burst", send, makeLifetime(runAfterInBrowser))
     const first = team.refresh()
     server.answer()
     await first
@@ -48,16 +48,16 @@ describe("A team kept up to date", () => {
     await vi.advanceTimersByTimeAsync(1000)
     server.answer()
     await Promise.all(all)
-    assert.deepStrictEqual([team.sequenceNumber.peek(), server.most], [51, { atOnce: 2, all: 4 }])
+    assert.deepStrictEqual([team.sequenceNumber.peek(), server.requests], [51, { concurrent: 2, all: 4 }])
   })
 
-  it("does not ask for what it has", async () => {
+  it("does not fetch a log position it has", async () => {
     const server = views()
-    const team = makeTeam("known", send, makeLifetime(browserAfter))
+    const team = makeTeam("known", send, makeLifetime(runAfterInBrowser))
     const first = team.refresh()
     server.answer()
     await first
     await team.refresh(1)
-    assert.deepStrictEqual(server.most, { atOnce: 2, all: 2 })
+    assert.deepStrictEqual(server.requests, { concurrent: 2, all: 2 })
   })
 })

@@ -14,12 +14,11 @@ import { TeamHeader } from "./TeamHeader.tsx"
 interface Props {
   readonly teamId: string
   readonly view: "board" | "matrix"
-  /** The team's objectives against its principles. */
   readonly matrix: (team: Team) => JSX.Element
   readonly details: BoardState["details"]
 }
 
-/** Escape where nothing else takes it. */
+/** Whether no field, popover or dialog uses the Escape key itself. */
 const isForBoard = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("textarea, [popover], dialog, input:not([type=search])") === null
 
@@ -27,7 +26,7 @@ const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<P
   usePageTitle(board.team.body.value?.name ?? "")
   useEffect(() => {
     const clear = (event: KeyboardEvent): void => {
-      if (event.key === "Escape" && isForBoard(event) && board.isFiltered.peek()) board.clear()
+      if (event.key === "Escape" && isForBoard(event) && board.isFiltered.peek()) board.clearFilter()
     }
     document.addEventListener("keydown", clear)
     return () => document.removeEventListener("keydown", clear)
@@ -47,7 +46,7 @@ const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<P
   )
 }
 
-/** A team's strategy: principles beside objectives, or one against the other. */
+/** A team's principles and objectives, as a board or as a matrix. */
 export const Board = ({ teamId, view, matrix, details }: Props) => {
   const workspace = useWorkspace()
   const team = workspace.teams.of(teamId)
@@ -55,7 +54,7 @@ export const Board = ({ teamId, view, matrix, details }: Props) => {
   useEffect(() => {
     if (team.body.peek() === undefined) void team.refresh()
   }, [team])
-  const failure = team.trouble.value
+  const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
   if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
   if (isLoaded) return <Loaded board={board} view={view} matrix={matrix} />

@@ -1,23 +1,23 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { folded } from "../../texts/Composed.ts"
+import { searchable } from "../../texts/NormalizedText.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
 
-/** Which objectives of a board are shown; `principle`: an id, "none" for those without any, or empty for all. */
+/** Which objectives are shown. `principle`: an id, "none" for objectives without a principle, or empty for all. */
 export interface BoardFilter {
   readonly text: string
   readonly statuses: ReadonlyArray<Status>
   readonly principle: string
 }
 
-export const everything: BoardFilter = { text: "", statuses: [], principle: "" }
+export const noFilter: BoardFilter = { text: "", statuses: [], principle: "" }
 
-export const isEverything = ({ text, statuses, principle }: BoardFilter): boolean =>
+export const isEmptyFilter = ({ text, statuses, principle }: BoardFilter): boolean =>
   text.trim() === "" && statuses.length === 0 && principle === ""
 
-/** Of an address's query; what it does not know, it passes over. */
+/** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): BoardFilter => {
   const found = new URLSearchParams(query)
   const chosen = found.get("status")?.split(",") ?? []
@@ -28,7 +28,7 @@ export const filterOf = (query: string): BoardFilter => {
   }
 }
 
-/** With its question mark; empty when everything is shown. */
+/** The filter as a query with its question mark; empty for the empty filter. */
 export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
   const query = new URLSearchParams()
   if (text.trim() !== "") query.set("q", text)
@@ -37,24 +37,24 @@ export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
   return query.size === 0 ? "" : `?${query}`
 }
 
-const words = ({ title, description, groups, initiatives, progress }: Objective): string =>
+const searchedText = ({ title, description, groups, initiatives, progress }: Objective): string =>
   [title, description, ...[...groups, ...progress].map(({ name }) => name), ...initiatives.map(({ title }) => title)]
-    .map(folded)
+    .map(searchable)
     .join("\n")
 
-const isOf = ({ principles }: Objective, principle: string): boolean =>
+const hasPrinciple = ({ principles }: Objective, principle: string): boolean =>
   principle === "" || (principle === "none" ? principles.length === 0 : principles.some(({ id }) => id === principle))
 
-/** Every word of the text is to be somewhere in the objective, whatever its case and accents. */
-export const passes = ({ text, statuses, principle }: BoardFilter): ((objective: Objective) => boolean) => {
-  const wanted = folded(text)
+/** Returns a predicate. Each word of the filter's text must be in the objective; case and accents do not matter. */
+export const matcherOf = ({ text, statuses, principle }: BoardFilter): ((objective: Objective) => boolean) => {
+  const words = searchable(text)
     .split(/\s+/)
     .filter((word) => word !== "")
   return (objective) => {
     if (statuses.length > 0 && !statuses.includes(objective.status)) return false
-    if (!isOf(objective, principle)) return false
-    if (wanted.length === 0) return true
-    const all = words(objective)
-    return wanted.every((word) => all.includes(word))
+    if (!hasPrinciple(objective, principle)) return false
+    if (words.length === 0) return true
+    const all = searchedText(objective)
+    return words.every((word) => all.includes(word))
   }
 }

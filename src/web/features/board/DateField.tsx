@@ -3,41 +3,43 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { FlashBy } from "../../parts/FlashBy.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { day } from "../../texts/Formats.ts"
+import { formatDay } from "../../texts/Formats.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { texts } from "./Texts.ts"
 
-interface Day {
+interface DateValue {
   readonly field: Field
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null
   readonly label: string
 }
 
-interface Props extends Day {
-  /** What stands there without a date. */
+interface Props extends DateValue {
+  /** Shown when there is no date. */
   readonly placeholder: string
 }
 
-/** What became of a date that is not saved. It needs more room than the date, so the row that has both places it. */
-export const DateNotice = ({ field, value, label }: Day) => {
+/** The notice of a date that is not saved. It needs more room than the date, so the row places it separately. */
+export const DateNotice = ({ field, value, label }: DateValue) => {
   const { drafts, teams } = useWorkspace()
   if (drafts.of(field).value === undefined) return null
-  const from = teams.seen(field.teamId, value ?? "")
-  return <FieldNotice field={field} shown={() => from} format={day} label={label} control=".date-field" />
+  const from = teams.valueAsShown(field.teamId, value ?? "")
+  return <FieldNotice field={field} shown={() => from} format={formatDay} label={label} control=".date-field" />
 }
 
-/** A day that opens the browser's own date input; leaving it or Enter saves, Escape cancels, the cross takes it away. */
+/**
+ * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, its button removes the date.
+ */
 export const DateField = ({ field, value, label, placeholder }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
   const isEditing = useSignal(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const draft = drafts.of(field).value
-  const now = teams.seen(field.teamId, value ?? "")
+  const now = teams.valueAsShown(field.teamId, value ?? "")
   const text = draft?.mine ?? value ?? ""
-  /** When it was opened: what is picked is picked instead of that, whatever others do meanwhile. */
+  /** The value when the input was opened: the edit is based on it, whatever others change meanwhile. */
   const opened = useRef({ text, from: now })
   useLayoutEffect(() => {
     if (isEditing.value) input.current?.focus()
@@ -45,19 +47,19 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const close = (next: string | undefined): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    if (next !== undefined && next !== opened.current.text) void drafts.set(field, opened.current.from, next)
+    if (next !== undefined && next !== opened.current.text) void drafts.saveValue(field, opened.current.from, next)
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus()
     })
   }
-  /** A day that is typed only in part is none, which is not to say that there shall be none. */
+  /** The date in the input; undefined when it is typed only in part, which must not remove the date. */
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
   const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
   if (!session.canEdit.value) {
     return (
       <div class="date-field">
-        <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : day(value)}</span>
+        <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : formatDay(value)}</span>
         {flash !== undefined && <FlashBy flash={flash} />}
       </div>
     )
@@ -80,8 +82,8 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
               close(undefined)
             }}
             onBlur={({ currentTarget, relatedTarget }) => {
-              const stays = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
-              if (stays !== true) close(picked(currentTarget))
+              const isInside = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
+              if (isInside !== true) close(picked(currentTarget))
             }}
           />
           {text !== "" && (
@@ -101,7 +103,7 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
             isEditing.value = true
           }}
         >
-          {text === "" ? <span class="quiet">{placeholder}</span> : day(text)}
+          {text === "" ? <span class="quiet">{placeholder}</span> : formatDay(text)}
         </button>
       )}
       {flash !== undefined && <FlashBy flash={flash} />}

@@ -1,13 +1,17 @@
 import { addressOf } from "../../contract/Call.ts"
-import type { Failure } from "../../contract/Result.ts"
-import { troubleOf } from "../../texts/Trouble.ts"
+import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { fileNameOf } from "./Disposition.ts"
+import { fileNameOf } from "./ContentDisposition.ts"
 import { texts } from "./Texts.ts"
 
-/** Milliseconds a deck may take, and how often a busy server is asked again. */
 const timeoutMs = 120_000
-const turns = 6
+
+/** How often a busy server is asked. */
+const maxAttempts = 6
+
+/** The longest time to wait before the next attempt, in seconds. */
+const maxWaitSeconds = 30
 
 const save = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(blob)
@@ -18,38 +22,50 @@ const save = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-const wordsOf = (failure: Failure): string =>
-  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.exporting.busy : troubleOf(failure)
+const exportFailureText = (failure: Failure): string =>
+  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.exporting.busy : failureText(failure)
 
-/** Has the team's slides made and saves them; `tell` hears what is going on, and nothing at the end. */
+interface Deck {
+  readonly blob: Blob
+  readonly name: string
+}
+
+const download = async ({ api, lifetime }: Workspace, teamId: string): Promise<Result<Deck>> => {
+  const answer = await api.send(addressOf("GET /api/teams/:teamId/export", { teamId }), {
+    headers: { accept: "*/*" },
+    signal: AbortSignal.timeout(timeoutMs)
+  })
+  if (!answer.ok) return answer
+  const blob = await lifetime.within(answer.value.blob()).catch(() => undefined)
+  if (blob === undefined) return fail({ kind: "unreachable" })
+  return succeed({ blob, name: fileNameOf(answer.value.headers.get("content-disposition") ?? "", "strategy.pptx") })
+}
+
+/** Downloads the team's presentation. `onProgress` gets a text while it is in progress, and an empty one at the end. */
 export const exportTeam = async (
-  { api, lifetime, toasts }: Workspace,
+  workspace: Workspace,
   teamId: string,
-  tell: (words: string) => void
+  onProgress: (text: string) => void
 ): Promise<void> => {
-  for (let turn = 1; ; turn++) {
-    tell(texts.exporting.preparing)
-    const answer = await api.send(addressOf("GET /api/teams/:teamId/export", { teamId }), {
-      headers: { accept: "*/*" },
-      signal: AbortSignal.timeout(timeoutMs)
-    })
-    const blob = answer.ok ? await lifetime.within(answer.value.blob()).catch(() => undefined) : undefined
-    if (answer.ok && blob !== undefined) {
-      const name = fileNameOf(answer.value.headers.get("content-disposition") ?? "", "strategy.pptx")
-      save(blob, name)
-      tell("")
-      toasts.show(texts.exporting.done(name))
+  const { lifetime, toasts } = workspace
+  for (let attempt = 1; ; attempt++) {
+    onProgress(texts.exporting.preparing)
+    const answer = await download(workspace, teamId)
+    if (answer.ok) {
+      save(answer.value.blob, answer.value.name)
+      onProgress("")
+      toasts.show(texts.exporting.done(answer.value.name))
       return
     }
-    const failure: Failure = answer.ok ? { kind: "unreachable" } : answer.failure
-    const wait = failure.kind === "unreachable" ? failure.retryAfter : undefined
-    if (wait === undefined || turn === turns) {
-      tell("")
-      toasts.show(texts.exporting.failed(wordsOf(failure)), { tone: "bad", milliseconds: 10_000 })
+    const { failure } = answer
+    const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
+    if (waitSeconds === undefined || attempt === maxAttempts) {
+      onProgress("")
+      toasts.show(texts.exporting.failed(exportFailureText(failure)), { tone: "bad", durationMs: 10_000 })
       return
     }
-    for (let left = Math.min(wait, 30); left > 0; left--) {
-      tell(texts.exporting.waiting(left))
+    for (let left = Math.min(waitSeconds, maxWaitSeconds); left > 0; left--) {
+      onProgress(texts.exporting.waiting(left))
       await lifetime.sleep(1000)
     }
   }

@@ -4,11 +4,11 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { exportTeam } from "./Export.ts"
 import { texts } from "./Texts.ts"
 
-/** Saves the team's slides; says what it is doing meanwhile. */
+/** Downloads the team's presentation; its label shows the progress. */
 export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
   const workspace = useWorkspace()
-  const doing = useSignal("")
-  const isBusy = doing.value !== ""
+  const progress = useSignal("")
+  const isBusy = progress.value !== ""
   return (
     <button
       type="button"
@@ -16,13 +16,13 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={() => {
-        if (doing.peek() !== "") return
-        void exportTeam(workspace, teamId, (words) => {
-          doing.value = words
+        if (progress.peek() !== "") return
+        void exportTeam(workspace, teamId, (text) => {
+          progress.value = text
         })
       }}
     >
-      <Icon name="download" /> <span aria-live="polite">{isBusy ? doing.value : texts.exporting.label}</span>
+      <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : texts.exporting.label}</span>
     </button>
   )
 }

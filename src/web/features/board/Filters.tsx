@@ -9,11 +9,11 @@ import { texts } from "./Texts.ts"
 const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"][number]): BoardFilter["statuses"] =>
   chosen.includes(status) ? chosen.filter((other) => other !== status) : [...chosen, status]
 
-/** What narrows the list of objectives down; it stays in the address. */
+/** Search, status and principle filters of the objectives; kept in the URL. */
 export const Filters = ({ board }: { readonly board: BoardState }) => {
-  const { filter, standing, shown, isFiltered, change, clear, principles, team } = board
+  const { filter, summary, shownIds, isFiltered, changeFilter, clearFilter, principles, team } = board
   const { text, statuses: chosen, principle } = filter.value
-  const { byStatus, withoutPrinciple, objectives } = standing.value
+  const { byStatus, withoutPrinciple, objectives } = summary.value
   const search = useSearchKey()
   const number = principles.ids.value.indexOf(principle) + 1
   return (
@@ -27,7 +27,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           aria-label={texts.boardFilter.search}
           placeholder={texts.boardFilter.search}
           value={text}
-          onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+          onInput={({ currentTarget }) => changeFilter({ text: currentTarget.value })}
         />
       </span>
       {objectiveStatuses
@@ -38,7 +38,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
             type="button"
             class="chip"
             aria-pressed={chosen.includes(status)}
-            onClick={() => change({ statuses: toggled(chosen, status) })}
+            onClick={() => changeFilter({ statuses: toggled(chosen, status) })}
           >
             <StatusShape status={status} /> {statusText(status)} <span class="quiet">{byStatus[status]}</span>
           </button>
@@ -48,24 +48,30 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           type="button"
           class="chip"
           aria-pressed={principle === "none"}
-          onClick={() => change({ principle: principle === "none" ? "" : "none" })}
+          onClick={() => changeFilter({ principle: principle === "none" ? "" : "none" })}
         >
           <Icon name="link" /> {texts.boardFilter.withoutPrinciple} <span class="quiet">{withoutPrinciple}</span>
         </button>
       )}
       {number > 0 && (
-        <button type="button" class="chip by-principle" aria-pressed="true" onClick={() => change({ principle: "" })}>
+        <button
+          type="button"
+          class="chip by-principle"
+          aria-pressed="true"
+          onClick={() => changeFilter({ principle: "" })}
+        >
           <span>{texts.boardFilter.byPrinciple(number, team.principles.byId.get(principle)?.value.title ?? "")}</span>
           <Icon name="cross" />
         </button>
       )}
       {isFiltered.value && (
-        <button type="button" class="small" onClick={clear}>
+        <button type="button" class="small" onClick={clearFilter}>
           {texts.boardFilter.clear}
         </button>
       )}
       <span class="shown-count quiet small-text" role="status">
-        {isFiltered.value && `${texts.boardFilter.shown(shown.value.length, objectives)} ${texts.boardFilter.locked}`}
+        {isFiltered.value &&
+          `${texts.boardFilter.shown(shownIds.value.length, objectives)} ${texts.boardFilter.locked}`}
       </span>
     </search>
   )

@@ -1,17 +1,17 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { drag } from "./Dragging.ts"
-import type { Sorting } from "./Sorting.ts"
+import { dragListItem } from "./DragListItem.ts"
+import type { SortableList } from "./SortableList.ts"
 import { texts } from "./Texts.ts"
 
 interface Props {
   readonly id: string
-  readonly sorting: Sorting
+  readonly sortable: SortableList
   readonly isLocked: boolean
 }
 
-/** For the pointer only: the menu beside it does the same by keyboard. */
-export const Grip = ({ id, sorting, isLocked }: Props) => {
+/** The handle to drag an item with a pointer; with the keyboard the menu moves it. */
+export const Grip = ({ id, sortable, isLocked }: Props) => {
   const { session } = useWorkspace()
   return session.canEdit.value ? (
     <span
@@ -19,7 +19,7 @@ export const Grip = ({ id, sorting, isLocked }: Props) => {
       title={isLocked ? texts.boardFilter.locked : texts.board.grip}
       aria-hidden="true"
       onPointerDown={(event) => {
-        if (!isLocked) drag(event, event.currentTarget, (before) => sorting.moveBefore(id, before))
+        if (!isLocked) dragListItem(event, event.currentTarget, (before) => sortable.moveBefore(id, before))
       }}
     >
       <Icon name="grip" />

@@ -7,15 +7,15 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
-import { ago, moment, today } from "../../texts/Formats.ts"
+import { formatTimestamp, timeAgo, today } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import type { BoardState } from "./BoardState.ts"
+import { isOverdue } from "./BoardSummary.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 import { LinkNotices, PrincipleLinks } from "./PrincipleLinks.tsx"
-import { isOverdue } from "./Standing.ts"
 import { texts } from "./Texts.ts"
 
 interface Props {
@@ -23,18 +23,18 @@ interface Props {
   readonly objective: Signal<Objective>
 }
 
-/** One objective as a row, and below it, when it is opened, all that is in it. */
+/** One objective as a row; opened, it shows its details below. */
 export const ObjectiveCard = ({ board, objective }: Props) => {
   const isOpen = useSignal(false)
   const detailsId = useId()
-  const { team, objectives: sorting, isFiltered } = board
+  const { team, objectives: sortable, isFiltered } = board
   const body = objective.value
   const { id, title, status, dueDate, percent, progress, updatedAt, updatedBy } = body
   const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
       <div class="row">
-        <Grip id={id} sorting={sorting} isLocked={isFiltered.value} />
+        <Grip id={id} sortable={sortable} isLocked={isFiltered.value} />
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         </div>
@@ -43,7 +43,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           field={field("objective.title", team.id, id)}
           value={title}
           label={texts.board.objectiveTitle}
-          most={titleLength}
+          maxLength={titleLength}
           heading={3}
         />
         <PrincipleLinks board={board} objective={body} />
@@ -63,16 +63,16 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           />
           {isOverdue(body, today()) && <span class="late">{texts.board.overdue}</span>}
         </div>
-        <span class="changed quiet" title={moment(updatedAt)}>
-          {texts.board.changed(updatedBy, ago(updatedAt))}
+        <span class="changed quiet" title={formatTimestamp(updatedAt)}>
+          {texts.board.changed(updatedBy, timeAgo(updatedAt))}
         </span>
         <span class="row-end">
           <ItemMenu
             teamId={team.id}
             id={id}
             title={title}
-            sorting={sorting}
-            isLocked={() => isFiltered.value}
+            sortable={sortable}
+            isLocked={isFiltered.value}
             deletion="delete_objective"
           />
           <button
@@ -81,9 +81,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             aria-expanded={isOpen.value}
             aria-controls={isOpen.value ? detailsId : undefined}
             aria-label={texts.board.details(title)}
-            onClick={() => {
-              isOpen.value = !isOpen.peek()
-            }}
+            onClick={() => (isOpen.value = !isOpen.peek())}
           >
             <Icon name="chevron" />
           </button>
@@ -92,10 +90,10 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} label={texts.board.dueDate} />
           <FieldNotice
-            field={sorting.fieldOf(id)}
-            shown={() => sorting.seen(id)}
+            field={sortable.fieldOf(id)}
+            shown={() => sortable.shownPosition(id)}
             format={texts.board.place}
-            label={texts.common.itsPlace}
+            label={texts.common.place}
           />
           <LinkNotices board={board} objective={body} />
         </div>

@@ -1,16 +1,16 @@
 import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
-import { useRoom } from "../../parts/Room.ts"
+import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Filters } from "./Filters.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 import { texts } from "./Texts.ts"
 
-const rows = { first: 30, further: 60 }
+const steps = { initialCount: 30, stepCount: 60 }
 
 const List = ({ board }: { readonly board: BoardState }) => {
-  const ids = useRoom(board.shown.value, rows)
+  const ids = useIncrementalList(board.shownIds.value, steps)
   return (
     <ol class="objective-list">
       {ids.map((id) => {
@@ -22,7 +22,7 @@ const List = ({ board }: { readonly board: BoardState }) => {
 }
 
 const Nothing = ({ board }: { readonly board: BoardState }) => {
-  if (board.shown.value.length > 0) return null
+  if (board.shownIds.value.length > 0) return null
   return <p class="quiet nothing">{board.isFiltered.value ? texts.board.noneShown : texts.board.noObjectivesHint}</p>
 }
 
@@ -46,12 +46,12 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
         <AddInline
           label={texts.board.addObjective}
           inputLabel={texts.board.newObjective}
-          most={titleLength}
+          maxLength={titleLength}
           place={`objective.${board.team.id}`}
           shortcut="n"
           add={(title) => {
-            // What is added is to be seen.
-            board.clear()
+            // The new objective has to be visible.
+            board.clearFilter()
             return submissions.create("create_objective", board.team.id, { title }, board.team.id)
           }}
         />

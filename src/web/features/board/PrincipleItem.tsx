@@ -17,18 +17,16 @@ interface Props {
   readonly number: number
 }
 
-const never = () => false
-
-/** A principle with its number; its count shows only the objectives linked to it. */
+/** A principle with its number, texts, and a button that filters the objectives by it. */
 export const PrincipleItem = ({ board, principle, number }: Props) => {
   const { session } = useWorkspace()
   const { id, title, description, objectives } = principle.value
-  const { team, principles: sorting } = board
+  const { team, principles: sortable } = board
   const isChosen = board.filter.value.principle === id
   return (
     <li class={`principle ${isChosen ? "chosen" : ""}`} data-id={id}>
       <span class="principle-number">
-        <Grip id={id} sorting={sorting} isLocked={false} />
+        <Grip id={id} sortable={sortable} isLocked={false} />
         <span>{number}</span>
       </span>
       <div class="principle-texts">
@@ -36,7 +34,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
           field={field("principle.title", team.id, id)}
           value={title}
           label={texts.board.principleTitle}
-          most={titleLength}
+          maxLength={titleLength}
           heading={3}
         />
         {(session.canEdit.value || description !== "") && (
@@ -45,16 +43,16 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
             field={field("principle.description", team.id, id)}
             value={description}
             label={texts.board.principleDescription}
-            most={descriptionLength}
+            maxLength={descriptionLength}
             isMultiline
             placeholder={texts.board.noDescription}
           />
         )}
         <FieldNotice
-          field={sorting.fieldOf(id)}
-          shown={() => sorting.seen(id)}
+          field={sortable.fieldOf(id)}
+          shown={() => sortable.shownPosition(id)}
           format={texts.board.place}
-          label={texts.common.itsPlace}
+          label={texts.common.place}
         />
       </div>
       <span class="principle-end">
@@ -62,8 +60,8 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
           teamId={team.id}
           id={id}
           title={title}
-          sorting={sorting}
-          isLocked={never}
+          sortable={sortable}
+          isLocked={false}
           deletion="delete_principle"
         />
         <button
@@ -72,7 +70,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
           aria-pressed={isChosen}
           aria-label={texts.board.linkedTo(title, objectives.length)}
           title={texts.board.linkedTo(title, objectives.length)}
-          onClick={() => board.change({ principle: isChosen ? "" : id })}
+          onClick={() => board.changeFilter({ principle: isChosen ? "" : id })}
         >
           <Icon name="filter" size={12} /> {objectives.length}
         </button>

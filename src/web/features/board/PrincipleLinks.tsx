@@ -1,7 +1,7 @@
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
-import { linkedTo, shownLink, toggle } from "../../workspace/Links.ts"
+import { linkedPrincipleIds, shownLink, toggleLink } from "../../workspace/Links.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -12,12 +12,12 @@ interface Props {
   readonly objective: Objective
 }
 
-/** The numbers of the principles an objective serves, and a menu to link others. */
+/** The numbers of the principles an objective is linked to, and a menu to link others. */
 export const PrincipleLinks = ({ board, objective }: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
   const { team, principles, filter } = board
-  const linked = linkedTo(workspace, objective)
+  const linked = linkedPrincipleIds(workspace, objective)
   const all = principles.ids.value
   const titleOf = (id: string): string => team.principles.byId.get(id)?.value.title ?? ""
   return (
@@ -34,7 +34,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
             aria-pressed={isChosen}
             aria-label={label}
             title={label}
-            onClick={() => board.change({ principle: isChosen ? "" : id })}
+            onClick={() => board.changeFilter({ principle: isChosen ? "" : id })}
           >
             {index + 1}
           </button>
@@ -49,7 +49,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
               label: `${index + 1}. ${titleOf(id)}`,
               checked: linked.has(id),
               isOneOfMany: true,
-              onSelect: () => toggle(workspace, team, objective, id)
+              onSelect: () => toggleLink(workspace, team, objective, id)
             }))
           }
         >
@@ -60,12 +60,12 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
   )
 }
 
-/** Links that could not be made or undone. */
+/** The notices of links and unlinks that are not saved. */
 export const LinkNotices = ({ board, objective }: Props) => {
   const { drafts } = useWorkspace()
   return (
     <>
-      {drafts.linksOf(objective.id).map((link) => (
+      {drafts.linkFieldsOf(objective.id).map((link) => (
         <FieldNotice
           key={link.pair}
           field={link}

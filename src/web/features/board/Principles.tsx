@@ -2,24 +2,24 @@ import { useSignal } from "@preact/signals"
 import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { useRoom } from "../../parts/Room.ts"
+import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { PrincipleItem } from "./PrincipleItem.tsx"
 import { texts } from "./Texts.ts"
 
-const items = { first: 15, further: 40 }
+const steps = { initialCount: 15, stepCount: 40 }
 
 const List = ({ board }: { readonly board: BoardState }) => (
   <ol>
-    {useRoom(board.principles.ids.value, items).map((id, index) => {
+    {useIncrementalList(board.principles.ids.value, steps).map((id, index) => {
       const principle = board.team.principles.byId.get(id)
       return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
     })}
   </ol>
 )
 
-/** The column at the side; where there is no room for one, it opens above the objectives. */
+/** The column of principles; on narrow screens it is collapsed above the objectives. */
 export const Principles = ({ board }: { readonly board: BoardState }) => {
   const { session, submissions } = useWorkspace()
   const isOpen = useSignal(false)
@@ -36,9 +36,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
           class="icon-button opens"
           aria-expanded={isOpen.value}
           aria-label={texts.board.principles}
-          onClick={() => {
-            isOpen.value = !isOpen.peek()
-          }}
+          onClick={() => (isOpen.value = !isOpen.peek())}
         >
           <Icon name="chevron" />
         </button>
@@ -50,7 +48,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
           <AddInline
             label={texts.board.addPrinciple}
             inputLabel={texts.board.newPrinciple}
-            most={titleLength}
+            maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
             add={(title) => submissions.create("create_principle", team.id, { title }, team.id)}

@@ -2,7 +2,7 @@ import { texts } from "./Texts.ts"
 
 const rows = Array.from({ length: 12 }, (_, index) => index)
 
-/** The board's outline while it is on its way. */
+/** Placeholder rows while the board is loading. */
 export const Skeleton = () => (
   <div class="skeleton" role="status">
     <span class="hidden">{texts.common.loading}</span>

@@ -14,7 +14,7 @@ interface Props {
 }
 
 const Summary = ({ board }: { readonly board: BoardState }) => {
-  const { objectives, byStatus, needAttention, overdue } = board.standing.value
+  const { objectives, byStatus, needAttention, overdue } = board.summary.value
   if (objectives === 0) return <p class="quiet">{texts.board.noObjectives}</p>
   const parts = [
     texts.board.allCount(objectives),
@@ -26,7 +26,7 @@ const Summary = ({ board }: { readonly board: BoardState }) => {
   return <p class="quiet">{parts.join(" · ")}</p>
 }
 
-/** What team this is, how it stands, and what can be done with all of it. */
+/** The team's name and summary, the choice between board and matrix, and the actions for the whole team. */
 export const TeamHeader = ({ board, view }: Props) => {
   const { panels, session } = useWorkspace()
   const { id, body } = board.team
@@ -39,7 +39,7 @@ export const TeamHeader = ({ board, view }: Props) => {
           field={field("team.name", id, id)}
           value={name}
           label={texts.board.teamName}
-          most={nameLength}
+          maxLength={nameLength}
           heading={1}
           mayEdit={session.isAdmin.value}
         />
@@ -62,7 +62,7 @@ export const TeamHeader = ({ board, view }: Props) => {
           class="button"
           onClick={() => panels.openHistory({ kind: "team", teamId: id, title: name })}
         >
-          <Icon name="clock" /> {texts.board.history}
+          <Icon name="clock" /> {texts.common.history}
         </button>
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> {texts.board.print}

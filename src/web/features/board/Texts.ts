@@ -1,19 +1,18 @@
 import { texts as shared } from "../../texts/Texts.ts"
 
-const count = (many: number, one: string, more: string): string => (many === 1 ? `1 ${one}` : `${many} ${more}`)
+const counted = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
 const board = {
   teamName: "Team name",
   view: "View",
   views: { board: "Board", matrix: "Matrix" },
-  history: "History",
   print: "Print",
   noObjectives: "No objectives yet",
-  onTrack: (many: number) => `${many} on track`,
-  achieved: (many: number) => `${many} achieved`,
-  attention: (many: number) => (many === 1 ? "1 needs attention" : `${many} need attention`),
-  overdueCount: (many: number) => `${many} overdue`,
-  allCount: (many: number) => count(many, "objective", "objectives"),
+  onTrack: (count: number) => `${count} on track`,
+  achieved: (count: number) => `${count} achieved`,
+  attention: (count: number) => (count === 1 ? "1 needs attention" : `${count} need attention`),
+  overdueCount: (count: number) => `${count} overdue`,
+  allCount: (count: number) => counted(count, "objective", "objectives"),
   principles: "Principles",
   objectives: "Objectives",
   noPrinciples: "No principles yet: what guides this team’s decisions?",
@@ -31,11 +30,11 @@ const board = {
   dueDate: "Due date",
   noDueDate: "No due date",
   overdue: "Overdue",
-  progress: (measures: number) => `Progress of ${count(measures, "measure", "measures")}`,
+  progress: (measures: number) => `Progress of ${counted(measures, "measure", "measures")}`,
   noProgress: "No measures yet",
   changed: (who: string, when: string) => `${who}, ${when}`,
-  linkedTo: (title: string, many: number) =>
-    `Show only the ${count(many, "objective", "objectives")} linked to ${title}`,
+  linkedTo: (title: string, count: number) =>
+    `Show only the ${counted(count, "objective", "objectives")} linked to ${title}`,
   principleChip: (number: number, title: string) => `Principle ${number}: ${title}`,
   links: (title: string) => `Principles of ${title}`,
   details: (title: string) => `Details of ${title}`,
@@ -47,8 +46,7 @@ const board = {
   moveBottom: "Move to the bottom",
   linkTo: (number: number) => `Principle ${number}`,
   place: (text: string) => `Place ${Number(text) + 1}`,
-  link: { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>,
-  delete: "Delete"
+  link: { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>
 }
 
 const boardFilter = {
@@ -67,8 +65,8 @@ const exporting = {
   waiting: (seconds: number) => `Server is busy, again in ${seconds} s`,
   done: (name: string) => `Saved ${name}.`,
   busy: "The server has too many exports to make. Please try again in a minute.",
-  failed: (words: string) => `No slides were made. ${words}`
+  failed: (reason: string) => `No slides were made. ${reason}`
 }
 
-/** What it says, and what all the page says. */
+/** The feature's texts together with the shared ones. */
 export const texts = { ...shared, board, boardFilter, exporting }

@@ -3,20 +3,20 @@ import type { Form } from "../../../shared/FieldRow.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
-import { day, number } from "../../texts/Formats.ts"
+import { formatDay, formatNumber } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
 import { history } from "./Texts.ts"
 
 interface Props {
-  /** As history gives it. */
+  /** The field's name as the history API gives it. */
   readonly name: string
-  /** Null and empty: not set. */
+  /** Null or empty when not set. */
   readonly before: string | null
   readonly after: string | null
-  /** Instead of the field's name. */
+  /** Shown instead of the field's name. */
   readonly label?: string
-  /** Stands behind it. */
+  /** Shown after the values. */
   readonly children?: ComponentChildren
 }
 
@@ -34,33 +34,34 @@ const placeOf = (text: string): string => {
   return history.place(position)
 }
 
-type Show = (text: string) => ComponentChildren
+type Render = (text: string) => ComponentChildren
 
-const status: Show = (text) => (isStatus(text) ? <Status status={text} /> : text)
+const status: Render = (text) => (isStatus(text) ? <Status status={text} /> : text)
 
-/** How values that are no running text look, each for itself. */
-const shows: Readonly<Record<Form, Show | undefined>> = {
+/** How values are shown by their form; undefined for running text, which is shown as a diff. */
+const renderers: Readonly<Record<Form, Render | undefined>> = {
   line: undefined,
   lines: undefined,
   objectiveStatus: status,
   initiativeStatus: status,
-  date: day,
+  date: formatDay,
   color: (text) => <Color color={text} />,
-  quantity: (text) => number(Number(text)),
+  quantity: (text) => formatNumber(Number(text)),
   confidence: (text) => history.outOfTen(Number(text))
 }
 
-const others: Readonly<Record<string, Show>> = {
+/** For fields without a row. */
+const otherRenderers: Readonly<Record<string, Render>> = {
   position: (text) => history.place(Number(text)),
   placement: placeOf,
-  checkIns: (text) => number(Number(text)),
+  checkIns: (text) => formatNumber(Number(text)),
   group: (text) => text,
   principle: (text) => (text === "true" ? history.linked : history.unlinked)
 }
 
-const showOf = (field: string): Show | undefined => {
+const rendererOf = (field: string): Render | undefined => {
   const row = rowNamed(field)
-  return row === undefined ? others[field] : shows[row.form]
+  return row === undefined ? otherRenderers[field] : renderers[row.form]
 }
 
 const Arrow = () => (
@@ -70,17 +71,17 @@ const Arrow = () => (
   </>
 )
 
-/** A field with what it said and what it says: texts in one with what differs marked, everything else side by side. */
+/** A field with its values before and after: texts as a diff, everything else side by side. */
 export const Change = ({ name, before, after, label = history.field(name), children }: Props): JSX.Element => {
   const field = name.replace(/:.*/, "")
-  const show = showOf(field)
+  const render = rendererOf(field)
   const unset = field === "principle" ? history.unlinked : <em class="quiet">{history.unset}</em>
-  const side = (text: string | null) => (text === null || text === "" ? unset : show?.(text))
+  const side = (text: string | null) => (text === null || text === "" ? unset : render?.(text))
   return (
     <div class="change">
       <dt>{label}</dt>
       <dd>
-        {show === undefined ? (
+        {render === undefined ? (
           <WordDiff before={before ?? ""} after={after ?? ""} />
         ) : (
           <span class="sides">

@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { ago, moment } from "../../texts/Formats.ts"
-import { troubleOf } from "../../texts/Trouble.ts"
-import type { RestoreOf } from "../../workspace/Panels.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
 import { canReapply, submissionOf } from "./Reapply.ts"
@@ -12,13 +12,13 @@ import { history } from "./Texts.ts"
 
 interface Props {
   readonly entry: HistoryEntry
-  /** The newest of the list: up to it, one has seen what happened. */
+  /** The newest sequence number in the list: the user has seen the changes up to it. */
   readonly sequenceNumber: number
-  /** Shown where entries of several teams stand together. */
+  /** Shown in lists with entries of several teams. */
   readonly teamName?: string
 }
 
-const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
+const outcomeText = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
   if (status === "applied") return history.reapplied(sequenceNumber)
   if (status === "no_change") return history.noChange
   if (conflictingServerValue !== null) return history.conflicted(conflictingServerValue)
@@ -26,8 +26,8 @@ const words = ({ status, sequenceNumber, rejectionReason, conflictingServerValue
   return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
 }
 
-/** The restore an entry leads to: a deletion is undone by what stood before it, a restore is made again. */
-const restoreOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): RestoreOf => {
+/** What "Restore" offers: the state before a deletion, the same again for a restore, else the state after the event. */
+const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): RestoreTarget => {
   const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
   return isRestore
     ? { sequenceNumber: Number(data.sequenceNumber), timestamp: undefined, teamId, isBefore: false }
@@ -37,15 +37,14 @@ const restoreOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: Histo
 const Actions = ({ entry, sequenceNumber }: Props) => {
   const { panels, session, submissions, teams } = useWorkspace()
   const isBusy = useSignal(false)
-  const said = useSignal("")
+  const result = useSignal("")
   const reapply = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
     const shown = entry.teamId === null ? 0 : teams.of(entry.teamId).sequenceNumber.peek()
-    const answer = await submissions.once(submissionOf(entry, Math.max(shown, sequenceNumber)))
+    const answer = await submissions.submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber)))
     isBusy.value = false
-    if (answer.ok) said.value = words(answer.value)
-    else said.value = troubleOf(answer.failure)
+    result.value = answer.ok ? outcomeText(answer.value) : failureText(answer.failure)
   }
   const mayReapply = canReapply(entry, { edit: session.canEdit.value, admin: session.isAdmin.value })
   return (
@@ -57,7 +56,7 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
           </button>
         )}
         {session.isAdmin.value && (
-          <button type="button" class="link" onClick={() => panels.openRestore(restoreOf(entry))}>
+          <button type="button" class="link" onClick={() => panels.openRestore(restoreTargetOf(entry))}>
             {entry.eventType === "restore_history" && entry.status === "applied"
               ? history.restoreAgain
               : history.restoreHere}
@@ -65,13 +64,13 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
         )}
       </span>
       <p class="entry-said" role="status">
-        {said.value}
+        {result.value}
       </p>
     </>
   )
 }
 
-/** Who did what, when, and what it made of what. */
+/** One event: who did what and when, and the values it changed. */
 export const Entry = (props: Props) => {
   const { entry, teamName } = props
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
@@ -100,8 +99,8 @@ export const Entry = (props: Props) => {
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
-        <time dateTime={timestamp} title={moment(timestamp)}>
-          {ago(timestamp)}
+        <time dateTime={timestamp} title={formatTimestamp(timestamp)}>
+          {timeAgo(timestamp)}
         </time>
         <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && <span>{teamName}</span>}

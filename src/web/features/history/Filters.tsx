@@ -10,9 +10,9 @@ interface Option {
 
 interface Props {
   readonly filter: Signal<HistoryFilter>
-  /** What there is to choose from is what they hold. */
+  /** The loaded entries; only values that occur in them are offered. */
   readonly entries: ReadonlyArray<HistoryEntry>
-  /** Offered in a log of many. */
+  /** Offered in the log of all teams. */
   readonly teams?: ReadonlyArray<Option>
 }
 
@@ -22,13 +22,17 @@ type Choice = "actor" | "kind" | "field" | "teamId"
 type Switch = "consequences" | "rejected"
 
 export const Filters = ({ filter, entries, teams = [] }: Props) => {
-  const now = filter.value
-  const set = (change: Partial<HistoryFilter>): void => {
+  const current = filter.value
+  const update = (change: Partial<HistoryFilter>): void => {
     filter.value = { ...filter.peek(), ...change }
   }
-  const choice = (of: Choice, label: string, all: string, options: ReadonlyArray<Option>) =>
-    (options.length > 1 || now[of] !== "") && (
-      <select aria-label={label} value={now[of]} onChange={({ currentTarget }) => set({ [of]: currentTarget.value })}>
+  const choice = (name: Choice, label: string, all: string, options: ReadonlyArray<Option>) =>
+    (options.length > 1 || current[name] !== "") && (
+      <select
+        aria-label={label}
+        value={current[name]}
+        onChange={({ currentTarget }) => update({ [name]: currentTarget.value })}
+      >
         <option value="">{all}</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -37,9 +41,13 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
         ))}
       </select>
     )
-  const toggle = (of: Switch, label: string) => (
+  const toggle = (name: Switch, label: string) => (
     <label>
-      <input type="checkbox" checked={now[of]} onChange={({ currentTarget }) => set({ [of]: currentTarget.checked })} />
+      <input
+        type="checkbox"
+        checked={current[name]}
+        onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
+      />
       {label}
     </label>
   )

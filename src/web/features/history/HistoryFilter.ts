@@ -17,18 +17,18 @@ const kinds: ReadonlyArray<readonly [RegExp, ChangeKind]> = [
 export const changeKindOf = (eventType: EventType): ChangeKind =>
   kinds.find(([pattern]) => pattern.test(eventType))?.[1] ?? "edited"
 
-/** Which entries are shown; an empty text takes all. */
+/** Which entries are shown; an empty text matches all. */
 export interface HistoryFilter {
   readonly actor: string
   readonly kind: string
-  /** By its label: all links are one field. */
+  /** As `fieldOf` gives it. */
   readonly field: string
   readonly teamId: string
   readonly consequences: boolean
   readonly rejected: boolean
 }
 
-export const everything: HistoryFilter = {
+export const noFilter: HistoryFilter = {
   actor: "",
   kind: "",
   field: "",
@@ -37,10 +37,10 @@ export const everything: HistoryFilter = {
   rejected: true
 }
 
-/** The field without the principle a link is to; empty where the entry is about none. */
+/** The name of the changed field, which is the same for all links; empty where the entry changes none. */
 export const fieldOf = ({ fieldName }: HistoryEntry): string => fieldName?.replace(/:.*/, "") ?? ""
 
-export const passes = (filter: HistoryFilter, entry: HistoryEntry): boolean =>
+export const matches = (filter: HistoryFilter, entry: HistoryEntry): boolean =>
   (filter.actor === "" || filter.actor === entry.actorName) &&
   (filter.kind === "" || filter.kind === changeKindOf(entry.eventType)) &&
   (filter.field === "" || filter.field === fieldOf(entry)) &&

@@ -5,76 +5,74 @@ import type { Failure, Result } from "../../contract/Result.ts"
 /** Newest first. */
 export interface HistoryPage {
   readonly entries: ReadonlyArray<HistoryEntry>
-  /** Where the next page begins; undefined on the last one. No entry from there on is on this page. */
-  readonly next: number | undefined
+  /** The sequence number to continue from; undefined on the last page. This page has no entry at or below it. */
+  readonly nextFrom: number | undefined
 }
 
 export interface HistorySource {
   readonly page: (from: number | undefined) => Promise<Result<HistoryPage>>
-  /** The latest there is, quickly. */
+  /** The newest entries, by a request that is quicker than `page`. */
   readonly newest: () => Promise<Result<HistoryPage>>
 }
 
-/** A history as far as it is loaded: older pages join it at the end, what happens meanwhile waits until it is asked for. */
+/** A history as far as it is loaded. Older pages are appended; newer entries are held back until `showNewer`. */
 export interface HistoryList {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly entries: ReadonlySignal<ReadonlyArray<HistoryEntry> | undefined>
-  readonly next: ReadonlySignal<number | undefined>
-  /** How many newer entries wait. */
-  readonly waiting: ReadonlySignal<number>
-  readonly trouble: ReadonlySignal<Failure | undefined>
+  readonly nextFrom: ReadonlySignal<number | undefined>
+  /** How many newer entries are held back. */
+  readonly newerCount: ReadonlySignal<number>
+  readonly failure: ReadonlySignal<Failure | undefined>
   readonly isLoading: ReadonlySignal<boolean>
-  readonly older: () => Promise<void>
-  /** Looks for what is newer. */
-  readonly look: () => Promise<void>
-  /** Shows what waits. */
-  readonly show: () => void
+  readonly loadOlder: () => Promise<void>
+  readonly checkForNewer: () => Promise<void>
+  readonly showNewer: () => void
 }
 
 export const historyList = (source: HistorySource, start?: number): HistoryList => {
   const entries = signal<ReadonlyArray<HistoryEntry> | undefined>(undefined)
-  const next = signal(start)
-  const waiting = signal(0)
-  const trouble = signal<Failure | undefined>(undefined)
+  const nextFrom = signal(start)
+  const newerCount = signal(0)
+  const failure = signal<Failure | undefined>(undefined)
   const isLoading = signal(false)
   let latest: HistoryPage | undefined
-  let isLooking = false
-  let again = false
+  let isChecking = false
+  let mustCheckAgain = false
 
   const first = (): number => entries.peek()?.[0]?.sequenceNumber ?? 0
 
-  const older = async (): Promise<void> => {
+  const loadOlder = async (): Promise<void> => {
     if (isLoading.peek()) return
     isLoading.value = true
-    const page = await source.page(next.peek())
+    const page = await source.page(nextFrom.peek())
     isLoading.value = false
-    trouble.value = page.ok ? undefined : page.failure
+    failure.value = page.ok ? undefined : page.failure
     if (!page.ok) return
     entries.value = [...(entries.peek() ?? []), ...page.value.entries]
-    next.value = page.value.next
+    nextFrom.value = page.value.nextFrom
   }
 
-  const look = async (): Promise<void> => {
-    again = isLooking
-    if (isLooking || entries.peek() === undefined) return
-    isLooking = true
+  const checkForNewer = async (): Promise<void> => {
+    mustCheckAgain = isChecking
+    if (isChecking || entries.peek() === undefined) return
+    isChecking = true
     const page = await source.newest()
-    isLooking = false
+    isChecking = false
     if (page.ok) {
       latest = page.value
-      waiting.value = latest.entries.filter(({ sequenceNumber }) => sequenceNumber > first()).length
+      newerCount.value = latest.entries.filter(({ sequenceNumber }) => sequenceNumber > first()).length
     }
-    if (again) await look()
+    if (mustCheckAgain) await checkForNewer()
   }
 
-  const show = (): void => {
+  const showNewer = (): void => {
     const known = entries.peek()
-    waiting.value = 0
+    newerCount.value = 0
     if (latest === undefined || known === undefined) return
-    if (latest.next !== undefined && latest.next > first()) {
-      // So much has happened that what lies between is not there: the list begins anew.
+    if (latest.nextFrom !== undefined && latest.nextFrom > first()) {
+      // There is a gap of unloaded entries between both, so the list begins anew.
       entries.value = latest.entries
-      next.value = latest.next
+      nextFrom.value = latest.nextFrom
     } else {
       const newer = latest.entries.filter(({ sequenceNumber }) => sequenceNumber > first())
       if (newer.length > 0) entries.value = [...newer, ...known]
@@ -82,5 +80,5 @@ export const historyList = (source: HistorySource, start?: number): HistoryList 
     latest = undefined
   }
 
-  return { entries, next, waiting, trouble, isLoading, older, look, show }
+  return { entries, nextFrom, newerCount, failure, isLoading, loadOlder, checkForNewer, showNewer }
 }

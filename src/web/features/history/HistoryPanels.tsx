@@ -1,10 +1,10 @@
 import { lazy } from "../../parts/Lazy.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
-const LookingBack = lazy(() => import("./LookingBack.tsx").then((module) => module.LookingBack))
+const HistoryViews = lazy(() => import("./HistoryViews.tsx").then((module) => module.HistoryViews))
 
-/** What looks back, above any page. A component of its own: opening it leaves the page as it is. */
+/** The history drawer and the restore dialog; a component of its own, so that opening them does not render the page. */
 export const HistoryPanels = () => {
   const { panels } = useWorkspace()
-  return (panels.history.value !== undefined || panels.restore.value !== undefined) && <LookingBack part="panels" />
+  return (panels.history.value !== undefined || panels.restore.value !== undefined) && <HistoryViews part="panels" />
 }

@@ -5,9 +5,9 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { EntryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
-import { everything } from "./HistoryFilter.ts"
+import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
-import { ofAll } from "./HistorySources.ts"
+import { wholeLogSource } from "./HistorySources.ts"
 import { log } from "./Texts.ts"
 
 const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
@@ -30,19 +30,19 @@ const WholeLog = () => {
   const { api, stream, teams } = useWorkspace()
   const from = useSignal<number | undefined>(undefined)
   const start = from.value
-  const list = useMemo(() => historyList(ofAll(api), start), [start])
-  const filter = useSignal(everything)
+  const list = useMemo(() => historyList(wholeLogSource(api), start), [start])
+  const filter = useSignal(noFilter)
   useEffect(() => {
-    void list.older()
+    void list.loadOlder()
     if (teams.list.peek() === undefined) void teams.refresh()
     if (start !== undefined) return
-    const stops = [stream.onChange(() => void list.look()), stream.onReset(() => void list.look())]
+    const check = (): void => void list.checkForNewer()
+    const unsubscribes = [stream.onChange(check), stream.onReset(check)]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [list])
-  const waiting = list.waiting.value
-  const trouble = list.trouble.value
+  const newerCount = list.newerCount.value
   const options = (teams.list.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <div class="log">
@@ -51,33 +51,23 @@ const WholeLog = () => {
           <h1>{log.title}</h1>
           <p class="quiet">{start === undefined ? log.hint : log.from(start)}</p>
         </div>
-        <Jump
-          onJump={(sequenceNumber) => {
-            from.value = sequenceNumber
-          }}
-        />
+        <Jump onJump={(sequenceNumber) => (from.value = sequenceNumber)} />
       </header>
       <Filters filter={filter} entries={list.entries.value ?? []} teams={options} />
       <p class="log-waiting" role="status">
-        {waiting > 0 && (
-          <button type="button" class="primary small" onClick={list.show}>
+        {newerCount > 0 && (
+          <button type="button" class="primary small" onClick={list.showNewer}>
             <Icon name="up" />
-            {log.waiting(waiting)}
+            {log.newer(newerCount)}
           </button>
         )}
         {start !== undefined && (
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              from.value = undefined
-            }}
-          >
+          <button type="button" class="small" onClick={() => (from.value = undefined)}>
             {log.latest}
           </button>
         )}
       </p>
-      {start !== undefined && trouble?.kind === "refused" ? (
+      {start !== undefined && list.failure.value?.kind === "refused" ? (
         <p class="trouble" role="alert">
           {log.noEvent(start)}
         </p>
@@ -88,7 +78,7 @@ const WholeLog = () => {
   )
 }
 
-/** Everything that ever happened, for admins. */
+/** The page with the whole log, for admins. */
 export const Log = () => {
   const { session } = useWorkspace()
   usePageTitle(log.title)

@@ -8,7 +8,7 @@ const kinds = ["changes", "returns", "goes"] as const
 
 interface Props {
   readonly preview: RestorePreview
-  /** Shown where a restore concerns several teams. */
+  /** Given when the restore concerns several teams. */
   readonly teamName: ((teamId: string) => string | undefined) | undefined
 }
 
@@ -35,19 +35,19 @@ const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string 
   </li>
 )
 
-/** Everything a restore would do, entity by entity. */
+/** What a restore would change, entity by entity. */
 export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
       {kinds.map((kind) => {
-        const some = entities.filter((entity) => entity.kind === kind)
+        const ofKind = entities.filter((entity) => entity.kind === kind)
         return (
-          some.length > 0 && (
+          ofKind.length > 0 && (
             <section key={kind}>
               <h3>{restoring.kinds[kind]}</h3>
               <ul>
-                {some.map((entity) => (
+                {ofKind.map((entity) => (
                   <Row key={entity.entityId} entity={entity} team={teamName?.(entity.teamId)} />
                 ))}
               </ul>

@@ -1,12 +1,13 @@
-import { useSignal } from "@preact/signals"
+import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { moment } from "../../texts/Formats.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
-import { troubleOf } from "../../texts/Trouble.ts"
-import type { RestoreOf } from "../../workspace/Panels.ts"
+import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
 import { PreviewList } from "./PreviewList.tsx"
 import { restoring } from "./Texts.ts"
 
@@ -30,73 +31,101 @@ const Choice = ({ name, legend, options, isSecond, onChoose }: ChoiceProps) => (
   </fieldset>
 )
 
-const Panel = ({ of }: { readonly of: RestoreOf }) => {
-  const { api, panels, stream, submissions, teams, toasts } = useWorkspace()
-  const isWhole = useSignal(of.teamId === null)
-  const isBefore = useSignal(of.isBefore)
+/** Loads what the restore would change, again after each change by others. */
+const usePreview = (sequenceNumber: number, teamId: string | undefined, error: Signal<string>) => {
+  const { api, stream } = useWorkspace()
   const preview = useSignal<RestorePreview | undefined>(undefined)
-  const trouble = useSignal("")
-  const isBusy = useSignal(false)
-  const sequenceNumber = of.sequenceNumber - (isBefore.value ? 1 : 0)
-  const teamId = isWhole.value || of.teamId === null ? undefined : of.teamId
-  const name = of.teamId === null ? undefined : (teams.nameOf(of.teamId) ?? restoring.teamGone)
-  const subject = teamId === undefined ? restoring.strategy : (name ?? "")
-
   useEffect(() => {
-    if (teams.list.peek() === undefined) void teams.refresh()
-  }, [])
-  useEffect(() => {
-    let [isGone, isLoading, isStale] = [false, false, false]
-    /** The changes of a burst share the next one: the server goes back in time for each. */
+    let [isUnmounted, isLoading, isStale] = [false, false, false]
+    /** The changes of a burst share one request, because each makes the server compute an earlier state. */
     const load = async (): Promise<void> => {
       isStale = isLoading
       if (isLoading) return
       isLoading = true
       const answer = await api.restorePreview(sequenceNumber, teamId)
       isLoading = false
-      if (isGone) return
+      if (isUnmounted) return
       preview.value = answer.ok ? answer.value : undefined
-      trouble.value = answer.ok ? "" : troubleOf(answer.failure)
+      error.value = answer.ok ? "" : failureText(answer.failure)
       if (isStale) void load()
     }
     preview.value = undefined
     void load()
-    const stop = stream.onChange(() => void load())
+    const unsubscribe = stream.onChange(() => void load())
     return () => {
-      isGone = true
-      stop()
+      isUnmounted = true
+      unsubscribe()
     }
   }, [sequenceNumber, teamId])
+  return preview.value
+}
 
+/** Submits the restore; returns why it was not applied, or an empty text. */
+const submitRestore = async (
+  { panels, submissions, toasts }: Workspace,
+  sequenceNumber: number,
+  teamId: string | undefined,
+  subject: string
+): Promise<string> => {
+  const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
+  const answer = await submissions.submitOnce({ eventType: "restore_history", data })
+  if (!answer.ok) return failureText(answer.failure)
+  const { status, rejectionReason, sequenceNumber: restored } = answer.value
+  if (status === "rejected") return restoring.refused(rejectionReason ?? "")
+  panels.closeRestore()
+  panels.closeHistory()
+  if (status === "no_change") {
+    toasts.show(restoring.nothing)
+    return ""
+  }
+  const undone = { sequenceNumber: restored, timestamp: undefined, teamId: teamId ?? null, isBefore: true }
+  const action = { label: texts.common.undo, run: () => panels.openRestore(undone) }
+  toasts.show(restoring.done(subject, restored), { action, durationMs: 15_000 })
+  return ""
+}
+
+interface SummaryProps {
+  readonly target: string
+  readonly preview: RestorePreview | undefined
+  readonly isLoading: boolean
+}
+
+const Summary = ({ target, preview, isLoading }: SummaryProps) => (
+  <p class="restore-target" role="status">
+    <strong>{target}</strong>
+    {isLoading && <span class="quiet">{texts.common.loading}</span>}
+    {preview !== undefined && preview.rejectionReason !== null && restoring.refused(preview.rejectionReason)}
+    {preview !== undefined && preview.rejectionReason === null && (
+      <span>{preview.totals.length === 0 ? restoring.same : `${restoring.summary(preview.totals)}.`}</span>
+    )}
+  </p>
+)
+
+/** The dialog that previews a restore and submits it. */
+export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) => {
+  const workspace = useWorkspace()
+  const { panels, teams } = workspace
+  const isWhole = useSignal(target.teamId === null)
+  const isBefore = useSignal(target.isBefore)
+  const error = useSignal("")
+  const isBusy = useSignal(false)
+  const sequenceNumber = target.sequenceNumber - (isBefore.value ? 1 : 0)
+  const teamId = isWhole.value || target.teamId === null ? undefined : target.teamId
+  const name = target.teamId === null ? undefined : (teams.nameOf(target.teamId) ?? restoring.teamGone)
+  const subject = teamId === undefined ? restoring.strategy : (name ?? "")
+  const preview = usePreview(sequenceNumber, teamId, error)
+  useEffect(() => {
+    if (teams.list.peek() === undefined) void teams.refresh()
+  }, [])
   const restore = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-    const answer = await submissions.once({ eventType: "restore_history", data })
+    const found = await submitRestore(workspace, sequenceNumber, teamId, subject)
     isBusy.value = false
-    if (!answer.ok) {
-      trouble.value = troubleOf(answer.failure)
-      return
-    }
-    const { status, rejectionReason, sequenceNumber: made } = answer.value
-    if (status === "rejected") {
-      trouble.value = restoring.refused(rejectionReason ?? "")
-      return
-    }
-    panels.closeRestore()
-    panels.closeHistory()
-    if (status === "no_change") toasts.show(restoring.nothing)
-    else {
-      const back = { sequenceNumber: made, timestamp: undefined, teamId: teamId ?? null, isBefore: true }
-      const action = { label: texts.common.undo, run: () => panels.openRestore(back) }
-      toasts.show(restoring.done(subject, made), { action, milliseconds: 15_000 })
-    }
+    if (found !== "") error.value = found
   }
-
-  const seen = preview.value
-  const when = of.timestamp === undefined ? "" : moment(of.timestamp)
-  const target = restoring.target(subject, when, of.sequenceNumber, isBefore.value)
-  const isIdle = seen === undefined || seen.rejectionReason !== null || seen.totals.length === 0
+  const timestamp = target.timestamp === undefined ? "" : formatTimestamp(target.timestamp)
+  const isIdle = preview === undefined || preview.rejectionReason !== null || preview.totals.length === 0
   return (
     <Dialog title={restoring.title} onClose={panels.closeRestore}>
       <div class="restore">
@@ -106,33 +135,26 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
             legend={restoring.scope}
             options={[restoring.only(name), restoring.whole]}
             isSecond={isWhole.value}
-            onChoose={(isSecond) => {
-              isWhole.value = isSecond
-            }}
+            onChoose={(isSecond) => (isWhole.value = isSecond)}
           />
         )}
         <Choice
-          name="restore-moment"
-          legend={restoring.moment}
+          name="restore-position"
+          legend={restoring.position}
           options={[restoring.after, restoring.before]}
           isSecond={isBefore.value}
-          onChoose={(isSecond) => {
-            isBefore.value = isSecond
-          }}
+          onChoose={(isSecond) => (isBefore.value = isSecond)}
         />
-        <p class="restore-target" role="status">
-          <strong>{target}</strong>
-          {seen === undefined && trouble.value === "" && <span class="quiet">{texts.common.loading}</span>}
-          {seen !== undefined && seen.rejectionReason !== null && restoring.refused(seen.rejectionReason)}
-          {seen !== undefined && seen.rejectionReason === null && (
-            <span>{seen.totals.length === 0 ? restoring.same : `${restoring.summary(seen.totals)}.`}</span>
-          )}
-        </p>
-        {seen !== undefined && (
-          <PreviewList preview={seen} teamName={teamId === undefined ? teams.nameOf : undefined} />
+        <Summary
+          target={restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}
+          preview={preview}
+          isLoading={preview === undefined && error.value === ""}
+        />
+        {preview !== undefined && (
+          <PreviewList preview={preview} teamName={teamId === undefined ? teams.nameOf : undefined} />
         )}
         <p class="trouble" role="alert">
-          {trouble.value}
+          {error.value}
         </p>
         <p class="quiet small-text">{restoring.undoable}</p>
         <p class="actions">
@@ -146,11 +168,4 @@ const Panel = ({ of }: { readonly of: RestoreOf }) => {
       </div>
     </Dialog>
   )
-}
-
-/** What a restore would change, and the button that does it. */
-export const RestoreDialog = () => {
-  const { panels } = useWorkspace()
-  const of = panels.restore.value
-  return of === undefined ? null : <Panel of={of} />
 }

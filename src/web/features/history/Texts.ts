@@ -1,6 +1,6 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import type { EntityType } from "../../../shared/Entities.ts"
-import { list } from "../../texts/Formats.ts"
+import { formatList } from "../../texts/Formats.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
 
 const nouns: Record<EntityType, readonly [string, string]> = {
@@ -12,8 +12,8 @@ const nouns: Record<EntityType, readonly [string, string]> = {
   progress: ["measure", "measures"]
 }
 
-/** What is no field with a row of its own. */
-const others: Readonly<Record<string, string>> = {
+/** Labels of fields without a row. */
+const otherLabels: Readonly<Record<string, string>> = {
   position: "Place",
   placement: "Place",
   group: "Group",
@@ -21,9 +21,9 @@ const others: Readonly<Record<string, string>> = {
   principle: "Link"
 }
 
-const fieldWord = (field: string): string => {
+const labelOfField = (field: string): string => {
   const noun = rowNamed(field)?.noun
-  return noun === undefined ? (others[field] ?? field) : noun.charAt(0).toUpperCase() + noun.slice(1)
+  return noun === undefined ? (otherLabels[field] ?? field) : noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
 const verbs = { changes: ["changes", "change"], returns: ["comes back", "come back"], goes: ["goes", "go"] } as const
@@ -31,10 +31,10 @@ const verbs = { changes: ["changes", "change"], returns: ["comes back", "come ba
 type Totals = RestorePreview["totals"]
 
 const counted = (totals: Totals, kind: keyof typeof verbs): ReadonlyArray<string> => {
-  const some = totals.filter((total) => total[kind] > 0)
-  const sum = some.reduce((all, total) => all + total[kind], 0)
-  const words = some.map((total) => `${total[kind]} ${nouns[total.entityType][total[kind] === 1 ? 0 : 1]}`)
-  return sum === 0 ? [] : [`${list(words)} ${verbs[kind][sum === 1 ? 0 : 1]}`]
+  const ofKind = totals.filter((total) => total[kind] > 0)
+  const sum = ofKind.reduce((all, total) => all + total[kind], 0)
+  const counts = ofKind.map((total) => `${total[kind]} ${nouns[total.entityType][total[kind] === 1 ? 0 : 1]}`)
+  return sum === 0 ? [] : [`${formatList(counts)} ${verbs[kind][sum === 1 ? 0 : 1]}`]
 }
 
 export const history = {
@@ -52,7 +52,7 @@ export const history = {
   rejected: "rejected",
   rejectedTitle: (eventType: string) => `tried to ${eventType.replaceAll("_", " ")}`,
   reason: (reason: string) => `Refused: ${reason}.`,
-  field: (name: string) => fieldWord(name.replace(/:.*/, "")),
+  field: (name: string) => labelOfField(name.replace(/:.*/, "")),
   linkTo: (principle: string) => `Link to ${principle}`,
   noun: (type: EntityType) => nouns[type][0],
   to: "to",
@@ -99,12 +99,12 @@ export const restoring = {
   strategy: "the whole strategy",
   teamGone: "this team",
   only: (team: string) => `Only ${team}`,
-  moment: "To",
+  position: "To",
   after: "Right after this change",
   before: "Right before it",
-  target: (subject: string, moment: string, event: number, isBefore: boolean) => {
+  target: (subject: string, timestamp: string, event: number, isBefore: boolean) => {
     const before = isBefore ? "right before " : ""
-    return `Restore ${subject} to ${before}${moment === "" ? `event ${event}` : `${moment} (event ${event})`}`
+    return `Restore ${subject} to ${before}${timestamp === "" ? `event ${event}` : `${timestamp} (event ${event})`}`
   },
   same: "Nothing would change: it stands like that already.",
   refused: (reason: string) => `This restore would be refused: ${reason}.`,
@@ -129,5 +129,5 @@ export const log = {
   from: (sequenceNumber: number) => `From event ${sequenceNumber} downwards.`,
   latest: "Back to the latest",
   noEvent: (sequenceNumber: number) => `There is no event ${sequenceNumber} yet.`,
-  waiting: (count: number) => (count === 1 ? "1 new entry" : `${count} new entries`)
+  newer: (count: number) => (count === 1 ? "1 new entry" : `${count} new entries`)
 }

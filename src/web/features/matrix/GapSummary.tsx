@@ -1,9 +1,8 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
-import { linkedTo } from "../../workspace/Links.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { gapsOf } from "./Gaps.ts"
+import { gapsOf, linkRows } from "./Gaps.ts"
 import { texts } from "./Texts.ts"
 
 interface Props {
@@ -25,15 +24,11 @@ const Names = ({ summary, names }: { readonly summary: string; readonly names: R
   </details>
 )
 
-/** What is without a counterpart, in words. */
+/** Lists the objectives without a principle, and the principles without an objective. */
 export const GapSummary = ({ team, objectives, principles }: Props) => {
   const workspace = useWorkspace()
   const gaps = useComputed(() => {
-    const rows = objectives.value.flatMap((id) => {
-      const objective = team.objectives.byId.get(id)?.value
-      return objective === undefined ? [] : [{ id, linked: linkedTo(workspace, objective) }]
-    })
-    const found = gapsOf(rows, principles.value)
+    const found = gapsOf(linkRows(workspace, team, objectives.value), principles.value)
     return JSON.stringify({
       objectives: found.objectives.map((id) => team.objectives.byId.get(id)?.value.title ?? ""),
       principles: found.principles.map((id) => team.principles.byId.get(id)?.value.title ?? "")

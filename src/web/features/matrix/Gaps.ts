@@ -1,4 +1,9 @@
-interface Row {
+import { linkedPrincipleIds } from "../../workspace/Links.ts"
+import type { Team } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+
+interface LinkRow {
+  /** The objective's id. */
   readonly id: string
   /** Ids of its principles. */
   readonly linked: ReadonlySet<string>
@@ -11,15 +16,29 @@ export interface Gaps {
   readonly principles: ReadonlyArray<string>
 }
 
-/** Objectives per principle, in the order of `principles`. */
-export const totals = (rows: ReadonlyArray<Row>, principles: ReadonlyArray<string>): ReadonlyArray<number> => {
+/** The links of the objectives, including those that are not confirmed. */
+export const linkRows = (
+  workspace: Workspace,
+  team: Team,
+  objectiveIds: ReadonlyArray<string>
+): ReadonlyArray<LinkRow> =>
+  objectiveIds.flatMap((id) => {
+    const objective = team.objectives.byId.get(id)?.value
+    return objective === undefined ? [] : [{ id, linked: linkedPrincipleIds(workspace, objective) }]
+  })
+
+/** The number of objectives of each principle, in the order of `principles`. */
+export const objectiveCounts = (
+  rows: ReadonlyArray<LinkRow>,
+  principles: ReadonlyArray<string>
+): ReadonlyArray<number> => {
   const counts = new Map(principles.map((id) => [id, 0]))
   for (const { linked } of rows) for (const id of linked) counts.set(id, (counts.get(id) ?? 0) + 1)
   return principles.map((id) => counts.get(id) ?? 0)
 }
 
-export const gapsOf = (rows: ReadonlyArray<Row>, principles: ReadonlyArray<string>): Gaps => {
-  const counts = totals(rows, principles)
+export const gapsOf = (rows: ReadonlyArray<LinkRow>, principles: ReadonlyArray<string>): Gaps => {
+  const counts = objectiveCounts(rows, principles)
   return {
     objectives: rows.filter(({ linked }) => linked.size === 0).map(({ id }) => id),
     principles: principles.filter((_, index) => counts[index] === 0)

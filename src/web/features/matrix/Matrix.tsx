@@ -1,19 +1,19 @@
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { useRoom } from "../../parts/Room.ts"
+import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { pathOf } from "../../session/Route.ts"
-import { toggle } from "../../workspace/Links.ts"
+import { toggleLink } from "../../workspace/Links.ts"
 import type { Principle, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { move, type Place, placeOf, rove } from "./Cells.ts"
+import { type CellPosition, cellPositionOf, moveFocus, updateTabStop } from "./Cells.ts"
 import { GapSummary } from "./GapSummary.tsx"
 import { MatrixRow } from "./MatrixRow.tsx"
-import { Pointed } from "./Pointed.tsx"
+import { PointedCell } from "./PointedCell.tsx"
 import { texts } from "./Texts.ts"
 import { Totals } from "./Totals.tsx"
 
-/** So many columns have the place for titles that need not be turned. */
-const few = 10
+/** Up to this many columns the titles fit without being rotated. */
+const maxHorizontalTitles = 10
 
 const ColumnHead = ({ principle, number }: { readonly principle: Principle; readonly number: number }) => (
   <th scope="col" title={principle.title}>
@@ -24,7 +24,7 @@ const ColumnHead = ({ principle, number }: { readonly principle: Principle; read
   </th>
 )
 
-const rows = { first: 25, further: 25 }
+const steps = { initialCount: 25, stepCount: 25 }
 
 interface RowsProps {
   readonly team: Team
@@ -35,36 +35,36 @@ interface RowsProps {
 
 const Rows = ({ team, objectives, principles, mayEdit }: RowsProps) => (
   <tbody>
-    {useRoom(objectives.value, rows).map((id) => {
+    {useIncrementalList(objectives.value, steps).map((id) => {
       const objective = team.objectives.byId.get(id)
       return objective && <MatrixRow key={id} {...{ team, objective, principles, mayEdit }} />
     })}
   </tbody>
 )
 
-/** Objectives by principles: each cell links or unlinks a pair. One set of listeners serves all cells. */
+/** Objectives by principles: each cell links or unlinks a pair. The table has the event listeners for all cells. */
 export const Matrix = ({ team }: { readonly team: Team }) => {
   const workspace = useWorkspace()
   const { deletions, session } = workspace
   const table = useRef<HTMLTableElement>(null)
-  const roving = useRef<HTMLElement | null>(null)
-  const pointed = useSignal<Place | undefined>(undefined)
+  const tabStop = useRef<HTMLElement | null>(null)
+  const pointed = useSignal<CellPosition | undefined>(undefined)
   const principles = useComputed(() => team.principles.ids.value.filter((id) => !deletions.has(id)))
   const objectives = useComputed(() => team.objectives.ids.value.filter((id) => !deletions.has(id)))
   const columns = principles.value
   const mayEdit = session.canEdit.value
   useLayoutEffect(() => {
-    if (table.current !== null && mayEdit) roving.current = rove(table.current, roving.current)
+    if (table.current !== null && mayEdit) tabStop.current = updateTabStop(table.current, tabStop.current)
   })
   const point = ({ target }: Event): void => {
-    const place = placeOf(target)
-    const at = place === undefined || place.column >= columns.length ? undefined : place
+    const position = cellPositionOf(target)
+    const now = position === undefined || position.column >= columns.length ? undefined : position
     const before = pointed.peek()
-    if (at?.objectiveId === before?.objectiveId && at?.column === before?.column) return
-    pointed.value = at
+    if (now?.objectiveId === before?.objectiveId && now?.column === before?.column) return
+    pointed.value = now
     const heads = table.current?.tHead?.rows[0]?.cells
     if (before !== undefined) heads?.[before.column + 1]?.classList.remove("pointed")
-    if (at !== undefined) heads?.[at.column + 1]?.classList.add("pointed")
+    if (now !== undefined) heads?.[now.column + 1]?.classList.add("pointed")
   }
   if (columns.length === 0 || objectives.value.length === 0) {
     return (
@@ -77,28 +77,29 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
   }
   return (
     <section class="matrix" aria-label={texts.matrix.caption}>
-      <div class={columns.length <= few ? "few" : undefined} style={{ "--columns": columns.length }}>
+      <div class={columns.length <= maxHorizontalTitles ? "few" : undefined} style={{ "--columns": columns.length }}>
         <div class="matrix-top">
           <GapSummary team={team} objectives={objectives} principles={principles} />
-          <Pointed team={team} place={pointed} principles={columns} />
+          <PointedCell team={team} position={pointed} principles={columns} />
         </div>
         <div class="matrix-box">
           <table
             ref={table}
             onClick={({ target }) => {
-              const place = target instanceof Element && target.closest("button") !== null ? placeOf(target) : undefined
-              const objective = team.objectives.byId.get(place?.objectiveId ?? "")?.peek()
-              const principle = columns[place?.column ?? -1]
+              const isButton = target instanceof Element && target.closest("button") !== null
+              const position = isButton ? cellPositionOf(target) : undefined
+              const objective = team.objectives.byId.get(position?.objectiveId ?? "")?.peek()
+              const principle = columns[position?.column ?? -1]
               if (mayEdit && objective !== undefined && principle !== undefined)
-                toggle(workspace, team, objective, principle)
+                toggleLink(workspace, team, objective, principle)
             }}
             onKeyDown={(event) => {
-              if (table.current !== null && move(table.current, event)) event.preventDefault()
+              if (table.current !== null && moveFocus(table.current, event)) event.preventDefault()
             }}
             onFocusIn={(event) => {
               point(event)
               if (event.target instanceof HTMLElement && event.target.ariaPressed !== null && table.current !== null) {
-                roving.current = rove(table.current, roving.current, event.target)
+                tabStop.current = updateTabStop(table.current, tabStop.current, event.target)
               }
             }}
             onPointerOver={point}

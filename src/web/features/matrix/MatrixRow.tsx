@@ -3,7 +3,7 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { type Field, keyOf } from "../../workspace/Field.ts"
-import { linkedTo, shownLink } from "../../workspace/Links.ts"
+import { linkedPrincipleIds, shownLink } from "../../workspace/Links.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { texts } from "./Texts.ts"
@@ -11,7 +11,7 @@ import { texts } from "./Texts.ts"
 interface Props {
   readonly team: Team
   readonly objective: Signal<Objective>
-  /** By column. */
+  /** The principles' ids in the order of the columns. */
   readonly principles: ReadonlyArray<string>
   readonly mayEdit: boolean
 }
@@ -38,7 +38,7 @@ const LinkNotice = ({ team, objective, field }: NoticeProps & { readonly field: 
 
 const Notices = ({ team, objective, columns }: NoticeProps & { readonly columns: number }) => {
   const { drafts } = useWorkspace()
-  const fields = useComputed(() => drafts.linksOf(objective.value.id)).value
+  const fields = useComputed(() => drafts.linkFieldsOf(objective.value.id)).value
   if (fields.length === 0) return null
   return (
     <tr class="notices">
@@ -51,11 +51,11 @@ const Notices = ({ team, objective, columns }: NoticeProps & { readonly columns:
   )
 }
 
-/** One objective: its cells are plain buttons without handlers of their own, the table listens for all of them. */
+/** One objective. Its cells are buttons without listeners: the table listens for all of them. */
 export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
   const workspace = useWorkspace()
   const head = useComputed(() => JSON.stringify([objective.value.id, objective.value.title, objective.value.status]))
-  const links = useComputed(() => [...linkedTo(workspace, objective.value)].join()).value
+  const links = useComputed(() => [...linkedPrincipleIds(workspace, objective.value)].join()).value
   const [id, title, status]: [string, string, Objective["status"]] = JSON.parse(head.value)
   const linked = new Set(links === "" ? [] : links.split(","))
   return (

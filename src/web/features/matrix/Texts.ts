@@ -23,5 +23,5 @@ const matrix = {
   toBoard: "To the board"
 }
 
-/** What it says, and what all the page says. */
+/** The feature's texts together with the shared ones. */
 export const texts = { ...shared, matrix }

@@ -1,9 +1,8 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
-import { linkedTo } from "../../workspace/Links.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { totals } from "./Gaps.ts"
+import { linkRows, objectiveCounts } from "./Gaps.ts"
 import { texts } from "./Texts.ts"
 
 interface Props {
@@ -12,16 +11,12 @@ interface Props {
   readonly principles: ReadonlySignal<ReadonlyArray<string>>
 }
 
-/** How many objectives each principle has, and how many links there are. */
+/** The number of objectives of each principle, and of all links. */
 export const Totals = ({ team, objectives, principles }: Props) => {
   const workspace = useWorkspace()
-  const counts = useComputed(() => {
-    const rows = objectives.value.flatMap((id) => {
-      const objective = team.objectives.byId.get(id)?.value
-      return objective === undefined ? [] : [{ id, linked: linkedTo(workspace, objective) }]
-    })
-    return totals(rows, principles.value).join()
-  })
+  const counts = useComputed(() =>
+    objectiveCounts(linkRows(workspace, team, objectives.value), principles.value).join()
+  )
   const each = counts.value.split(",").map(Number)
   return (
     <tr class="totals">

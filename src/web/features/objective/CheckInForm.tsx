@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { noteLength } from "../../../shared/Limits.ts"
-import type { Seen } from "../../workspace/Draft.ts"
+import type { SeenValue } from "../../workspace/Draft.ts"
 import type { Field } from "../../workspace/Field.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -12,24 +12,24 @@ import { texts } from "./Texts.ts"
 interface Props {
   readonly field: Field
   readonly measure: Measure
-  readonly shown: () => Seen
+  readonly shown: () => SeenValue
 }
 
 const confidences = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 const decimal = decimalSign()
 
-const asTyped = ({ value }: CheckIn): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
+const valueText = ({ value }: CheckIn): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
 
-/** Edits the field's draft, and is there as long as the draft: what cannot be saved stays in its inputs. */
+/** The form that edits the field's draft. It is shown as long as there is a draft, so unsaved input stays visible. */
 export const CheckInForm = ({ field, measure, shown }: Props) => {
   const { drafts } = useWorkspace()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const trouble = useSignal("")
+  const error = useSignal("")
   const draft = drafts.of(field).value
-  const value = (): HTMLInputElement | null | undefined => form.current?.querySelector("input")
-  useLayoutEffect(() => value()?.select(), [])
+  const valueInput = (): HTMLInputElement | null | undefined => form.current?.querySelector("input")
+  useLayoutEffect(() => valueInput()?.select(), [])
   const read = (): CheckIn => {
     const data = new FormData(form.current ?? undefined)
     const [typed, confidence] = [String(data.get("value")), String(data.get("confidence"))]
@@ -43,12 +43,12 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
     event.preventDefault()
     const now = read()
     const same = textOf(now) === shown().text
-    trouble.value = typeof now.value === "string" ? texts.measures.notANumber : same ? texts.measures.same : ""
-    if (trouble.peek() !== "") {
-      value()?.focus()
+    error.value = typeof now.value === "string" ? texts.measures.notANumber : same ? texts.measures.same : ""
+    if (error.peek() !== "") {
+      valueInput()?.focus()
       return
     }
-    drafts.type(field, shown(), textOf(now))
+    drafts.setText(field, shown(), textOf(now))
     void drafts.save(field, shown())
   }
   const first = draft === undefined ? undefined : readCheckIn(draft.mine)
@@ -61,8 +61,8 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       noValidate
       onSubmit={submit}
       onInput={() => {
-        trouble.value = ""
-        drafts.type(field, shown(), textOf(read()))
+        error.value = ""
+        drafts.setText(field, shown(), textOf(read()))
       }}
       onKeyDown={(event) => {
         if (event.isComposing) return
@@ -79,8 +79,8 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
           inputMode="decimal"
           autocomplete="off"
           maxLength={40}
-          defaultValue={asTyped(first)}
-          aria-invalid={trouble.value !== ""}
+          defaultValue={valueText(first)}
+          aria-invalid={error.value !== ""}
           aria-describedby={id}
         />
       </label>
@@ -102,7 +102,7 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
         <textarea name="note" rows={2} maxLength={noteLength} defaultValue={first.note} />
       </label>
       <p id={id} class="trouble" role="alert">
-        {trouble.value}
+        {error.value}
       </p>
       <p class="actions">
         <button type="submit" class="small primary" aria-disabled={draft?.phase === "saving"}>

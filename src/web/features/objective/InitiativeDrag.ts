@@ -1,13 +1,13 @@
-/** Where a dragged initiative would go: before another one of a list, or at its end. The list without a group is "". */
-export interface Drop {
+/** Where an initiative is dropped: before another one of a list, or at its end. `list` is the group's id, or empty. */
+export interface DropTarget {
   readonly list: string
   readonly before: string | null
 }
 
-/** Pixels from the window's edge at which it scrolls along. */
-const edge = 48
+/** A drag this close to the window's scrollMarginPx scrolls the page. */
+const scrollMarginPx = 48
 
-const dropAt = (root: Element, x: number, y: number): Drop | undefined => {
+const dropTargetAt = (root: Element, x: number, y: number): DropTarget | undefined => {
   const list = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-list]")
   if (list === null || list === undefined || !root.contains(list)) return undefined
   const after = Array.from(list.querySelectorAll<HTMLElement>("[data-initiative]")).find((row) => {
@@ -17,12 +17,12 @@ const dropAt = (root: Element, x: number, y: number): Drop | undefined => {
   return { list: list.dataset.list ?? "", before: after?.dataset.initiative ?? null }
 }
 
-/** Follows the pointer from a grip until it is let go; Escape ends it without a move. `root` holds all lists. */
-export const drag = (
+/** Follows the pointer from a grip until it is released; Escape cancels. `root` contains all lists. */
+export const dragInitiative = (
   down: PointerEvent & { readonly currentTarget: HTMLElement },
   root: Element,
-  onOver: (drop: Drop | undefined) => void,
-  onDrop: (drop: Drop) => void
+  onOver: (target: DropTarget | undefined) => void,
+  onDrop: (target: DropTarget) => void
 ): void => {
   if (down.button !== 0) return
   down.preventDefault()
@@ -33,26 +33,26 @@ export const drag = (
     ended.abort()
     onOver(undefined)
   }
-  const listen = { signal: ended.signal }
+  const options = { signal: ended.signal }
   grip.addEventListener(
     "pointermove",
     ({ clientX, clientY }) => {
-      if (clientY < edge) scrollBy(0, clientY - edge)
-      if (clientY > innerHeight - edge) scrollBy(0, clientY - innerHeight + edge)
-      onOver(dropAt(root, clientX, clientY))
+      if (clientY < scrollMarginPx) scrollBy(0, clientY - scrollMarginPx)
+      if (clientY > innerHeight - scrollMarginPx) scrollBy(0, clientY - innerHeight + scrollMarginPx)
+      onOver(dropTargetAt(root, clientX, clientY))
     },
-    listen
+    options
   )
   grip.addEventListener(
     "pointerup",
     ({ clientX, clientY }) => {
       end()
-      const drop = dropAt(root, clientX, clientY)
-      if (drop !== undefined) onDrop(drop)
+      const target = dropTargetAt(root, clientX, clientY)
+      if (target !== undefined) onDrop(target)
     },
-    listen
+    options
   )
-  grip.addEventListener("pointercancel", end, listen)
+  grip.addEventListener("pointercancel", end, options)
   addEventListener(
     "keydown",
     (event) => {
@@ -60,6 +60,6 @@ export const drag = (
       event.stopPropagation()
       end()
     },
-    { ...listen, capture: true }
+    { ...options, capture: true }
   )
 }

@@ -1,6 +1,7 @@
 import { titleLength } from "../../../shared/Limits.ts"
 import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
+import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
@@ -9,35 +10,34 @@ import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { entityActions } from "./EntityActions.ts"
-import { gapBeside, readPlacement } from "./Placement.ts"
-import { place, shownPlacement } from "./Placements.ts"
+import { readPlacement, stepTarget } from "./Placement.ts"
+import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
 import { texts } from "./Texts.ts"
 
 interface Props {
   readonly objective: Objective
   readonly initiative: Initiative
-  /** All of the objective that people see. */
-  readonly shown: ReadonlyArray<Initiative>
+  /** All visible initiatives of the objective. */
+  readonly siblings: ReadonlyArray<Initiative>
   readonly groups: Objective["groups"]
   readonly class: string
   readonly onGrip: (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
 }
 
-const moves = (workspace: Workspace, { objective, initiative, shown, groups }: Props): ReadonlyArray<MenuItem> => {
+const moves = (workspace: Workspace, { objective, initiative, siblings, groups }: Props): ReadonlyArray<MenuItem> => {
   const { id, groupId } = initiative
   const step = (label: string, icon: "up" | "down", by: -1 | 1): MenuItem => {
-    const gap = gapBeside(shown, id, by)
+    const before = stepTarget(siblings, id, by)
     return {
       label,
       icon,
-      disabled: gap === undefined,
-      onSelect: () => place(workspace, objective, id, groupId, gap ?? null)
+      disabled: before === undefined,
+      onSelect: () => placeInitiative(workspace, objective, id, groupId, before ?? null)
     }
   }
   const to = (label: string, group: Initiative["groupId"]): MenuItem => ({
     label,
-    onSelect: () => place(workspace, objective, id, group, null)
+    onSelect: () => placeInitiative(workspace, objective, id, group, null)
   })
   return [
     step(texts.initiatives.up, "up", -1),
@@ -56,7 +56,7 @@ export const InitiativeRow = (props: Props) => {
   const { id, title, status } = initiative
   const { teamId } = objective
   const ofStatus = field("initiative.status", teamId, id)
-  const words = (text: string): string => {
+  const placementLabel = (text: string): string => {
     const { groupId, position } = readPlacement(text)
     const name = groups.find((group) => group.id === groupId)?.name ?? texts.initiatives.ungrouped
     return texts.initiatives.place(name, position + 1)
@@ -73,7 +73,7 @@ export const InitiativeRow = (props: Props) => {
         field={field("initiative.title", teamId, id)}
         value={title}
         label={texts.initiatives.initiativeTitle}
-        most={titleLength}
+        maxLength={titleLength}
       />
       <Menu
         label={texts.initiatives.moreOf(title)}
@@ -88,8 +88,8 @@ export const InitiativeRow = (props: Props) => {
       <FieldNotice
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(workspace, objective, id)}
-        format={words}
-        label={texts.common.itsPlace}
+        format={placementLabel}
+        label={texts.common.place}
       />
     </li>
   )

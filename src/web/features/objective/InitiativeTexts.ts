@@ -19,8 +19,6 @@ export const initiatives = {
   down: "Move down",
   toGroup: (name: string) => `Move to “${name}”`,
   outOfGroup: "Move out of its group",
-  history: "History",
-  remove: "Delete",
   place: (group: string, place: number) => `${group}, place ${place}`,
   doneOf: (done: number, all: number) => `${done} of ${all} done`
 }

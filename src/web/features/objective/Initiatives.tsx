@@ -3,15 +3,15 @@ import { useRef } from "preact/hooks"
 import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
+import { entityActions } from "../../parts/EntityActions.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { field } from "../../workspace/Field.ts"
-import type { Initiative, Objective, Team } from "../../workspace/Team.ts"
+import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { entityActions } from "./EntityActions.ts"
-import { type Drop, drag } from "./InitiativeDrag.ts"
+import { type DropTarget, dragInitiative } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
-import { place, visible, withMoves } from "./Placements.ts"
+import { placeInitiative, visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
 import { texts } from "./Texts.ts"
 
 type Group = Objective["groups"][number]
@@ -26,7 +26,7 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
         field={field("group.name", teamId, id)}
         value={name}
         label={texts.initiatives.groupName}
-        most={nameLength}
+        maxLength={nameLength}
       />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
       <Menu
@@ -39,92 +39,113 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
   )
 }
 
-/** An objective's initiatives by group; those without one come last. */
-export const Initiatives = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
+interface PartProps {
+  readonly objective: Objective
+  /** All visible initiatives of the objective. */
+  readonly shown: ReadonlyArray<Initiative>
+  /** The visible groups of the objective. */
+  readonly groups: ReadonlyArray<Group>
+  /** The group of this part; undefined for the initiatives without one. */
+  readonly group: Group | undefined
+  readonly dropTarget: DropTarget | undefined
+  readonly draggedId: string
+  readonly onGrip: (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
+}
+
+const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objective" | "group">) => {
+  const { submissions } = useWorkspace()
+  const add = (title: string) =>
+    submissions.create("create_initiative", id, group === undefined ? { title } : { title, groupId: group.id }, teamId)
+  return (
+    <div class="adding">
+      <AddInline
+        label={texts.initiatives.add}
+        {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
+        inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
+        maxLength={titleLength}
+        place={`initiative.${group?.id ?? id}`}
+        add={add}
+      />
+      {group === undefined && (
+        <AddInline
+          label={texts.initiatives.addGroup}
+          inputLabel={texts.initiatives.newGroup}
+          maxLength={nameLength}
+          place={`group.${id}`}
+          add={(name) => submissions.create("create_group", id, { name }, teamId)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The initiatives of one group, or those without a group. */
+const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }: PartProps) => {
+  const { session } = useWorkspace()
+  const listId = group?.id ?? ""
+  const own = shown.filter((initiative) => (initiative.groupId ?? "") === listId)
+  const target = dropTarget?.list === listId ? dropTarget : undefined
+  const rowClass = (id: string): string => {
+    if (dropTarget !== undefined && draggedId === id) return "dragged"
+    return target?.before === id ? "drop-before" : ""
+  }
+  const ungrouped = groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title
+  return (
+    <div class={`group ${target?.before === null ? "drop-end" : ""}`} data-list={listId}>
+      {group !== undefined && <GroupHead teamId={objective.teamId} group={group} own={own} />}
+      {group === undefined && groups.length > 0 && own.length > 0 && (
+        <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
+      )}
+      <ul aria-label={group?.name ?? ungrouped}>
+        {own.map((initiative) => (
+          <InitiativeRow
+            key={initiative.id}
+            objective={objective}
+            initiative={initiative}
+            siblings={shown}
+            groups={groups}
+            class={rowClass(initiative.id)}
+            onGrip={onGrip(initiative.id)}
+          />
+        ))}
+      </ul>
+      {session.canEdit.value && <AddButtons objective={objective} group={group} />}
+    </div>
+  )
+}
+
+/** An objective's initiatives by group; those without a group come last. */
+export const Initiatives = ({ objective }: { readonly objective: Signal<Objective> }) => {
   const workspace = useWorkspace()
-  const { deletions, session, submissions } = workspace
   const now = objective.value
   const root = useRef<HTMLElement>(null)
-  const dragged = useSignal("")
-  const over = useSignal<Drop | undefined>(undefined)
-  const shown = visible(workspace, withMoves(workspace, now))
-  const groups = now.groups.filter(({ id }) => !deletions.has(id))
-  const add = (groupId: Initiative["groupId"]) => (title: string) =>
-    submissions.create("create_initiative", now.id, groupId === null ? { title } : { title, groupId }, team.id)
-  const addGroup = (name: string) => submissions.create("create_group", now.id, { name }, team.id)
-  const onGrip = (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
+  const draggedId = useSignal("")
+  const dropTarget = useSignal<DropTarget | undefined>(undefined)
+  const shown = visibleInitiatives(workspace, withPendingMoves(workspace, now))
+  const groups = now.groups.filter(({ id }) => !workspace.deletions.has(id))
+  const onGrip: PartProps["onGrip"] = (id) => (event) => {
     if (root.current === null) return
-    dragged.value = id
-    drag(
+    draggedId.value = id
+    dragInitiative(
       event,
       root.current,
-      (drop) => {
-        over.value = drop
+      (target) => {
+        dropTarget.value = target
       },
       ({ list, before }) => {
         const group = groups.find((group) => group.id === list)
-        place(workspace, objective.peek(), id, group?.id ?? null, before)
+        placeInitiative(workspace, objective.peek(), id, group?.id ?? null, before)
       }
     )
   }
-  const lookOf = ({ id, groupId }: Initiative): string => {
-    if (over.value === undefined) return ""
-    if (dragged.value === id) return "dragged"
-    return over.value.list === (groupId ?? "") && over.value.before === id ? "drop-before" : ""
-  }
-  const part = (group: Group | undefined) => {
-    const groupId = group?.id ?? null
-    const own = shown.filter((initiative) => initiative.groupId === groupId)
-    const isEnd = over.value?.list === (groupId ?? "") && over.value.before === null
-    return (
-      <div key={groupId} class={`group ${isEnd ? "drop-end" : ""}`} data-list={groupId ?? ""}>
-        {group !== undefined && <GroupHead teamId={team.id} group={group} own={own} />}
-        {group === undefined && groups.length > 0 && own.length > 0 && (
-          <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
-        )}
-        <ul aria-label={group?.name ?? (groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title)}>
-          {own.map((initiative) => (
-            <InitiativeRow
-              key={initiative.id}
-              objective={now}
-              initiative={initiative}
-              shown={shown}
-              groups={groups}
-              class={lookOf(initiative)}
-              onGrip={onGrip(initiative.id)}
-            />
-          ))}
-        </ul>
-        {session.canEdit.value && (
-          <div class="adding">
-            <AddInline
-              label={texts.initiatives.add}
-              {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
-              inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
-              most={titleLength}
-              place={`initiative.${groupId ?? now.id}`}
-              add={add(groupId)}
-            />
-            {group === undefined && (
-              <AddInline
-                label={texts.initiatives.addGroup}
-                inputLabel={texts.initiatives.newGroup}
-                most={nameLength}
-                place={`group.${now.id}`}
-                add={addGroup}
-              />
-            )}
-          </div>
-        )}
-      </div>
-    )
-  }
+  const drag = { dropTarget: dropTarget.value, draggedId: draggedId.value, onGrip }
   return (
     <section ref={root} class="initiatives" aria-label={texts.initiatives.title}>
       <h4>{texts.initiatives.title}</h4>
       {shown.length === 0 && groups.length === 0 && <p class="quiet">{texts.initiatives.none}</p>}
-      {groups.map(part)}
-      {part(undefined)}
+      {[...groups, undefined].map((group) => (
+        <Part key={group?.id ?? null} {...{ objective: now, shown, groups, group }} {...drag} />
+      ))}
     </section>
   )
 }

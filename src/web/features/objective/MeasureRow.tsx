@@ -1,17 +1,17 @@
 import { useRef } from "preact/hooks"
+import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
-import { ago, moment, number } from "../../texts/Formats.ts"
-import type { Seen } from "../../workspace/Draft.ts"
+import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import type { SeenValue } from "../../workspace/Draft.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import type { CheckIn } from "./CheckIns.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
-import { entityActions } from "./EntityActions.ts"
 import { Sparkline } from "./Sparkline.tsx"
 import { texts } from "./Texts.ts"
 
@@ -22,9 +22,10 @@ interface Props {
   readonly checkIns: ReadonlyArray<CheckIn> | undefined
 }
 
-const inUnit = (value: number, unit: string): string => (unit === "" ? number(value) : `${number(value)} ${unit}`)
+const inUnit = (value: number, unit: string): string =>
+  unit === "" ? formatNumber(value) : `${formatNumber(value)} ${unit}`
 
-const wordsOf = (unit: string) => (text: string) => {
+const checkInLabel = (unit: string) => (text: string) => {
   const { value, confidence, note } = readCheckIn(text)
   const parts = [
     typeof value === "number" ? inUnit(value, unit) : value,
@@ -34,7 +35,7 @@ const wordsOf = (unit: string) => (text: string) => {
   return parts.filter((part) => part !== "").join(" · ")
 }
 
-const Course = ({ measure, checkIns }: Omit<Props, "team">) => {
+const CheckInSparkline = ({ measure, checkIns }: Omit<Props, "team">) => {
   const values = (checkIns ?? []).map(({ value }) => value).toReversed()
   const [first, last] = [values.at(0), values.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -50,11 +51,11 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
   const field = fieldOf("progress.value", team.id, id)
   const hasDraft = drafts.of(field).value !== undefined
   const flash = flashes.of(id).value
-  const shown = (): Seen => ({
+  const shown = (): SeenValue => ({
     text: textOf({ value, confidence, note }),
     sequenceNumber: team.sequenceNumber.peek()
   })
-  const toInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
+  const focusInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
   return (
     <li ref={row} class="measure">
       <div class="measure-head">
@@ -64,7 +65,7 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
             type="button"
             class="small"
             aria-label={texts.measures.checkInOf(name)}
-            onClick={() => drafts.type(field, shown(), textOf({ value, confidence, note: "" }))}
+            onClick={() => drafts.setText(field, shown(), textOf({ value, confidence, note: "" }))}
           >
             {texts.measures.checkIn}
           </button>
@@ -79,25 +80,25 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
         </Menu>
       </div>
       <div class="measure-now">
-        <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.way}>
-          <span class="quiet">{number(start)}</span>
+        <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.figuresHint}>
+          <span class="quiet">{formatNumber(start)}</span>
           <Icon name="chevron" size={12} />
-          <strong>{number(value)}</strong>
+          <strong>{formatNumber(value)}</strong>
           <Icon name="chevron" size={12} />
           <span class="quiet">{inUnit(target, unit)}</span>
         </p>
-        <Course measure={measure} checkIns={checkIns} />
+        <CheckInSparkline measure={measure} checkIns={checkIns} />
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {note !== "" && <p class="said">{note}</p>}
       <p class="quiet small-text">
         {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}
-        <time dateTime={updatedAt} title={moment(updatedAt)}>
-          {texts.measures.by(updatedBy, ago(updatedAt))}
+        <time dateTime={updatedAt} title={formatTimestamp(updatedAt)}>
+          {texts.measures.by(updatedBy, timeAgo(updatedAt))}
         </time>
       </p>
       {hasDraft && <CheckInForm field={field} measure={measure} shown={shown} />}
-      <FieldNotice field={field} shown={shown} format={wordsOf(unit)} onEdit={toInput} isEditing />
+      <FieldNotice field={field} shown={shown} format={checkInLabel(unit)} onEdit={focusInput} isEditing />
     </li>
   )
 }

@@ -1,7 +1,7 @@
-import { number } from "../../texts/Formats.ts"
+import { formatNumber } from "../../texts/Formats.ts"
 
-/** Of a confidence from 0 to 10. */
-const word = (confidence: number): string => (confidence <= 3 ? "low" : confidence <= 6 ? "medium" : "high")
+/** A word for a confidence from 0 to 10. */
+const confidenceWord = (confidence: number): string => (confidence <= 3 ? "low" : confidence <= 6 ? "medium" : "high")
 
 export const measures = {
   title: "Measures",
@@ -21,10 +21,10 @@ export const measures = {
   sameAsStart: "It must differ from the start.",
   unchanging: "Name, unit, start and target stay as they are once the measure exists.",
   reachedOf: (name: string) => `Progress of ${name}`,
-  way: "From start to now to target",
+  figuresHint: "From start to now to target",
   confidence: "Confidence",
-  confidenceOf: (confidence: number) => `Confidence ${confidence} of 10, ${word(confidence)}`,
-  confidenceChoice: (confidence: number) => `${confidence}, ${word(confidence)}`,
+  confidenceOf: (confidence: number) => `Confidence ${confidence} of 10, ${confidenceWord(confidence)}`,
+  confidenceChoice: (confidence: number) => `${confidence}, ${confidenceWord(confidence)}`,
   noConfidence: "Not said",
   note: "Note",
   checkIn: "Check in",
@@ -33,6 +33,8 @@ export const measures = {
   same: "That is what the last check-in says already.",
   by: (name: string, ago: string) => `${name}, ${ago}`,
   checkIns: (count: number, from: number, to: number) =>
-    count === 1 ? `1 check-in: ${number(to)}` : `${count} check-ins from ${number(from)} to ${number(to)}`,
+    count === 1
+      ? `1 check-in: ${formatNumber(to)}`
+      : `${count} check-ins from ${formatNumber(from)} to ${formatNumber(to)}`,
   noCheckIns: "The check-ins could not be loaded."
 }

@@ -2,16 +2,16 @@ import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import type { Objective, Team } from "../../workspace/Team.ts"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"
 import { MeasureRow } from "./MeasureRow.tsx"
 import { NewMeasure } from "./NewMeasure.tsx"
 import { texts } from "./Texts.ts"
 
-/** An objective's measures; their check-ins come when they are looked at. */
+/** An objective's measures. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
   const { deletions, session } = useWorkspace()
-  const loaded = useOwn(makeCheckIns)
+  const loaded = useFeatureState(makeCheckIns)
   const now = objective.value
   const isAdding = useSignal(false)
   const checkIns = loaded.of(now.id).value
@@ -35,25 +35,11 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
       </ul>
       {checkIns === "failed" && <p class="quiet small-text">{texts.measures.noCheckIns}</p>}
       {session.canEdit.value && (
-        <button
-          type="button"
-          class="add"
-          onClick={() => {
-            isAdding.value = true
-          }}
-        >
+        <button type="button" class="add" onClick={() => (isAdding.value = true)}>
           <Icon name="plus" size={14} /> {texts.measures.add}
         </button>
       )}
-      {isAdding.value && (
-        <NewMeasure
-          teamId={team.id}
-          objectiveId={now.id}
-          onClose={() => {
-            isAdding.value = false
-          }}
-        />
-      )}
+      {isAdding.value && <NewMeasure teamId={team.id} objectiveId={now.id} onClose={() => (isAdding.value = false)} />}
     </section>
   )
 }

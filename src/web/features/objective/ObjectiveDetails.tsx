@@ -13,7 +13,7 @@ interface Props {
   readonly objective: Signal<Objective>
 }
 
-/** What an objective's card opens to: its description, its initiatives, its measures. */
+/** The details of an objective: its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
   const { session } = useWorkspace()
   const { id, description } = objective.value
@@ -23,13 +23,13 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         field={field("objective.description", team.id, id)}
         value={description}
         label={texts.initiatives.description}
-        most={descriptionLength}
+        maxLength={descriptionLength}
         isMultiline
         placeholder={session.canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
         class="description"
       />
       <div class="columns">
-        <Initiatives team={team} objective={objective} />
+        <Initiatives objective={objective} />
         <Measures team={team} objective={objective} />
       </div>
     </div>

@@ -1,26 +1,26 @@
-interface Placed {
+interface Grouped {
   readonly id: string
   readonly groupId: string | null
 }
 
-/** Where an initiative stands: its group, and its index among all initiatives of its objective. */
+/** The place of an initiative: its group, and its index among all initiatives of its objective. */
 export interface Placement {
   readonly groupId: string | null
   readonly position: number
 }
 
-/** The text of the field `initiative.placement`, as the server writes it. */
+/** The text of the field `initiative.placement`, in the form the server uses. */
 export const placementText = ({ groupId, position }: Placement): string => JSON.stringify({ groupId, position })
 
 export const readPlacement = (text: string): Placement => JSON.parse(text)
 
-export const placementOf = (initiatives: ReadonlyArray<Placed>, id: string): Placement => {
+export const placementOf = (initiatives: ReadonlyArray<Grouped>, id: string): Placement => {
   const position = initiatives.findIndex((initiative) => initiative.id === id)
   return { groupId: initiatives[position]?.groupId ?? null, position }
 }
 
-/** The list after a move, as the server makes it. */
-export const placed = <A extends Placed>(
+/** The list after a move, computed as the server does it. */
+export const withPlacement = <A extends Grouped>(
   initiatives: ReadonlyArray<A>,
   id: string,
   { groupId, position }: Placement
@@ -30,9 +30,9 @@ export const placed = <A extends Placed>(
   return initiatives.filter((initiative) => initiative !== one).toSpliced(position, 0, { ...one, groupId })
 }
 
-/** Right before another one of that group, or at the end of the group; as it is, where it stands there already. */
+/** The placement right before `before`, or at the end of the group; the current one where it is there already. */
 export const placementBefore = (
-  initiatives: ReadonlyArray<Placed>,
+  initiatives: ReadonlyArray<Grouped>,
   id: string,
   groupId: string | null,
   before: string | null
@@ -47,10 +47,10 @@ export const placementBefore = (
 }
 
 /**
- * What one step up or down leads before, among those of its group: null for the end, undefined where there is no step.
- * `visible` are those people see.
+ * The initiative that one step up or down within the group leads before: null for the end, undefined where no step is
+ * possible. `visible` are the initiatives that the user sees.
  */
-export const gapBeside = (visible: ReadonlyArray<Placed>, id: string, step: -1 | 1): string | null | undefined => {
+export const stepTarget = (visible: ReadonlyArray<Grouped>, id: string, step: -1 | 1): string | null | undefined => {
   const { groupId } = placementOf(visible, id)
   const group = visible.filter((initiative) => initiative.groupId === groupId)
   const at = group.findIndex((initiative) => initiative.id === id)

@@ -4,13 +4,13 @@ interface Props {
   /** From oldest to newest. */
   readonly values: ReadonlyArray<number>
   readonly target: number
-  /** What it shows, in words. */
+  /** A description of what it shows. */
   readonly label: string
 }
 
 const [width, height] = [112, 30]
 
-/** The course of a measure, with its target as a dashed line. */
+/** The values of a measure over time, with its target as a dashed line. */
 export const Sparkline = ({ values, target, label }: Props) => {
   const drawn = sparkline(values, target, width, height)
   if (drawn === undefined) return null

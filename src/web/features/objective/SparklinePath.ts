@@ -1,17 +1,20 @@
 export interface Sparkline {
-  /** Of an SVG path. */
+  /** The `d` of an SVG path. */
   readonly line: string
-  /** The latest value. */
+  /** The point of the latest value. */
   readonly end: { readonly x: number; readonly y: number }
-  /** Where the target lies. */
+  /** The y of the target. */
   readonly target: number
 }
 
 const margin = 3
 
-const tenths = (value: number): number => Math.round(value * 10) / 10
+const toTenths = (value: number): number => Math.round(value * 10) / 10
 
-/** Values from oldest to newest at even distances, in a box of `width` and `height` that also holds the target. */
+/**
+ * Lays out values, oldest first, at even distances in a box of `width` and `height` that includes the target. Undefined
+ * without values.
+ */
 export const sparkline = (
   values: ReadonlyArray<number>,
   target: number,
@@ -21,8 +24,8 @@ export const sparkline = (
   const [low, high] = [Math.min(...values, target), Math.max(...values, target)]
   const step = (width - 2 * margin) / Math.max(1, values.length - 1)
   const y = (value: number): number =>
-    tenths(low === high ? height / 2 : margin + ((high - value) / (high - low)) * (height - 2 * margin))
-  const points = values.map((value, index) => ({ x: tenths(margin + index * step), y: y(value) }))
+    toTenths(low === high ? height / 2 : margin + ((high - value) / (high - low)) * (height - 2 * margin))
+  const points = values.map((value, index) => ({ x: toTenths(margin + index * step), y: y(value) }))
   const end = points.at(-1)
   if (end === undefined) return undefined
   const line = points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")

@@ -2,5 +2,5 @@ import { texts as shared } from "../../texts/Texts.ts"
 import { initiatives } from "./InitiativeTexts.ts"
 import { measures } from "./MeasureTexts.ts"
 
-/** What it says, and what all the page says. */
+/** The feature's texts together with the shared ones. */
 export const texts = { ...shared, initiatives, measures }

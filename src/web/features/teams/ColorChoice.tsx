@@ -6,7 +6,7 @@ interface Props {
   readonly onChoose: (color: string) => void
 }
 
-/** Eight colours by name, and any other by the browser's own input. */
+/** Eight named colours, and the browser's input for any other. */
 export const ColorChoice = ({ value, onChoose }: Props) => {
   const isOwn = teamColors.every(([color]) => color !== value)
   return (

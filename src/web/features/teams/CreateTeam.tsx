@@ -1,43 +1,38 @@
 import { useSignal } from "@preact/signals"
 import { nameLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { FormActions } from "../../parts/FormActions.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { lengthOf } from "../../parts/NewPassword.ts"
-import { Submit } from "../../parts/Submit.tsx"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFormState } from "../../parts/FormState.ts"
+import { characterCount } from "../../parts/NewPassword.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
 import { makeNewTeam } from "./NewTeam.ts"
-import { createTeam } from "./TeamActs.ts"
+import { createTeam } from "./TeamActions.ts"
 import { texts } from "./Texts.ts"
 
 export const CreateTeam = () => {
   const workspace = useWorkspace()
-  const newTeam = useOwn(makeNewTeam)
-  const nameTrouble = useSignal("")
-  const trouble = useSignal("")
-  const isBusy = useSignal(false)
-  const team = newTeam.value
-  if (team === undefined) return null
+  const newTeam = useFeatureState(makeNewTeam)
+  const nameError = useSignal("")
   const close = (): void => {
     newTeam.value = undefined
-    nameTrouble.value = ""
-    trouble.value = ""
+    nameError.value = ""
+    form.error.value = ""
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy.peek()) return
-    const name = team.name.trim()
-    nameTrouble.value = lengthOf(name) === 0 ? texts.teams.noName : ""
-    trouble.value = ""
-    if (nameTrouble.peek() !== "") return
-    isBusy.value = true
-    trouble.value = await createTeam(workspace, team.id, name, team.color)
-    isBusy.value = false
-    if (trouble.peek() === "") close()
-  }
+  const form = useFormState(async () => {
+    const { id = "", name = "", color = "" } = newTeam.peek() ?? {}
+    nameError.value = characterCount(name.trim()) === 0 ? texts.teams.noName : ""
+    if (nameError.peek() !== "") return ""
+    const error = await createTeam(workspace, id, name.trim(), color)
+    if (error === "") close()
+    return error
+  })
+  const team = newTeam.value
+  if (team === undefined) return null
   return (
     <Dialog title={texts.teams.createTitle} onClose={close}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <FormField
           label={texts.teams.name}
           autofocus
@@ -46,7 +41,7 @@ export const CreateTeam = () => {
           onInput={({ currentTarget }) => {
             newTeam.value = { ...team, name: currentTarget.value }
           }}
-          trouble={nameTrouble.value}
+          error={nameError.value}
         />
         <ColorChoice
           value={team.color}
@@ -54,7 +49,7 @@ export const CreateTeam = () => {
             newTeam.value = { ...team, color }
           }}
         />
-        <Submit label={texts.teams.createSubmit} isBusy={isBusy} trouble={trouble} onCancel={close} />
+        <FormActions label={texts.teams.createSubmit} form={form} onCancel={close} />
       </form>
     </Dialog>
   )

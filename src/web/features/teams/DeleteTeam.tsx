@@ -2,63 +2,57 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { FormActions } from "../../parts/FormActions.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { Submit } from "../../parts/Submit.tsx"
-import { composed } from "../../texts/Composed.ts"
+import { useFormState } from "../../parts/FormState.ts"
+import { normalized } from "../../texts/NormalizedText.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { deleteTeam } from "./TeamActs.ts"
+import { deleteTeam } from "./TeamActions.ts"
 import { latestOf } from "./TeamNotices.tsx"
 import { texts } from "./Texts.ts"
 
-const same = (left: string, right: string): boolean => composed(left) === composed(right)
+const same = (left: string, right: string): boolean => normalized(left) === normalized(right)
 
-/** Names the team and what goes with it; where that is work of others, the name is to be typed. */
+/** Tells what is deleted with the team. Unless it has no objectives, the user has to type its name. */
 export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
   const workspace = useWorkspace()
   const { teams } = workspace
   const typed = useSignal("")
-  const typedTrouble = useSignal("")
-  const trouble = useSignal("")
-  const isBusy = useSignal(false)
+  const nameError = useSignal("")
   const team = latestOf(teams, listed)
   const { body, principles, objectives } = teams.of(team.id)
-  useEffect(() => teams.loadSoon(team.id), [team.id])
+  useEffect(() => teams.queueLoad(team.id), [team.id])
   const isLoaded = body.value !== undefined
   const [principleCount, objectiveCount] = [principles.ids.value.length, objectives.ids.value.length]
   const asksName = !isLoaded || objectiveCount > 0
-  const goes = (): string => {
-    if (!isLoaded) return texts.teams.goesUnknown
+  const consequence = (): string => {
+    if (!isLoaded) return texts.teams.deletesUnknown
     const isEmpty = principleCount + objectiveCount === 0
-    return isEmpty ? texts.teams.goesAlone : texts.teams.goesWith(principleCount, objectiveCount)
+    return isEmpty ? texts.teams.deletesEmpty : texts.teams.deletesWith(principleCount, objectiveCount)
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy.peek()) return
-    typedTrouble.value = asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : ""
-    if (typedTrouble.peek() !== "") return
-    isBusy.value = true
-    trouble.value = await deleteTeam(workspace, team)
-    isBusy.value = false
-    if (trouble.peek() === "") onClose()
-  }
+  const form = useFormState(async () => {
+    nameError.value = asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : ""
+    if (nameError.peek() !== "") return ""
+    const error = await deleteTeam(workspace, team)
+    if (error === "") onClose()
+    return error
+  })
   return (
     <Dialog title={texts.teams.deleteTitle(team.name)} onClose={onClose}>
-      <p>{goes()}</p>
+      <p>{consequence()}</p>
       <p class="quiet">{texts.teams.staysInLog}</p>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         {asksName && (
           <FormField
             label={texts.teams.typeName(team.name)}
             autofocus
             autocomplete="off"
             value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value
-            }}
-            trouble={typedTrouble.value}
+            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+            error={nameError.value}
           />
         )}
-        <Submit label={texts.teams.delete} isBusy={isBusy} trouble={trouble} onCancel={onClose} isDanger />
+        <FormActions label={texts.teams.delete} form={form} onCancel={onClose} isDanger />
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { ColorChoice } from "./ColorChoice.tsx"
 import { latestOf, Swatch } from "./TeamNotices.tsx"
 import { texts } from "./Texts.ts"
 
-/** Name and colour, each saved by itself where it is changed. */
+/** The dialog for name and colour; each is saved as soon as it is changed. */
 export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
   const { drafts, session, teams } = useWorkspace()
   const team = latestOf(teams, listed)
@@ -23,14 +23,14 @@ export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; reado
           field={field("team.name", team.id, team.id)}
           value={team.name}
           label={texts.teams.name}
-          most={nameLength}
+          maxLength={nameLength}
           mayEdit={session.isAdmin.value}
         />
       </div>
       <div>
         <ColorChoice
           value={drafts.of(color).value?.mine ?? team.color}
-          onChoose={(chosen) => void drafts.set(color, shown(), chosen)}
+          onChoose={(chosen) => void drafts.saveValue(color, shown(), chosen)}
         />
         <FieldNotice field={color} shown={shown} format={(code) => <Swatch color={code} />} />
       </div>

@@ -7,11 +7,11 @@ export interface NewTeam {
   readonly color: string
 }
 
-/** The team somebody is about to create, kept outside of its dialog: what was typed outlives the end of a session. */
+/** The team being created; undefined while none is. Kept in the workspace, so that it survives the end of a session. */
 export const makeNewTeam = (): Signal<NewTeam | undefined> => signal(undefined)
 
-/** `taken`: how many teams there are; each next one gets the next colour. */
-export const blankTeam = (id: string, taken: number): NewTeam => {
-  const [color] = teamColors[taken % teamColors.length] ?? ["#3b4cca"]
+/** An unnamed team. Its colour is chosen by the number of teams, so that teams differ in colour. */
+export const blankTeam = (id: string, teamCount: number): NewTeam => {
+  const [color] = teamColors[teamCount % teamColors.length] ?? ["#3b4cca"]
   return { id, name: "", color }
 }

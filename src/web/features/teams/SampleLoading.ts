@@ -1,20 +1,20 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import { refusalText } from "../../texts/FailureTexts.ts"
 import { dayFromToday } from "../../texts/Formats.ts"
-import { refusalOf } from "../../texts/Trouble.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { texts } from "./Texts.ts"
 
 export interface SampleProgress {
   readonly done: number
   readonly total: number
-  /** Why it stopped; empty while it goes on. */
-  readonly trouble: string
+  /** Why it stopped; empty while it is in progress. */
+  readonly error: string
 }
 
 export interface SampleLoading {
-  /** Undefined while no sample is being made. */
+  /** Undefined while no sample is being loaded. */
   readonly progress: ReadonlySignal<SampleProgress | undefined>
-  /** Makes the sample team by events like any others, or goes on with it where it stopped. */
+  /** Creates the sample team by submitting its events, or continues after the last event that was applied. */
   readonly load: () => Promise<void>
 }
 
@@ -24,24 +24,24 @@ export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspa
     const { sampleEvents } = await import("../../sample/Sample.ts")
     return sampleEvents({ newId, day: dayFromToday })
   }
-  /** Kept when it stops halfway: trying again goes on from there, with the same ids. */
+  /** Kept after a failure, so that the next attempt continues with the same ids. */
   let events: Awaited<ReturnType<typeof prepare>> | undefined
   const load = async (): Promise<void> => {
     const before = progress.peek()
-    if (before?.trouble === "") return
+    if (before?.error === "") return
     let [done, total] = [before?.done ?? 0, before?.total ?? 0]
-    const show = (trouble: string): void => {
-      progress.value = { done, total, trouble }
+    const report = (error: string): void => {
+      progress.value = { done, total, error }
     }
-    show("")
+    report("")
     events ??= await prepare().catch(() => undefined)
-    if (events === undefined) return show(texts.common.unreachableShort)
+    if (events === undefined) return report(texts.common.unreachableShort)
     total = events.length
     for (const event of events.slice(done)) {
-      const refusal = refusalOf(await submissions.once(event))
-      if (refusal !== "") return show(refusal)
+      const refusal = refusalText(await submissions.submitOnce(event))
+      if (refusal !== "") return report(refusal)
       done += 1
-      show("")
+      report("")
     }
     events = undefined
     await teams.refresh()

@@ -4,10 +4,10 @@ import { field } from "../../workspace/Field.ts"
 import type { Teams } from "../../workspace/Teams.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
-/** The team as the page has it: loaded, or as the list of all names it. */
+/** The newest known name and colour of a team: of the loaded team, or else of the list. */
 export const latestOf = (teams: Teams, listed: TeamBody): TeamBody => teams.of(listed.id).body.value ?? listed
 
-/** What became of edits that are not done, wherever the team is shown. */
+/** The notices of a team's name and colour, for places that show the team without editing it. */
 export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
   const { teams } = useWorkspace()
   const { sequenceNumber } = teams.of(team.id)
@@ -24,7 +24,7 @@ export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
   )
 }
 
-/** A colour for the eye, its code for everybody. */
+/** A colour and its code. */
 export const Swatch = ({ color }: { readonly color: string }) => (
   <span class="swatch" style={{ "--color": color }}>
     {color}

@@ -5,8 +5,8 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { ago, moment, number } from "../../texts/Formats.ts"
-import type { LiveList } from "../../workspace/Reconcile.ts"
+import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import type { LiveList } from "../../workspace/LiveList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 import { type TeamSummary, teamSummary } from "./TeamSummary.ts"
@@ -30,14 +30,14 @@ const Summary = ({ principles, objectives, statuses, last }: TeamSummary) => (
       <ul class="status-counts" aria-label={texts.teams.statuses}>
         {statuses.map(([status, count]) => (
           <li key={status} class={status} title={statusText(status)}>
-            <StatusShape status={status} /> {number(count)} <span class="hidden">{statusText(status)}</span>
+            <StatusShape status={status} /> {formatNumber(count)} <span class="hidden">{statusText(status)}</span>
           </li>
         ))}
       </ul>
     )}
     {last !== undefined && (
-      <p class="last quiet" title={moment(last.updatedAt)}>
-        {texts.teams.last(ago(last.updatedAt), last.updatedBy)}
+      <p class="last quiet" title={formatTimestamp(last.updatedAt)}>
+        {texts.teams.last(timeAgo(last.updatedAt), last.updatedBy)}
       </p>
     )}
   </>
@@ -45,13 +45,13 @@ const Summary = ({ principles, objectives, statuses, last }: TeamSummary) => (
 
 interface Props {
   readonly listed: TeamBody
-  /** Its dialog is open, and shows what became of edits itself. */
+  /** Whether its dialog is open, which shows the notices of its edits. */
   readonly isEdited: boolean
   readonly onEdit: (team: TeamBody) => void
   readonly onDelete: (team: TeamBody) => void
 }
 
-/** One team, and what there is in it as soon as the row was seen. */
+/** One team. Its summary is loaded when the row becomes visible. */
 export const TeamRow = ({ listed, isEdited, onEdit, onDelete }: Props) => {
   const { flashes, session, stream, teams } = useWorkspace()
   const row = useRef<HTMLLIElement>(null)
@@ -60,34 +60,34 @@ export const TeamRow = ({ listed, isEdited, onEdit, onDelete }: Props) => {
   const flash = flashes.of(listed.id).value
   const summary = useComputed(() => {
     const { body, sequenceNumber, principles, objectives } = loaded
-    // The log position stands for all that is in the team: one dependency instead of hundreds.
+    // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
     if (body.value === undefined || sequenceNumber.value === undefined) return undefined
     return teamSummary({ principles: itemsOf(principles), objectives: itemsOf(objectives) })
   }).value
   const isLive = stream.connection.value === "live"
-  // Looked at anew when the server is back: what could not be loaded then is loaded now.
+  // Observes again when the connection is back, so that rows that could not be loaded are loaded now.
   useEffect(() => {
     const watch = new IntersectionObserver((entries) =>
-      entries.at(-1)?.isIntersecting === true ? teams.loadSoon(listed.id) : teams.notNow(listed.id)
+      entries.at(-1)?.isIntersecting === true ? teams.queueLoad(listed.id) : teams.cancelLoad(listed.id)
     )
     if (row.current !== null) watch.observe(row.current)
     return () => {
       watch.disconnect()
-      teams.notNow(listed.id)
+      teams.cancelLoad(listed.id)
     }
   }, [listed.id, isLive])
-  const hasTrouble = loaded.trouble.value !== undefined && summary === undefined
+  const hasFailed = loaded.failure.value !== undefined && summary === undefined
   return (
     <li ref={row} class="team-row" style={{ "--color": team.color }}>
       <h2 class={flash?.kind?.startsWith("team.") === true ? "flash" : ""}>
         <a href={pathOf.team(team.id)}>{team.name}</a>
       </h2>
       {summary !== undefined && <Summary {...summary} />}
-      {summary === undefined && !hasTrouble && <p class="skeleton" aria-hidden="true" />}
-      {hasTrouble && (
+      {summary === undefined && !hasFailed && <p class="skeleton" aria-hidden="true" />}
+      {hasFailed && (
         <p class="counts trouble">
           {texts.teams.notLoaded}{" "}
-          <button type="button" class="small" onClick={() => teams.loadSoon(listed.id)}>
+          <button type="button" class="small" onClick={() => teams.queueLoad(listed.id)}>
             {texts.common.retry}
           </button>
         </p>

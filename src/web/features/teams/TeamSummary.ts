@@ -2,7 +2,7 @@ import type { Objective, Principle } from "../../../domain/state/State.ts"
 
 type Authorship = Pick<Objective, "updatedAt" | "updatedBy">
 
-/** What of a team's views its summary is made of. */
+/** The parts of a team's views that its summary needs. */
 export interface Summarised {
   readonly principles: ReadonlyArray<Pick<Principle, "updatedAt" | "updatedBy">>
   readonly objectives: ReadonlyArray<
@@ -13,24 +13,32 @@ export interface Summarised {
 export interface TeamSummary {
   readonly principles: number
   readonly objectives: number
-  /** Those that occur, worst first. */
+  /** The statuses that occur, worst first. */
   readonly statuses: ReadonlyArray<readonly [status: Objective["status"], count: number]>
-  /** The latest of all that is there; undefined for an empty team. */
+  /** The latest change of anything in the team; undefined for an empty team. */
   readonly last: Authorship | undefined
 }
 
-const order: ReadonlyArray<Objective["status"]> = ["off_track", "at_risk", "on_track", "achieved", "missed", "draft"]
+/** The statuses of objectives, worst first. */
+export const statusOrder: ReadonlyArray<Objective["status"]> = [
+  "off_track",
+  "at_risk",
+  "on_track",
+  "achieved",
+  "missed",
+  "draft"
+]
 
 export const teamSummary = ({ principles, objectives }: Summarised): TeamSummary => {
   const touched = [...principles, ...objectives, ...objectives.flatMap(({ progress }) => progress)]
   return {
     principles: principles.length,
     objectives: objectives.length,
-    statuses: order
+    statuses: statusOrder
       .map((status) => [status, objectives.filter((objective) => objective.status === status).length] as const)
       .filter(([, count]) => count > 0),
     last: touched.reduce<Authorship | undefined>(
-      // Timestamps of one form: their order is that of their text.
+      // ISO 8601 timestamps of equal length can be compared as texts.
       (latest, one) => (latest === undefined || one.updatedAt > latest.updatedAt ? one : latest),
       undefined
     )

@@ -5,31 +5,32 @@ import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { Status } from "../../parts/Status.tsx"
-import { composed } from "../../texts/Composed.ts"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { normalized } from "../../texts/NormalizedText.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CreateTeam } from "./CreateTeam.tsx"
 import { DeleteTeam } from "./DeleteTeam.tsx"
 import { EditTeam } from "./EditTeam.tsx"
 import { blankTeam, makeNewTeam } from "./NewTeam.ts"
-import { SampleState } from "./Sample.tsx"
 import { makeSampleLoading } from "./SampleLoading.ts"
+import { SampleState } from "./SampleState.tsx"
 import { TeamRow } from "./TeamRow.tsx"
+import { statusOrder } from "./TeamSummary.ts"
 import { texts } from "./Texts.ts"
 
-/** From how many teams on one can search. */
-const many = 12
+/** With more teams than this the page offers a search. */
+const maxWithoutSearch = 12
 
 const Empty = () => {
   const { newId, session } = useWorkspace()
-  const added = useOwn(makeNewTeam)
-  const sample = useOwn(makeSampleLoading)
+  const newTeam = useFeatureState(makeNewTeam)
+  const sample = useFeatureState(makeSampleLoading)
   return (
     <section class="empty">
       <h1>{texts.teams.emptyTitle}</h1>
       <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
       {session.isAdmin.value && (
         <p class="actions">
-          <button type="button" class="primary" onClick={() => (added.value = blankTeam(newId(), 0))}>
+          <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), 0))}>
             {texts.teams.createSubmit}
           </button>
           <button type="button" class="button" onClick={() => void sample.load()}>
@@ -43,7 +44,7 @@ const Empty = () => {
 
 const Legend = () => (
   <ul class="legend" aria-label={texts.teams.legend}>
-    {(["off_track", "at_risk", "on_track", "achieved", "missed", "draft"] as const).map((status) => (
+    {statusOrder.map((status) => (
       <li key={status}>
         <Status status={status} />
       </li>
@@ -52,11 +53,11 @@ const Legend = () => (
 )
 
 const contains = (name: string, query: string): boolean =>
-  composed(name).toLowerCase().includes(composed(query).toLowerCase())
+  normalized(name).toLowerCase().includes(normalized(query).toLowerCase())
 
 const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   const { newId, session } = useWorkspace()
-  const added = useOwn(makeNewTeam)
+  const newTeam = useFeatureState(makeNewTeam)
   const query = useSignal("")
   const edited = useSignal<TeamBody | undefined>(undefined)
   const deleted = useSignal<TeamBody | undefined>(undefined)
@@ -66,7 +67,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
     <div class="teams">
       <header class="page-head">
         <h1>{texts.teams.title}</h1>
-        {all.length > many && (
+        {all.length > maxWithoutSearch && (
           <label class="search">
             <span class="hidden">{texts.teams.search}</span>
             <Icon name="search" />
@@ -76,14 +77,12 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
               aria-keyshortcuts="/"
               placeholder={texts.teams.search}
               value={query.value}
-              onInput={({ currentTarget }) => {
-                query.value = currentTarget.value
-              }}
+              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
             />
           </label>
         )}
         {session.isAdmin.value && (
-          <button type="button" class="primary" onClick={() => (added.value = blankTeam(newId(), all.length))}>
+          <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), all.length))}>
             <Icon name="plus" />
             {texts.teams.create}
           </button>
@@ -101,51 +100,22 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
               key={team.id}
               listed={team}
               isEdited={edited.value?.id === team.id}
-              onEdit={(chosen) => {
-                edited.value = chosen
-              }}
-              onDelete={(chosen) => {
-                deleted.value = chosen
-              }}
+              onEdit={(chosen) => (edited.value = chosen)}
+              onDelete={(chosen) => (deleted.value = chosen)}
             />
           ))}
         </ul>
       )}
       <Legend />
-      {edited.value !== undefined && (
-        <EditTeam
-          listed={edited.value}
-          onClose={() => {
-            edited.value = undefined
-          }}
-        />
-      )}
-      {deleted.value !== undefined && (
-        <DeleteTeam
-          listed={deleted.value}
-          onClose={() => {
-            deleted.value = undefined
-          }}
-        />
-      )}
+      {edited.value !== undefined && <EditTeam listed={edited.value} onClose={() => (edited.value = undefined)} />}
+      {deleted.value !== undefined && <DeleteTeam listed={deleted.value} onClose={() => (deleted.value = undefined)} />}
     </div>
-  )
-}
-
-const NotYet = () => {
-  const { teams } = useWorkspace()
-  const trouble = teams.trouble.value
-  if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
-  return (
-    <NotLoaded failure={trouble} retry={() => void teams.refresh()}>
-      <h1>{texts.teams.listNotLoaded}</h1>
-    </NotLoaded>
   )
 }
 
 export const Teams = () => {
   const { session, stream, teams } = useWorkspace()
-  const sample = useOwn(makeSampleLoading)
+  const sample = useFeatureState(makeSampleLoading)
   const all = teams.list.value
   const isLive = stream.connection.value === "live"
   useEffect(() => {
@@ -155,7 +125,15 @@ export const Teams = () => {
   return (
     <>
       <SampleState />
-      {all === undefined ? <NotYet /> : isEmpty ? <Empty /> : <List all={all} />}
+      {all === undefined ? (
+        <NotLoaded failure={teams.failure.value} retry={() => void teams.refresh()}>
+          <h1>{texts.teams.listNotLoaded}</h1>
+        </NotLoaded>
+      ) : isEmpty ? (
+        <Empty />
+      ) : (
+        <List all={all} />
+      )}
       {session.isAdmin.value && <CreateTeam />}
     </>
   )

@@ -33,10 +33,10 @@ const teams = {
   done: "Done",
   delete: "Delete team",
   deleteTitle: (name: string) => `Delete ${name}?`,
-  goesWith: (principleCount: number, objectiveCount: number) =>
+  deletesWith: (principleCount: number, objectiveCount: number) =>
     `With it go ${principles(principleCount)} and ${objectives(objectiveCount)}, with their groups, initiatives, measures and check-ins, for everybody.`,
-  goesAlone: "It has no principles and no objectives.",
-  goesUnknown: "All of its principles and objectives go with it, for everybody.",
+  deletesEmpty: "It has no principles and no objectives.",
+  deletesUnknown: "All of its principles and objectives go with it, for everybody.",
   staysInLog: "The log keeps its history: an admin can bring the team back.",
   typeName: (name: string) => `Type ${name} to confirm`,
   notTheName: "This is not the team's name.",
@@ -51,11 +51,11 @@ const teams = {
   sampleSteps: (done: number, total: number) => `${done} of ${total} changes`,
   sampleStopped: (done: number, total: number, reason: string) =>
     `It stopped after ${done} of ${total} changes. ${reason}`,
-  sampleGoOn: "Go on",
+  sampleContinue: "Go on",
   sampleDone: "The sample strategy is there."
 }
 
-/** Hues that are told apart on light and dark, by their names. */
+/** Colours that differ from one another in the light and in the dark theme. */
 export const teamColors: ReadonlyArray<readonly [color: string, name: string]> = [
   ["#3b4cca", "Indigo"],
   ["#1f7a8c", "Teal"],
@@ -67,5 +67,5 @@ export const teamColors: ReadonlyArray<readonly [color: string, name: string]> =
   ["#5b6675", "Slate"]
 ]
 
-/** What it says, and what all the page says. */
+/** The feature's texts together with the shared ones. */
 export const texts = { ...shared, teams }

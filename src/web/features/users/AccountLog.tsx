@@ -2,16 +2,16 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
-import { byDay } from "../../parts/Days.ts"
+import { groupByDay } from "../../parts/GroupByDay.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { More } from "../../parts/More.tsx"
+import { LoadOlder } from "../../parts/LoadOlder.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { dayWord } from "../../texts/DayWord.ts"
-import { dayOf, moment } from "../../texts/Formats.ts"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { dayLabel } from "../../texts/DayLabel.ts"
+import { formatTimestamp, localDayOf } from "../../texts/Formats.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { accountLog, type AccountLog as Log } from "./AccountLogPages.ts"
-import { isWarning, restOf, sentenceOf, accountLogTexts as words } from "./AccountLogTexts.ts"
-import { Admins, UsersHead } from "./Admins.tsx"
+import { isWarning, remainingDetails, sentenceOf, accountLogTexts as texts } from "./AccountLogTexts.ts"
+import { AdminOnly, UserPagesHeader } from "./AdminOnly.tsx"
 import { makeUsers } from "./UserList.ts"
 
 const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
@@ -24,13 +24,13 @@ const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
       </p>
       <p class="entry-meta">
         <time dateTime={timestamp} title={timestamp}>
-          {moment(timestamp)}
+          {formatTimestamp(timestamp)}
         </time>
-        {address !== null && <span>{words.from(address)}</span>}
-        {restOf(entry).map((detail) => (
+        {address !== null && <span>{texts.from(address)}</span>}
+        {remainingDetails(entry).map((detail) => (
           <span key={detail}>{detail}</span>
         ))}
-        {requestId !== null && <span>{words.request(requestId)}</span>}
+        {requestId !== null && <span>{texts.request(requestId)}</span>}
       </p>
     </li>
   )
@@ -38,19 +38,19 @@ const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
 
 const List = ({ log, username }: { readonly log: Log; readonly username: string }) => {
   const entries = log.entries.value
-  const trouble = log.trouble.value
-  if (entries === undefined && trouble !== undefined) {
+  const failure = log.failure.value
+  if (entries === undefined && failure !== undefined) {
     return (
-      <NotLoaded failure={trouble} retry={() => void log.older()}>
-        <p>{words.notLoaded}</p>
+      <NotLoaded failure={failure} retry={() => void log.loadOlder()}>
+        <p>{texts.notLoaded}</p>
       </NotLoaded>
     )
   }
   return (
     <div class="history" aria-busy={log.isLoading.value}>
-      {byDay(entries ?? [], dayOf).map(({ day, key, entries }) => (
+      {groupByDay(entries ?? [], localDayOf).map(({ day, key, entries }) => (
         <section key={key}>
-          <h2>{dayWord(day)}</h2>
+          <h2>{dayLabel(day)}</h2>
           <ol>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
@@ -58,18 +58,18 @@ const List = ({ log, username }: { readonly log: Log; readonly username: string 
           </ol>
         </section>
       ))}
-      {entries?.length === 0 && <p class="quiet">{username === "" ? words.empty : words.emptyOf(username)}</p>}
-      {trouble !== undefined && (
+      {entries?.length === 0 && <p class="quiet">{username === "" ? texts.empty : texts.emptyOf(username)}</p>}
+      {failure !== undefined && (
         <p class="trouble" role="alert">
-          {words.notLoaded}
+          {texts.notLoaded}
         </p>
       )}
-      <More
+      <LoadOlder
         isLoading={log.isLoading.value}
-        hasTrouble={trouble !== undefined}
+        hasFailed={failure !== undefined}
         hasMore={log.hasMore.value}
         isEmpty={entries === undefined || entries.length === 0}
-        older={() => void log.older()}
+        loadOlder={() => void log.loadOlder()}
       />
     </div>
   )
@@ -82,7 +82,7 @@ interface FilterProps {
 
 const Filter = ({ username, onChoose }: FilterProps) => {
   const id = useId()
-  const users = useOwn(makeUsers)
+  const users = useFeatureState(makeUsers)
   useEffect(() => {
     if (users.list.peek() === undefined) void users.refresh()
   }, [])
@@ -102,8 +102,8 @@ const Filter = ({ username, onChoose }: FilterProps) => {
           autocapitalize="none"
           spellcheck={false}
           maxLength={usernameLength}
-          placeholder={words.username}
-          aria-label={words.username}
+          placeholder={texts.username}
+          aria-label={texts.username}
           key={username}
           defaultValue={username}
         />
@@ -113,11 +113,11 @@ const Filter = ({ username, onChoose }: FilterProps) => {
           ))}
         </datalist>
         <button type="submit" class="button">
-          {words.filter}
+          {texts.filter}
         </button>
         {username !== "" && (
           <button type="button" class="button" onClick={() => onChoose("")}>
-            {words.all}
+            {texts.all}
           </button>
         )}
       </form>
@@ -125,44 +125,39 @@ const Filter = ({ username, onChoose }: FilterProps) => {
   )
 }
 
-const Whole = () => {
+const AccountLogPage = () => {
   const { api } = useWorkspace()
   const username = useSignal("")
-  /** Counts how often it was asked for anew. */
-  const turn = useSignal(0)
+  /** The number of refreshes; each begins the log anew. */
+  const refreshes = useSignal(0)
   const name = username.value
-  const log = useMemo(() => accountLog(api, name), [name, turn.value])
+  const log = useMemo(() => accountLog(api, name), [name, refreshes.value])
   useEffect(() => {
-    void log.older()
+    void log.loadOlder()
   }, [log])
   return (
     <div class="users account-log">
-      <UsersHead here="accountLog">
+      <UserPagesHeader current="accountLog">
         <button
           type="button"
           class="button"
           onClick={() => {
-            turn.value += 1
+            refreshes.value += 1
           }}
         >
-          {words.refresh}
+          {texts.refresh}
         </button>
-      </UsersHead>
+      </UserPagesHeader>
       <div class="log-head">
         <p class="quiet" role="status">
-          {name === "" ? words.hint : words.of(name)}
+          {name === "" ? texts.hint : texts.of(name)}
         </p>
-        <Filter
-          username={name}
-          onChoose={(chosen) => {
-            username.value = chosen
-          }}
-        />
+        <Filter username={name} onChoose={(chosen) => (username.value = chosen)} />
       </div>
       <List log={log} username={name} />
     </div>
   )
 }
 
-/** Who did what to accounts and access, for admins. */
-export const AccountLog = () => <Admins>{() => <Whole />}</Admins>
+/** The page with the account log, for admins. */
+export const AccountLog = () => <AdminOnly>{() => <AccountLogPage />}</AdminOnly>

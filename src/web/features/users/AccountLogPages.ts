@@ -5,33 +5,33 @@ import type { Failure } from "../../contract/Result.ts"
 
 /** The account log as far as it is loaded, newest first. */
 export interface AccountLog {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly entries: ReadonlySignal<ReadonlyArray<AccountEntry> | undefined>
-  readonly trouble: ReadonlySignal<Failure | undefined>
+  readonly failure: ReadonlySignal<Failure | undefined>
   readonly isLoading: ReadonlySignal<boolean>
   readonly hasMore: ReadonlySignal<boolean>
   /** Loads the next page. */
-  readonly older: () => Promise<void>
+  readonly loadOlder: () => Promise<void>
 }
 
-/** Of what one user did or underwent; of everybody, with an empty name. */
+/** The entries by or about one user; with an empty name, all entries. */
 export const accountLog = (api: Api, username: string): AccountLog => {
   const entries = signal<ReadonlyArray<AccountEntry> | undefined>(undefined)
-  const trouble = signal<Failure | undefined>(undefined)
+  const failure = signal<Failure | undefined>(undefined)
   const isLoading = signal(false)
   const hasMore = signal(true)
   let before: number | undefined
-  const older = async (): Promise<void> => {
+  const loadOlder = async (): Promise<void> => {
     if (isLoading.peek()) return
     isLoading.value = true
     const answer = await api.accountLog(username, before)
     isLoading.value = false
-    trouble.value = answer.ok ? undefined : answer.failure
+    failure.value = answer.ok ? undefined : answer.failure
     if (!answer.ok) return
     const page = answer.value
     entries.value = [...(entries.peek() ?? []), ...page.entries]
     before = page.nextBefore ?? undefined
     hasMore.value = before !== undefined
   }
-  return { entries, trouble, isLoading, hasMore, older }
+  return { entries, failure, isLoading, hasMore, loadOlder }
 }

@@ -1,16 +1,16 @@
 import type { AccountAction, AccountEntry } from "../../../domain/AccountEntry.ts"
 
-/** Details that the sentence itself says, so that they are not repeated behind it. */
-const saidByActor: Readonly<Record<string, string>> = { script: "A script", "first start": "The first start" }
+/** Details that name the actor in the sentence, so that they are not repeated after it. */
+const actorByDetail: Readonly<Record<string, string>> = { script: "A script", "first start": "The first start" }
 
 const detailsOf = ({ detail }: AccountEntry): ReadonlyArray<string> => (detail === null ? [] : detail.split("; "))
 
 const actorOf = (entry: AccountEntry): string =>
-  entry.actorName ?? detailsOf(entry).flatMap((detail) => saidByActor[detail] ?? [])[0] ?? "Somebody not signed in"
+  entry.actorName ?? detailsOf(entry).flatMap((detail) => actorByDetail[detail] ?? [])[0] ?? "Somebody not signed in"
 
 const subjectOf = ({ subjectName }: AccountEntry): string => subjectName ?? "several users"
 
-/** Who is at the beginning of the sentence, and how it goes on. */
+/** A sentence: `who` is its beginning, `what` the rest. */
 export interface Sentence {
   readonly who: string
   readonly what: string
@@ -54,17 +54,17 @@ const sentences: Readonly<Record<AccountAction, (entry: AccountEntry) => Sentenc
 }
 
 /** Actions whose first detail is part of the sentence. */
-const takesDetail: ReadonlySet<AccountAction> = new Set(["user_created", "role_changed"])
+const actionsWithDetail: ReadonlySet<AccountAction> = new Set(["user_created", "role_changed"])
 
 export const sentenceOf = (entry: AccountEntry): Sentence => sentences[entry.action](entry)
 
-/** What an entry's detail adds to its sentence. */
-export const restOf = (entry: AccountEntry): ReadonlyArray<string> =>
+/** The details of an entry that its sentence does not contain. */
+export const remainingDetails = (entry: AccountEntry): ReadonlyArray<string> =>
   detailsOf(entry)
-    .slice(takesDetail.has(entry.action) ? 1 : 0)
-    .filter((detail) => detail !== "replaced" && saidByActor[detail] === undefined)
+    .slice(actionsWithDetail.has(entry.action) ? 1 : 0)
+    .filter((detail) => detail !== "replaced" && actorByDetail[detail] === undefined)
 
-/** Attempts that failed, and locks, which an admin looks for. */
+/** Whether admins should notice the entry: refused sign-ins and locked accounts. */
 export const isWarning = ({ action }: AccountEntry): boolean => action === "login_failed" || action === "locked"
 
 export const accountLogTexts = {
@@ -79,6 +79,5 @@ export const accountLogTexts = {
   emptyOf: (name: string) => `There are no entries of ${name}.`,
   notLoaded: "The account log could not be loaded.",
   from: (address: string) => `from ${address}`,
-  request: (id: string) => `request ${id}`,
-  warning: "refused"
+  request: (id: string) => `request ${id}`
 }

@@ -2,55 +2,69 @@ import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { usernameLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { FormActions } from "../../parts/FormActions.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { chanceNeeded, isLongEnough, lengthOf, passwordOf } from "../../parts/NewPassword.ts"
-import { Submit } from "../../parts/Submit.tsx"
-import { troubleOf } from "../../texts/Trouble.ts"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFormState } from "../../parts/FormState.ts"
+import { characterCount, isValidLength, passwordFrom, randomBytesNeeded } from "../../parts/NewPassword.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
 import { texts } from "./Texts.ts"
 import { makeUsers, type NewUser } from "./UserList.ts"
 
-const none = { username: "", password: "" }
+const noErrors = { username: "", password: "" }
 
-/** What this form can tell by itself; the server has the last word. */
-const check = ({ username, password }: NewUser): typeof none => {
-  const length = lengthOf(username.trim())
+/** The errors the form can find by itself; the server checks again. */
+const check = ({ username, password }: NewUser): typeof noErrors => {
+  const length = characterCount(username.trim())
   return {
     username: length === 0 ? texts.users.noName : length > usernameLength ? texts.users.tooLong : "",
-    password: isLongEnough(password) ? "" : texts.users.length
+    password: isValidLength(password) ? "" : texts.users.length
   }
 }
 
 export const AddUser = () => {
   const { api, toasts } = useWorkspace()
-  const troubles = useSignal(none)
-  const trouble = useSignal("")
-  const isBusy = useSignal(false)
+  const fieldErrors = useSignal(noErrors)
   const copied = useSignal("")
   const [username, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const users = useOwn(makeUsers)
+  const users = useFeatureState(makeUsers)
+  const close = (): void => {
+    users.added.value = undefined
+    fieldErrors.value = noErrors
+    form.error.value = ""
+    copied.value = ""
+  }
+  /** Shows the errors and focuses the first input that has one; returns whether there is one. */
+  const show = (errors: typeof noErrors): boolean => {
+    fieldErrors.value = errors
+    const wrong = errors.username !== "" ? username : errors.password !== "" ? password : undefined
+    wrong?.current?.focus()
+    return wrong !== undefined
+  }
+  const form = useFormState(async () => {
+    const user = users.added.peek()
+    if (user === undefined || show(check(user))) return ""
+    const answer = await users.change(api.createUser(user.username.trim(), user.password, user.role))
+    if (answer.ok) {
+      close()
+      toasts.show(texts.users.added(answer.value.username))
+      return ""
+    }
+    const { failure } = answer
+    if (failure.kind !== "refused" || failure.status !== 409) return failureText(failure)
+    show({ ...noErrors, username: failure.message })
+    return ""
+  })
   const user = users.added.value
   if (user === undefined) return null
   const change = (part: Partial<NewUser>): void => {
     users.added.value = { ...user, ...part }
     copied.value = ""
   }
-  const close = (): void => {
-    users.added.value = undefined
-    troubles.value = none
-    trouble.value = ""
-    copied.value = ""
-  }
-  const show = (found: typeof none): boolean => {
-    troubles.value = found
-    const wrong = found.username !== "" ? username : found.password !== "" ? password : undefined
-    wrong?.current?.focus()
-    return wrong !== undefined
-  }
   const copy = async (): Promise<void> => {
     password.current?.select()
-    // There is no clipboard where the page came over plain HTTP.
+    // Browsers offer no clipboard to a page loaded over plain HTTP.
     const isDone = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(user.password))
       .then(
@@ -59,26 +73,9 @@ export const AddUser = () => {
       )
     copied.value = isDone ? texts.users.copied : texts.users.notCopied
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy.peek()) return
-    trouble.value = ""
-    if (show(check(user))) return
-    isBusy.value = true
-    const answer = await users.change(api.createUser(user.username.trim(), user.password, user.role))
-    isBusy.value = false
-    if (answer.ok) {
-      close()
-      toasts.show(texts.users.added(answer.value.username))
-      return
-    }
-    const { failure } = answer
-    if (failure.kind === "refused" && failure.status === 409) show({ ...none, username: failure.message })
-    else trouble.value = troubleOf(failure)
-  }
   return (
     <Dialog title={texts.users.addTitle} onClose={close}>
-      <form onSubmit={submit} noValidate autocomplete="off">
+      <form onSubmit={form.onSubmit} noValidate autocomplete="off">
         <FormField
           label={texts.users.username}
           autofocus
@@ -88,7 +85,7 @@ export const AddUser = () => {
           input={username}
           value={user.username}
           onInput={({ currentTarget }) => change({ username: currentTarget.value })}
-          trouble={troubles.value.username}
+          error={fieldErrors.value.username}
         />
         <FormField
           label={texts.users.password}
@@ -100,12 +97,14 @@ export const AddUser = () => {
           value={user.password}
           onInput={({ currentTarget }) => change({ password: currentTarget.value })}
           hint={texts.users.passwordHint}
-          trouble={troubles.value.password}
+          error={fieldErrors.value.password}
         >
           <button
             type="button"
             class="button"
-            onClick={() => change({ password: passwordOf(crypto.getRandomValues(new Uint8Array(chanceNeeded))) })}
+            onClick={() =>
+              change({ password: passwordFrom(crypto.getRandomValues(new Uint8Array(randomBytesNeeded))) })
+            }
           >
             {texts.users.generate}
           </button>
@@ -119,10 +118,10 @@ export const AddUser = () => {
         <RoleSelect
           value={user.role}
           title={texts.users.role}
-          hint={texts.users.mayWhat[user.role]}
+          hint={texts.users.roleHints[user.role]}
           onChoose={(role) => change({ role })}
         />
-        <Submit label={texts.users.addSubmit} isBusy={isBusy} trouble={trouble} onCancel={close} />
+        <FormActions label={texts.users.addSubmit} form={form} onCancel={close} />
       </form>
     </Dialog>
   )

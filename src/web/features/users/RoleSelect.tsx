@@ -5,15 +5,16 @@ import { texts } from "./Texts.ts"
 interface Props {
   readonly value: Role
   readonly onChoose: (role: Role) => void
-  /** Its label: shown, or for those who do not see that it stands in a row of its user. */
+  /** The visible label. */
   readonly title?: string
+  /** The accessible name, where there is no visible label. */
   readonly label?: string
   readonly hint?: string
-  readonly trouble?: string
+  readonly error?: string
   readonly disabled?: boolean
 }
 
-export const RoleSelect = ({ value, onChoose, title, label, hint = "", trouble = "", disabled = false }: Props) => {
+export const RoleSelect = ({ value, onChoose, title, label, hint = "", error = "", disabled = false }: Props) => {
   const id = useId()
   return (
     <div class="form-field">
@@ -39,7 +40,7 @@ export const RoleSelect = ({ value, onChoose, title, label, hint = "", trouble =
       <p id={`${id}-note`}>
         {hint !== "" && <span class="quiet small-text">{hint}</span>}
         <span class="trouble" role="alert">
-          {trouble}
+          {error}
         </span>
       </p>
     </div>

@@ -11,7 +11,7 @@ const users = {
   username: "Username",
   role: "Role",
   roles: { viewer: "Viewer", editor: "Editor", admin: "Admin" },
-  mayWhat: {
+  roleHints: {
     viewer: "Reads everything.",
     editor: "Reads and changes what teams plan.",
     admin: "Also teams, users and the whole log."
@@ -42,5 +42,5 @@ const users = {
   deleted: (name: string) => `${name} is deleted.`
 }
 
-/** What it says, and what all the page says. */
+/** The feature's texts together with the shared ones. */
 export const texts = { ...shared, users }

@@ -13,32 +13,32 @@ export interface NewUser {
 export interface Users {
   /** By name; undefined until loaded. */
   readonly list: ReadonlySignal<ReadonlyArray<UserBody> | undefined>
-  readonly trouble: ReadonlySignal<Failure | undefined>
+  readonly failure: ReadonlySignal<Failure | undefined>
   readonly refresh: () => Promise<void>
-  /** What an admin does with users: the list shows it when it is done. */
-  readonly change: <A>(act: Promise<Result<A>>) => Promise<Result<A>>
-  /** Kept outside of the dialog: what was typed outlives the end of a session. */
+  /** Waits for a request that changes users, and refreshes the list when it succeeded. */
+  readonly change: <A>(request: Promise<Result<A>>) => Promise<Result<A>>
+  /** The user being added. Kept in the workspace, so that it survives the end of a session. */
   readonly added: Signal<NewUser | undefined>
 }
 
 export const makeUsers = ({ api }: Workspace): Users => {
   const list = signal<ReadonlyArray<UserBody> | undefined>(undefined)
-  const trouble = signal<Failure | undefined>(undefined)
-  let asked = 0
-  // An answer that comes after a later one is dropped.
+  const failure = signal<Failure | undefined>(undefined)
+  let requests = 0
+  // The answer to an earlier request is ignored when a later request was made.
   const refresh = async (): Promise<void> => {
-    const turn = ++asked
+    const request = ++requests
     const answer = await api.users()
-    if (turn !== asked) return
+    if (request !== requests) return
     if (answer.ok) list.value = answer.value
-    trouble.value = answer.ok ? undefined : answer.failure
+    failure.value = answer.ok ? undefined : answer.failure
   }
   return {
     list,
-    trouble,
+    failure,
     refresh,
-    change: async (act) => {
-      const answer = await act
+    change: async (request) => {
+      const answer = await request
       if (answer.ok) await refresh()
       return answer
     },

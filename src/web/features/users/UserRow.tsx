@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { moment } from "../../texts/Formats.ts"
-import { troubleOf } from "../../texts/Trouble.ts"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
 import { texts } from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
@@ -16,19 +16,19 @@ interface Props {
 
 export const UserRow = ({ user, onDelete }: Props) => {
   const { api, session, toasts } = useWorkspace()
-  const users = useOwn(makeUsers)
+  const users = useFeatureState(makeUsers)
   const { id, username, role, createdAt } = user
-  /** The role that is on its way, or was refused. */
+  /** The role that is being submitted. */
   const chosen = useSignal<Role | undefined>(undefined)
-  const trouble = useSignal("")
-  const isMe = session.who.value?.userId === id
+  const error = useSignal("")
+  const isMe = session.user.value?.userId === id
   const choose = async (next: Role): Promise<void> => {
-    trouble.value = ""
+    error.value = ""
     chosen.value = next
     const answer = await users.change(api.setRole(id, next))
     chosen.value = undefined
     if (answer.ok) toasts.show(texts.users.roleChanged(username, texts.users.roles[next]))
-    else trouble.value = troubleOf(answer.failure)
+    else error.value = failureText(answer.failure)
   }
   return (
     <tr class={isMe ? "me" : ""}>
@@ -40,12 +40,12 @@ export const UserRow = ({ user, onDelete }: Props) => {
           value={chosen.value ?? role}
           label={texts.users.roleOf(username)}
           hint={isMe ? texts.users.ownRole : ""}
-          trouble={trouble.value}
+          error={error.value}
           disabled={isMe || chosen.value !== undefined}
           onChoose={(next) => void choose(next)}
         />
       </td>
-      <td class="quiet">{moment(createdAt)}</td>
+      <td class="quiet">{formatTimestamp(createdAt)}</td>
       <td>
         {!isMe && (
           <button

@@ -3,9 +3,9 @@ import { useEffect } from "preact/hooks"
 import type { UserBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { useOwn, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { AddUser } from "./AddUser.tsx"
-import { Admins, UsersHead } from "./Admins.tsx"
+import { AdminOnly, UserPagesHeader } from "./AdminOnly.tsx"
 import { DeleteUser } from "./DeleteUser.tsx"
 import { texts } from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
@@ -28,41 +28,17 @@ const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => {
         </thead>
         <tbody>
           {all.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              onDelete={() => {
-                deleted.value = user
-              }}
-            />
+            <UserRow key={user.id} user={user} onDelete={() => (deleted.value = user)} />
           ))}
         </tbody>
       </table>
-      {deleted.value !== undefined && (
-        <DeleteUser
-          user={deleted.value}
-          onClose={() => {
-            deleted.value = undefined
-          }}
-        />
-      )}
+      {deleted.value !== undefined && <DeleteUser user={deleted.value} onClose={() => (deleted.value = undefined)} />}
     </>
   )
 }
 
-const NotYet = () => {
-  const users = useOwn(makeUsers)
-  const trouble = users.trouble.value
-  if (trouble === undefined) return <p class="starting quiet">{texts.common.loading}</p>
-  return (
-    <NotLoaded failure={trouble} retry={() => void users.refresh()}>
-      <p>{texts.users.notLoaded}</p>
-    </NotLoaded>
-  )
-}
-
-const Everyone = () => {
-  const users = useOwn(makeUsers)
+const UserPage = () => {
+  const users = useFeatureState(makeUsers)
   const { stream } = useWorkspace()
   const all = users.list.value
   const isLive = stream.connection.value === "live"
@@ -71,7 +47,7 @@ const Everyone = () => {
   }, [isLive])
   return (
     <div class="users">
-      <UsersHead here="users">
+      <UserPagesHeader current="users">
         <button
           type="button"
           class="primary"
@@ -80,11 +56,17 @@ const Everyone = () => {
           <Icon name="plus" />
           {texts.users.add}
         </button>
-      </UsersHead>
-      {all === undefined ? <NotYet /> : <Table all={all} />}
+      </UserPagesHeader>
+      {all === undefined ? (
+        <NotLoaded failure={users.failure.value} retry={() => void users.refresh()}>
+          <p>{texts.users.notLoaded}</p>
+        </NotLoaded>
+      ) : (
+        <Table all={all} />
+      )}
       <AddUser />
     </div>
   )
 }
 
-export const Users = () => <Admins>{() => <Everyone />}</Admins>
+export const Users = () => <AdminOnly>{() => <UserPage />}</AdminOnly>

@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   type BoardFilter,
-  everything,
   filterOf,
-  isEverything,
-  passes,
+  isEmptyFilter,
+  matcherOf,
+  noFilter,
   queryOf
 } from "../../../../src/web/features/board/BoardFilter.ts"
 import { objective } from "../Objectives.ts"
 
-const only = (filter: Partial<BoardFilter>): BoardFilter => ({ ...everything, ...filter })
+const only = (filter: Partial<BoardFilter>): BoardFilter => ({ ...noFilter, ...filter })
 
 const titles = (filter: Partial<BoardFilter>): ReadonlyArray<string> =>
   [
@@ -17,18 +17,18 @@ const titles = (filter: Partial<BoardFilter>): ReadonlyArray<string> =>
     objective({ title: "Refunds in a day", description: "On paper", principles: ["p1", "p2"] }),
     objective({ title: "Invoices", status: "missed" })
   ]
-    .filter(passes(only(filter)))
+    .filter(matcherOf(only(filter)))
     .map(({ title }) => title)
 
-describe("a board's filter", () => {
-  it("finds every word, whatever its case and accents, in the title and in what is below it", () => {
+describe("The filter of a board", () => {
+  it("matches when each word is in the objective's texts, without regard to case and accents", () => {
     assert.deepStrictEqual(titles({ text: "ZAHLT grosse" }), [])
     assert.deepStrictEqual(titles({ text: "zahlt GRÖ" }), ["Größe zählt"])
     assert.deepStrictEqual(titles({ text: " paper  day " }), ["Refunds in a day"])
     assert.deepStrictEqual(titles({ text: "paper invoices" }), [])
   })
 
-  it("takes any of the statuses, and one principle or none", () => {
+  it("matches any of the chosen statuses, and a principle or none", () => {
     assert.deepStrictEqual(titles({ statuses: ["missed", "at_risk"] }), ["Größe zählt", "Invoices"])
     assert.deepStrictEqual(titles({ principle: "p1" }), ["Größe zählt", "Refunds in a day"])
     assert.deepStrictEqual(titles({ principle: "p1", statuses: ["at_risk"] }), ["Größe zählt"])
@@ -36,12 +36,12 @@ describe("a board's filter", () => {
     assert.deepStrictEqual(titles({}), ["Größe zählt", "Refunds in a day", "Invoices"])
   })
 
-  it("is what the address says, and the address says nothing when everything is shown", () => {
+  it("survives the way through the URL's query, which is empty for the empty filter", () => {
     const filter = only({ text: "a & b = ü?", statuses: ["draft", "missed"], principle: "none" })
     assert.deepStrictEqual(filterOf(queryOf(filter)), filter)
     assert.strictEqual(queryOf(only({ text: "  " })), "")
-    assert.isTrue(isEverything(only({ text: "  " })))
-    assert.isFalse(isEverything(filter))
+    assert.isTrue(isEmptyFilter(only({ text: "  " })))
+    assert.isFalse(isEmptyFilter(filter))
     assert.deepStrictEqual(filterOf("?status=missed,nonsense&other=1"), only({ statuses: ["missed"] }))
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { gapsOf, totals } from "../../../../src/web/features/matrix/Gaps.ts"
+import { gapsOf, objectiveCounts } from "../../../../src/web/features/matrix/Gaps.ts"
 
 const rows = [
   { id: "one", linked: new Set(["a", "b"]) },
@@ -8,11 +8,11 @@ const rows = [
 ]
 
 describe("Gaps", () => {
-  it("counts objectives per principle", () => {
-    assert.deepStrictEqual(totals(rows, ["a", "b", "c"]), [2, 1, 0])
+  it("are found by counting the objectives of each principle", () => {
+    assert.deepStrictEqual(objectiveCounts(rows, ["a", "b", "c"]), [2, 1, 0])
   })
 
-  it("names who has nobody on the other side", () => {
+  it("are the objectives without a principle and the principles without an objective", () => {
     assert.deepStrictEqual(gapsOf(rows, ["a", "b", "c"]), { objectives: ["two"], principles: ["c"] })
     assert.deepStrictEqual(gapsOf([], []), { objectives: [], principles: [] })
   })

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { decimalSign, parseNumber, writeNumber } from "../../../../src/web/features/objective/Numbers.ts"
 
 describe("Numbers", () => {
-  it("reads a comma or a point before the fraction, whatever the reader's language", () => {
+  it("are read with a decimal comma or point in any language", () => {
     const read = ["12,5", "12.5", " 12,50 ", "-3,25", "−3.25", "0,123", ".5", "7", "+7", "1e3", "-0.000001"]
     const values = [12.5, 12.5, 12.5, -3.25, -3.25, 0.123, 0.5, 7, 7, 1000, -0.000001]
     for (const decimal of [",", "."]) {
@@ -14,7 +14,7 @@ describe("Numbers", () => {
     }
   })
 
-  it("reads what stands between thousands", () => {
+  it("are read with separators of thousands", () => {
     const read = ["1,234.5", "1.234,5", "1 234,5", "1'234.5", "1,234,567", "1.234.567"]
     assert.deepStrictEqual(
       read.map((text) => parseNumber(text, ".")),
@@ -22,7 +22,7 @@ describe("Numbers", () => {
     )
   })
 
-  it("takes a lone sign before three digits as the reader's language does", () => {
+  it("with a single sign before three digits are read as in the reader's language", () => {
     assert.deepStrictEqual(
       [".", ","].map((decimal) => [parseNumber("1,234", decimal), parseNumber("1.234", decimal)]),
       [
@@ -32,7 +32,7 @@ describe("Numbers", () => {
     )
   })
 
-  it("refuses anything else", () => {
+  it("are not read from other texts", () => {
     for (const text of [
       "",
       " ",
@@ -53,7 +53,7 @@ describe("Numbers", () => {
     }
   })
 
-  it("reads what it wrote", () => {
+  it("are read back as they were written", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((value) => (value === 0 ? 0 : value)),

@@ -4,7 +4,7 @@ import { teamSummary } from "../../../../src/web/features/teams/TeamSummary.ts"
 const by = (updatedBy: string, updatedAt: string) => ({ updatedBy, updatedAt })
 
 describe("A team's summary", () => {
-  it("counts what is there, worst status first, and finds the latest change wherever it is", () => {
+  it("counts by status, worst first, and finds the latest change of any entity", () => {
     assert.deepStrictEqual(
       teamSummary({
         principles: [by("ada", "2030-01-02T00:00:00.000Z")],
@@ -30,7 +30,7 @@ describe("A team's summary", () => {
     )
   })
 
-  it("has no last change where there is nothing", () => {
+  it("of an empty team has no last change", () => {
     assert.deepStrictEqual(teamSummary({ principles: [], objectives: [] }), {
       principles: 0,
       objectives: 0,

@@ -1,0 +1,51 @@
+import { CopyButton } from "../parts/CopyButton.tsx"
+import { Icon } from "../parts/Icon.tsx"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+import { texts } from "./Texts.ts"
+
+interface OrphanedText {
+  readonly key: string
+  readonly title: string
+  readonly text: string
+  readonly onDiscard: () => void
+}
+
+const textsOf = ({ drafts, orphanedFields }: Workspace): ReadonlyArray<OrphanedText> => [
+  ...orphanedFields.value.map((field) => ({
+    key: `${field.kind} ${field.entityId}`,
+    title: texts.conflicts.entityDeleted,
+    text: drafts.of(field).value?.mine ?? "",
+    onDiscard: () => drafts.discard(field)
+  })),
+  ...drafts.leftovers.value.map((leftover) => ({
+    key: leftover.key,
+    title: texts.conflicts.otherDraft,
+    text: leftover.draft.mine,
+    onDiscard: () => drafts.dismissLeftover(leftover)
+  }))
+]
+
+/** Typed texts whose field does not exist any more, or has another draft: the user can copy or discard them. */
+export const OrphanedTexts = () => {
+  const orphaned = textsOf(useWorkspace())
+  if (orphaned.length === 0) return null
+  return (
+    <section class="orphans" aria-label={texts.conflicts.orphanedTitle}>
+      {orphaned.map(({ key, title, text, onDiscard }) => (
+        <div key={key} class="notice">
+          <p role="alert">
+            <Icon name="warning" /> {title}
+          </p>
+          <p class="kept">{text}</p>
+          <p class="actions">
+            <CopyButton text={text} />
+            <button type="button" class="small" onClick={onDiscard}>
+              {texts.common.discard}
+            </button>
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+}

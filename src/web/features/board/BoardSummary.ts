@@ -1,0 +1,33 @@
+import type { ObjectivesBody } from "../../../domain/views/Views.ts"
+
+type Objective = ObjectivesBody["objectives"][number]
+type Status = Objective["status"]
+
+const isFinished = (status: Status): boolean => status === "achieved" || status === "missed"
+
+/** Whether an unfinished objective is due before `today`, `YYYY-MM-DD`. */
+export const isOverdue = ({ status, dueDate }: Pick<Objective, "status" | "dueDate">, today: string): boolean =>
+  dueDate !== null && dueDate < today && !isFinished(status)
+
+export interface BoardSummary {
+  readonly objectives: number
+  readonly byStatus: Readonly<Record<Status, number>>
+  /** Objectives that are at risk, off track, missed or overdue, each counted once. */
+  readonly needAttention: number
+  readonly overdue: number
+  readonly withoutPrinciple: number
+}
+
+export const boardSummary = (objectives: ReadonlyArray<Objective>, today: string): BoardSummary => {
+  const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
+  let [needAttention, overdue, withoutPrinciple] = [0, 0, 0]
+  for (const objective of objectives) {
+    const { status } = objective
+    const isLate = isOverdue(objective, today)
+    byStatus[status] += 1
+    if (isLate) overdue += 1
+    if (isLate || status === "at_risk" || status === "off_track" || status === "missed") needAttention += 1
+    if (objective.principles.length === 0) withoutPrinciple += 1
+  }
+  return { objectives: objectives.length, byStatus, needAttention, overdue, withoutPrinciple }
+}

@@ -1,0 +1,48 @@
+import { computed, type ReadonlySignal } from "@preact/signals"
+import type { SeenValue } from "../../workspace/Draft.ts"
+import { type Field, field } from "../../workspace/Field.ts"
+import type { LiveList } from "../../workspace/LiveList.ts"
+import { indexBefore } from "../../workspace/Order.ts"
+import type { Team } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+
+/** The order of principles or objectives, which the user can change. */
+export interface SortableList {
+  /** With moves that are not confirmed, and without entities being deleted. */
+  readonly ids: ReadonlySignal<ReadonlyArray<string>>
+  readonly fieldOf: (id: string) => Field
+  /** The item's index as the server has it. */
+  readonly shownPosition: (id: string) => SeenValue
+  /** Moves an item before another one, or to the end when `before` is undefined. */
+  readonly moveBefore: (id: string, before: string | undefined) => void
+}
+
+const sortableList = (
+  { deletions, drafts }: Workspace,
+  team: Team,
+  kind: "principle.position" | "objective.position",
+  list: Pick<LiveList<never>, "ids">
+): SortableList => {
+  const order = drafts.withPendingMoves(kind, team.id, list.ids)
+  const fieldOf = (id: string) => field(kind, team.id, id)
+  const shownPosition = (id: string): SeenValue => ({
+    text: String(list.ids.peek().indexOf(id)),
+    sequenceNumber: team.sequenceNumber.peek()
+  })
+  return {
+    ids: computed(() => {
+      const shown = order.value.filter((id) => !deletions.has(id))
+      return shown.length === order.value.length ? order.value : shown
+    }),
+    fieldOf,
+    shownPosition,
+    moveBefore: (id, before) =>
+      void drafts.saveValue(fieldOf(id), shownPosition(id), String(indexBefore(order.peek(), id, before)))
+  }
+}
+
+export const sortablePrinciples = (workspace: Workspace, team: Team): SortableList =>
+  sortableList(workspace, team, "principle.position", team.principles)
+
+export const sortableObjectives = (workspace: Workspace, team: Team): SortableList =>
+  sortableList(workspace, team, "objective.position", team.objectives)

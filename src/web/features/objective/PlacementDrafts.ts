@@ -1,0 +1,41 @@
+import { isSubmitted } from "../../workspace/Drafts.ts"
+import { field } from "../../workspace/Field.ts"
+import type { Initiative, Objective } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+import { placementBefore, placementOf, placementText, readPlacement, withPlacement } from "./Placement.ts"
+
+/** An objective's initiatives in order, including moves that were submitted and are not confirmed. */
+export const withPendingMoves = ({ drafts }: Workspace, { initiatives }: Objective): ReadonlyArray<Initiative> =>
+  drafts.fields.value
+    .filter(({ kind }) => kind === "initiative.placement")
+    .reduce((list: ReadonlyArray<Initiative>, field) => {
+      const draft = drafts.of(field).value
+      return isSubmitted(draft) ? withPlacement(list, field.entityId, readPlacement(draft.mine)) : list
+    }, initiatives)
+
+/** The initiatives the user sees: without those being deleted, and outside of groups being deleted. */
+export const visibleInitiatives = (
+  { deletions }: Workspace,
+  initiatives: ReadonlyArray<Initiative>
+): ReadonlyArray<Initiative> =>
+  initiatives
+    .filter(({ id }) => !deletions.has(id))
+    .map((one) => (one.groupId !== null && deletions.has(one.groupId) ? { ...one, groupId: null } : one))
+
+export const shownPlacement = ({ teams }: Workspace, objective: Objective, initiativeId: string) => ({
+  text: placementText(placementOf(objective.initiatives, initiativeId)),
+  sequenceNumber: teams.of(objective.teamId).sequenceNumber.peek()
+})
+
+/** Moves an initiative before another one of a group, or to the group's end. */
+export const placeInitiative = (
+  workspace: Workspace,
+  objective: Objective,
+  initiativeId: string,
+  groupId: Initiative["groupId"],
+  before: string | null
+): void => {
+  const placement = placementBefore(withPendingMoves(workspace, objective), initiativeId, groupId, before)
+  const moved = field("initiative.placement", objective.teamId, initiativeId)
+  void workspace.drafts.saveValue(moved, shownPlacement(workspace, objective, initiativeId), placementText(placement))
+}

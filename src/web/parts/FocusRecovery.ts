@@ -1,0 +1,70 @@
+/** The focused element or one of its ancestors, with its siblings at that time. */
+interface Ancestor {
+  readonly element: Element
+  readonly siblings: ReadonlyArray<Element | null>
+}
+
+const focusable = "button:enabled, a[href], input:enabled, textarea:enabled, select:enabled"
+
+const ancestorsOf = (element: Element | null): ReadonlyArray<Ancestor> =>
+  element === null || element === document.body
+    ? []
+    : [
+        { element, siblings: [element.nextElementSibling, element.previousElementSibling] },
+        ...ancestorsOf(element.parentElement)
+      ]
+
+const tryFocus = (element: Element | null | undefined): boolean => {
+  if (element instanceof HTMLElement && element.isConnected) element.focus()
+  return document.activeElement !== document.body
+}
+
+/**
+ * Focuses the nearest element that still exists: in each ancestor or its siblings one like the lost element, such as
+ * the menu of the next row, or else any that takes the focus. Returns false when there is none.
+ */
+const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
+  const lost = ancestors[0]?.element
+  const alike = `${lost?.localName}[class="${CSS.escape(lost?.className ?? "")}"]`
+  const inside = (container: Element | null): boolean =>
+    container?.isConnected === true &&
+    [alike, focusable].some((selector) => tryFocus(container.querySelector(selector)))
+  return ancestors.some(({ element, siblings }) => {
+    if (element.contains(document.getElementById("content"))) return true
+    return tryFocus(element) || inside(element) || siblings.some((other) => tryFocus(other) || inside(other))
+  })
+}
+
+/** When the focused element is removed, disabled or hidden, focuses the nearest one, so that Tab continues there. */
+export const recoverLostFocus = (): void => {
+  let ancestors: ReadonlyArray<Ancestor> = []
+  let isScheduled = false
+  const recover = (): void => {
+    isScheduled = false
+    if (document.activeElement !== document.body || ancestors.length === 0) return
+    if (!focusNearest(ancestors) || document.activeElement === document.body)
+      document.getElementById("content")?.focus({ preventScroll: true })
+  }
+  document.addEventListener("focusin", ({ target }) => {
+    ancestors = target instanceof Element ? ancestorsOf(target) : []
+  })
+  // A click on the background removes the focus on purpose.
+  document.addEventListener(
+    "click",
+    () => {
+      if (document.activeElement === document.body) ancestors = []
+    },
+    true
+  )
+  // In the next frame: the code that made the change may move the focus itself.
+  new MutationObserver(() => {
+    if (isScheduled || document.activeElement !== document.body || ancestors.length === 0) return
+    isScheduled = true
+    requestAnimationFrame(recover)
+  }).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["disabled", "hidden"]
+  })
+}

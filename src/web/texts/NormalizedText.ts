@@ -1,0 +1,17 @@
+import { descriptionLength } from "../../shared/Limits.ts"
+import * as NormalForm from "../../shared/NormalForm.ts"
+
+/** A text as the server stores it: in NFC and trimmed. A text the server refuses to normalize is only trimmed. */
+export const normalized = (text: string): string =>
+  (NormalForm.normalized(text, "NFC", descriptionLength) ?? text).trim()
+
+const marks = /\p{M}/gu
+
+/**
+ * A text in lower case and without accents, for searching. Combining marks are removed before the normalization too,
+ * because it refuses long runs of them.
+ */
+export const searchable = (text: string): string => {
+  const bare = text.replaceAll(marks, "")
+  return (NormalForm.normalized(bare, "NFD", descriptionLength) ?? bare).replaceAll(marks, "").toLowerCase()
+}

@@ -1,0 +1,142 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { ObjectivesBody } from "../../src/domain/views/Views.ts"
+import { request, signIn, testServer } from "../support/TestServer.ts"
+import { enter, signedIn } from "./SignedIn.ts"
+import { filled } from "./Visitors.ts"
+
+const twoFrames = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "The input that adds entities",
+  (it) => {
+    it.effect("keeps what is typed or unanswered over reloads and sign-ins, and adds it once", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ["create_objective", 0, { title: "Refunds" }]
+        ])
+        const { page, user } = yield* signedIn("ed", "editor", `/strategy/teams/${team}`)
+        const input = page.getByRole("textbox", { name: "Title of the new objective" })
+        const typed = async (text: string): Promise<void> => {
+          await input.waitFor()
+          assert.strictEqual(await input.inputValue(), text)
+        }
+        yield* Effect.promise(async () => {
+          page.on("dialog", (dialog) => dialog.accept())
+          await page.getByRole("button", { name: "Add objective" }).click()
+          await page.route("**/api/events", async (route) => {
+            await route.fetch()
+            await route.abort()
+          })
+          await input.fill("Answer lost")
+          await input.press("Enter")
+          await page.getByText("The server does not answer.").waitFor()
+          await input.fill("Half a thou")
+          await page.unroute("**/api/events")
+          await page.reload()
+          await typed("Half a thou")
+          assert.strictEqual(await page.evaluate("document.activeElement.localName"), "body")
+          const left = page.getByRole("alert").filter({ hasText: "Answer lost" })
+          await left.getByText("Not saved yet.").waitFor()
+          await left.getByRole("button", { name: "Try again" }).click()
+          await left.waitFor({ state: "detached" })
+          await typed("Half a thou")
+        })
+        yield* (yield* SessionStore).endAllOf(user.id)
+        yield* Effect.promise(async () => {
+          await page.getByText("Your session is over.").waitFor()
+          await enter(page, "ed")
+          await typed("Half a thou")
+          await input.press("End")
+          await page.keyboard.type("ght")
+          await input.press("Enter")
+          await page.getByRole("heading", { level: 3, name: "Half a thought" }).waitFor()
+          // Escape discards what was typed.
+          await page.keyboard.type("Nonsense")
+          await page.keyboard.press("Escape")
+          await page.reload()
+          await page.getByRole("button", { name: "Add objective" }).waitFor()
+        })
+        const { json } = yield* request(`/api/teams/${team}/objectives`, { token: yield* signIn("ed") })
+        assert.deepStrictEqual(
+          Schema.decodeUnknownSync(ObjectivesBody)(json).objectives.map(({ title }) => title),
+          ["Refunds", "Answer lost", "Half a thought"]
+        )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("stays visible together with the entity added last", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ...Array.from({ length: 18 }, (_, at) => ["create_objective", 0, { title: `Objective ${at}` }] as const),
+          ...Array.from({ length: 9 }, (_, at) => ["create_principle", 0, { title: `Principle ${at}` }] as const)
+        ])
+        const { page } = yield* signedIn("eddy", "editor", `/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          // Keyboard shortcuts work only once the board is loaded.
+          await page.getByRole("button", { name: "Add objective" }).waitFor()
+          for (const [width, height] of [
+            [1280, 600],
+            [360, 640]
+          ] as const) {
+            await page.setViewportSize({ width, height })
+            for (const [key, what] of [
+              ["n", "objective"],
+              ["p", "principle"]
+            ] as const) {
+              await page.keyboard.press(key)
+              const input = page.getByRole("textbox", { name: `Title of the new ${what}` })
+              await page.locator("input:focus, textarea:focus").waitFor()
+              for (const number of ["first", "second", "third", "fourth"]) {
+                const title = `The ${number} ${what} at ${width} px`
+                await page.keyboard.type(title)
+                await page.keyboard.press("Enter")
+                const added = page.getByRole("heading", { level: 3, name: title })
+                await added.waitFor()
+                // The page scrolls in the frame after the one that shows it.
+                await twoFrames(page)
+                for (const seen of [input, added]) {
+                  const box = await seen.boundingBox()
+                  const [top, bottom] = [box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)]
+                  assert.isTrue(top > 45 && bottom <= height, `${title} is from ${top} to ${bottom} of ${height} px`)
+                }
+              }
+              await page.keyboard.press("Escape")
+              // The button gets the focus in the next frame.
+              await twoFrames(page)
+            }
+          }
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("does not scroll back when the user has scrolled away from it", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ...Array.from({ length: 40 }, (_, at) => ["create_objective", 0, { title: `Objective ${at}` }] as const)
+        ])
+        const { page } = yield* signedIn("edna", "editor", `/strategy/teams/${team}`)
+        const token = yield* signIn("edna")
+        yield* Effect.promise(async () => {
+          await page.setViewportSize({ width: 1280, height: 600 })
+          await page.getByRole("button", { name: "Add objective" }).click()
+          await page.evaluate("scrollTo(0, 0)")
+          await twoFrames(page)
+        })
+        const data = { title: "Somebody else's" }
+        yield* request("/api/events", { token, body: { eventType: "create_objective", targetId: team, data } })
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { level: 3, name: "Somebody else's" }).waitFor()
+          assert.strictEqual(await page.evaluate("scrollY"), 0)
+        })
+      }).pipe(Effect.scoped)
+    )
+  }
+)

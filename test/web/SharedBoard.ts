@@ -1,0 +1,96 @@
+import { Effect, Schema } from "effect"
+import type { Locator, Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import type { HistoryEntry } from "../../src/domain/views/History.ts"
+import { wholeLog } from "../system/WholeLog.ts"
+
+export const secret = "correct horse"
+
+/** A server, and the session of a user there. */
+export interface Access {
+  readonly url: string
+  readonly token: string
+}
+
+const Users = Schema.Array(Schema.Struct({ id: Schema.String, username: Schema.String }))
+
+type Data = Readonly<Record<string, unknown>>
+
+export const write = async ({ url, token }: Access, eventType: string, targetId: string | null, data: Data = {}) => {
+  const answer = await call(url, token, "/api/events", { eventType, targetId, data })
+  return answer.json()
+}
+
+/** Creates a team with objectives of these titles; returns the team's id, then theirs. */
+export const prepared = async (access: Access, titles: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const team = crypto.randomUUID()
+  await write(access, "create_team", null, { id: team, name: "North", color: "#225588" })
+  const ids = titles.map(() => crypto.randomUUID())
+  for (const [index, title] of titles.entries()) {
+    await write(access, "create_objective", team, { id: ids[index], title })
+  }
+  return [team, ...ids]
+}
+
+/** Creates a user and signs it in. */
+export const newUser = async (admin: Access, username: string, role: string): Promise<Access> => {
+  await call(admin.url, admin.token, "/api/admin/users", { username, password: secret, role })
+  return { url: admin.url, token: await signIn(admin.url, username, secret) }
+}
+
+/** Opens a path in a browser with this session, and waits for objectives and the event stream. */
+export const visit = (access: Access, path: string) =>
+  Effect.flatMap(Browser, (browser) => browser.visit({ viewport: { width: 1400, height: 900 } })).pipe(
+    Effect.tap(({ page }) =>
+      Effect.promise(async () => {
+        await page.context().addCookies([{ name: "strategy_session", value: access.token, url: access.url }])
+        await page.goto(`${access.url}${path}`)
+        await page.locator(".objective").first().waitFor()
+        await page.locator(".connection.live").waitFor()
+      })
+    )
+  )
+
+export const card = (page: Page, id: string): Locator => page.locator(`.objective[data-id="${id}"]`)
+
+const titleOf = (page: Page, id: string): Locator => card(page, id).locator(".editable.title").first()
+
+export const titleInput = (page: Page, id: string): Locator => titleOf(page, id).locator("textarea")
+
+export const openTitle = (page: Page, id: string): Promise<void> => titleOf(page, id).locator("h3 button").click()
+
+/** Waits until a page shows this title of an objective that is not being edited there. */
+export const showsTitle = (page: Page, id: string, title: string): Promise<void> =>
+  titleOf(page, id).locator("h3 button", { hasText: title }).waitFor()
+
+export const conflict = (page: Page, id: string): Locator => card(page, id).locator(".notice.conflict")
+
+/** The values a conflict shows: theirs, mine, the one before. */
+export const choices = (page: Page, id: string): Promise<ReadonlyArray<string>> =>
+  conflict(page, id).locator("dd").allInnerTexts()
+
+/** Waits until a user's edits are at least `count`, and returns all of them. */
+export const editsOf = async (
+  access: Access,
+  actorName: string,
+  count: number,
+  turns = 100
+): Promise<ReadonlyArray<HistoryEntry>> => {
+  const log = await wholeLog(access.url, access.token)
+  const edits = log.filter((entry) => entry.actorName === actorName && entry.status === "applied")
+  if (edits.length >= count || turns === 0) return edits
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  return editsOf(access, actorName, count, turns - 1)
+}
+
+/** Changes the role of a user to viewer. */
+export const demote = async ({ url, token }: Access, username: string): Promise<void> => {
+  const users = Schema.decodeUnknownSync(Users)(await (await call(url, token, "/api/admin/users")).json())
+  const id = users.find((user) => user.username === username)?.id
+  await fetch(`${url}/api/admin/users/${id}/role`, {
+    method: "PUT",
+    headers: { cookie: `strategy_session=${token}`, "x-csrf-token": "1", "content-type": "application/json" },
+    body: JSON.stringify({ role: "viewer" })
+  })
+}

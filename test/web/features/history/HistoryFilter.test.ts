@@ -1,0 +1,97 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EventType } from "../../../../src/domain/Event.ts"
+import { EntityId } from "../../../../src/domain/entities/Ids.ts"
+import { eventTable } from "../../../../src/domain/events/EventTable.ts"
+import { changeKindOf, fieldOf, matches, noFilter } from "../../../../src/web/features/history/HistoryFilter.ts"
+import { canReapply, submissionOf } from "../../../../src/web/features/history/Reapply.ts"
+import { groupByDay } from "../../../../src/web/parts/GroupByDay.ts"
+import { entityId, historyEntry } from "../HistoryEntries.ts"
+
+const other = EntityId.make("00000000-0000-4000-8000-000000000002")
+
+describe("The filter of a history", () => {
+  it("shows the entries that match all of its conditions", () => {
+    const link = historyEntry({ eventType: "update_objective_principle_link", fieldName: `principle:${other}` })
+    const all = [
+      historyEntry(),
+      link,
+      historyEntry({ actorName: "bob" }),
+      historyEntry({ teamId: other }),
+      historyEntry({ isTransitive: true, fieldName: null }),
+      historyEntry({ status: "rejected" })
+    ]
+    const shown = (filter: Partial<typeof noFilter>) =>
+      all.flatMap((one, index) => (matches({ ...noFilter, ...filter }, one) ? [index] : []))
+    assert.deepStrictEqual(shown({}), [0, 1, 2, 3, 4, 5])
+    assert.deepStrictEqual(shown({ actor: "bob" }), [2])
+    assert.deepStrictEqual(shown({ kind: "linked" }), [1])
+    assert.deepStrictEqual(shown({ field: "principle" }), [1])
+    assert.deepStrictEqual(shown({ field: "title", rejected: false }), [0, 2, 3])
+    assert.deepStrictEqual(shown({ teamId: other }), [3])
+    assert.deepStrictEqual(shown({ consequences: false }), [0, 1, 2, 3, 5])
+    assert.deepStrictEqual([fieldOf(link), fieldOf(historyEntry({ fieldName: null }))], ["principle", ""])
+  })
+
+  it("knows the kind of change of each event type", () => {
+    const kinds = Map.groupBy(EventType.literals, changeKindOf)
+    assert.deepStrictEqual(
+      [...kinds].map(([kind, types]) => [kind, types.length]),
+      [
+        ["created", 6],
+        ["edited", 11],
+        ["deleted", 6],
+        ["moved", 3],
+        ["linked", 1],
+        ["checkedIn", 1],
+        ["restored", 1]
+      ]
+    )
+  })
+
+  it("groups consecutive entries of a day", () => {
+    const entries = ["02", "02", "01", "02"].map((day, index) =>
+      historyEntry({ timestamp: day, sequenceNumber: index })
+    )
+    assert.deepStrictEqual(
+      groupByDay(entries, (timestamp) => timestamp).map(({ day, entries }) => [
+        day,
+        ...entries.map((e) => e.sequenceNumber)
+      ]),
+      [
+        ["02", 0, 1],
+        ["01", 2],
+        ["02", 3]
+      ]
+    )
+  })
+})
+
+describe("Applying an event again", () => {
+  const may = (edit: boolean, admin: boolean) =>
+    EventType.literals.filter((eventType) => canReapply(historyEntry({ eventType }), { edit, admin }))
+  const isOffered = (type: EventType) => !type.startsWith("delete_") && type !== "restore_history"
+
+  it("is offered to roles that may submit it, except for deletions and restores", () => {
+    const ofEditors = EventType.literals.filter((type) => isOffered(type) && eventTable[type].role === "editor")
+    assert.deepStrictEqual(may(false, false), [])
+    assert.deepStrictEqual(may(true, false), ofEditors)
+    assert.deepStrictEqual(may(true, true), EventType.literals.filter(isOffered))
+    assert.isFalse(canReapply(historyEntry({ canReapply: false }), { edit: true, admin: true }))
+  })
+
+  it("submits the same data, without the id where an entity is created", () => {
+    assert.deepStrictEqual(submissionOf(historyEntry(), 9), {
+      eventType: "update_objective_title",
+      targetId: entityId,
+      data: { title: "b" },
+      lastSeenSequence: 9
+    })
+    const created = historyEntry({ eventType: "create_group", entityId: other, data: { id: other, name: "Now" } })
+    assert.deepStrictEqual(submissionOf(created, 9), {
+      eventType: "create_group",
+      targetId: entityId,
+      data: { name: "Now" },
+      lastSeenSequence: 9
+    })
+  })
+})
