@@ -14,20 +14,25 @@ const unit = [
 
 /** Begin first, in this order: they take longest, and one that began last would run alone at the end. */
 const longest = [
-  "deck/Pipeline",
   "web/Screens",
+  "deck/Pipeline",
   "system/Soak",
-  "scripts/Streams",
   "system/Rebuilding",
+  "scripts/Streams",
   "system/Lifecycle",
   "log/Rebuild",
-  "sql/EmbeddedDatabase",
-  "system/Stopping",
-  "system/Crash",
+  "system/Sleep",
   "system/RebuildKill",
   "browser/EventSource",
+  "system/SessionEnds",
+  "system/Crash",
   "sql/PostgresOutage",
-  "deck/slides/Details"
+  "web/Live",
+  "system/Rolling",
+  "system/Stopping",
+  "sql/EmbeddedDatabase",
+  "system/Draining",
+  "page/Failures"
 ].map((name) => `/test/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
@@ -59,7 +64,7 @@ export default defineConfig({
       }
     ],
     // Much of a test is waiting: for processes, for a database, for time to pass.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
