@@ -64,7 +64,7 @@ export default defineConfig({
       }
     ],
     // Much of a test is waiting: for processes, for a database, for time to pass.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.
     isolate: false,
     sequence: { sequencer: LongestFirst },

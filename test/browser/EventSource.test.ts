@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
-import { dataFolder } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { madeFolder } from "../support/madeFolder.ts"
 import { appliedAfter, wholeLog } from "../system/WholeLog.ts"
 import * as Writing from "../system/Writing.ts"
 
@@ -62,7 +62,7 @@ layer(Browser.shared, { excludeTestServices: true })("A native EventSource", (it
     "receives every change once and in order, over a stop and a kill of the server",
     () =>
       Effect.gen(function* () {
-        const DATA_DIR = yield* dataFolder
+        const DATA_DIR = yield* madeFolder
         const { page, errors } = yield* (yield* Browser).visit()
 
         const first = yield* ServerProcess.start({ DATA_DIR })

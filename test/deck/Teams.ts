@@ -143,14 +143,19 @@ const objective: fc.Arbitrary<ObjectiveSpec> = fc.record({
   measures: fc.array(measure, { maxLength: 5 })
 })
 
-const spec: fc.Arbitrary<TeamSpec> = fc.record({
-  name: text(1, 100),
-  color: fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`),
-  principles: fc.array(fc.record({ title: text(1, 250), description: text(0, 4096) }), { maxLength: 12 }),
-  objectives: fc.array(objective, { maxLength: 25 })
-})
+const specWith = (maxPrinciples: number, maxObjectives: number): fc.Arbitrary<TeamSpec> =>
+  fc.record({
+    name: text(1, 100),
+    color: fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`),
+    principles: fc.array(fc.record({ title: text(1, 250), description: text(0, 4096) }), { maxLength: maxPrinciples }),
+    objectives: fc.array(objective, { maxLength: maxObjectives })
+  })
+
+const inputWith = (spec: fc.Arbitrary<TeamSpec>): fc.Arbitrary<DeckInput> =>
+  fc.tuple(spec, fc.option(spec)).map(([team, before]) => inputOf(team, before))
 
 /** Teams of any text, colour and shape, with or without an earlier state that has some entities in common. */
-export const anyInput: fc.Arbitrary<DeckInput> = fc
-  .tuple(spec, fc.option(spec))
-  .map(([team, before]) => inputOf(team, before))
+export const anyInput = inputWith(specWith(12, 25))
+
+/** The same with few entities, for checks of what a package is made of rather than of how slides are filled. */
+export const anySmallInput = inputWith(specWith(4, 5))

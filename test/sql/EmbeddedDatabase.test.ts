@@ -106,7 +106,7 @@ describe("EmbeddedDatabase", () => {
 
   it.effect("keeps its data, and locks its folder", () =>
     Effect.gen(function* () {
-      const dataDir = yield* tempFolder
+      const dataDir = yield* madeFolder
       const opened = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
         effect.pipe(Effect.provide(EmbeddedDatabase.layer(dataDir)))
       const write = Effect.gen(function* () {

@@ -78,7 +78,7 @@ describe("the generated password of the first admin, without a terminal", () => 
         const unlocked = yield* run(["users", "unlock", "ADMIN"], elsewhere)
         assert.deepStrictEqual(unlocked, {
           code: 0,
-          stdout: "ADMIN is not locked any more; every running server knows within a second.\n",
+          stdout: "ADMIN is no longer locked; every running server learns of it within a second.\n",
           stderr: ""
         })
         for (const server of [one, other]) {

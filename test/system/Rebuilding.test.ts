@@ -1,5 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Logger, Redacted, Schedule, Schema } from "effect"
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Fiber, Layer, Logger, Redacted, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { generate } from "../../scripts/bench/Generate.ts"
 import { signIn } from "../../scripts/support/Calls.ts"
@@ -80,6 +80,11 @@ const twoServers = Effect.gen(function* () {
   return { database, env, one, two, token, whole }
 })
 
+/** Two servers on one long log. */
+class Servers extends Context.Service<Servers, Effect.Success<typeof twoServers>>()("test/system/Rebuilding/Servers") {
+  static readonly layer = Layer.effect(Servers, twoServers)
+}
+
 /** What does not depend on the checkpoints that are worth keeping. */
 const sizes = (result: typeof RebuildResult.Type | string) =>
   typeof result === "string"
@@ -92,12 +97,34 @@ const verified = Effect.fnUntraced(function* (env: Readonly<Record<string, strin
   assert.deepStrictEqual(Schema.decodeUnknownSync(Verified)(stdout), { ok: true, events })
 })
 
-describe("Rebuilding on two servers at once", () => {
-  it.live(
+layer(Servers.layer, { excludeTestServices: true, timeout: 120_000 })("Rebuilding on two servers at once", (it) => {
+  it.effect(
+    "where it is frozen in the midst, the other is let in after a while, and what wakes up changes nothing",
+    () =>
+      Effect.gen(function* () {
+        const { database, env, one, two, token, whole } = yield* Servers
+        const frozen = yield* Effect.forkChild(rebuild(one.url, token))
+        const fence = yield* Effect.provide(inTheMidst(0), database)
+        one.kill("SIGSTOP")
+        const other = yield* Effect.forkChild(rebuildWhenFree(two.url, token))
+        yield* Effect.provide(inTheMidst(fence), database)
+        one.kill("SIGCONT")
+        assert.strictEqual(yield* Fiber.join(frozen), `409 ${lost}`)
+        const { result, waited } = yield* Fiber.join(other)
+        assert.deepStrictEqual(sizes(result), whole)
+        // A claim that lives is not taken away in a hurry.
+        assert.isAbove(waited, 5_000)
+        yield* verified(env)
+      }).pipe(Effect.scoped),
+    { timeout: 120_000 }
+  )
+
+  // Kills one of the servers: the last test.
+  it.effect(
     "one rebuilds at a time; where it is killed in the midst, the other is let in at once",
     () =>
       Effect.gen(function* () {
-        const { database, env, one, two, token, whole } = yield* twoServers
+        const { database, env, one, two, token, whole } = yield* Servers
         const both = yield* Effect.all([rebuild(one.url, token), rebuild(two.url, token)], { concurrency: 2 })
         assert.sameDeepMembers(both.map(sizes), [whole, `409 ${running}`])
 
@@ -110,27 +137,6 @@ describe("Rebuilding on two servers at once", () => {
         // Less than a claim lives whose server is frozen, see below.
         assert.isBelow(waited, 5_000)
         yield* Fiber.join(killed)
-        yield* verified(env)
-      }).pipe(Effect.scoped),
-    { timeout: 120_000 }
-  )
-
-  it.live(
-    "where it is frozen in the midst, the other is let in after a while, and what wakes up changes nothing",
-    () =>
-      Effect.gen(function* () {
-        const { database, env, one, two, token, whole } = yield* twoServers
-        const frozen = yield* Effect.forkChild(rebuild(one.url, token))
-        const fence = yield* Effect.provide(inTheMidst(0), database)
-        one.kill("SIGSTOP")
-        const other = yield* Effect.forkChild(rebuildWhenFree(two.url, token))
-        yield* Effect.provide(inTheMidst(fence), database)
-        one.kill("SIGCONT")
-        assert.strictEqual(yield* Fiber.join(frozen), `409 ${lost}`)
-        const { result, waited } = yield* Fiber.join(other)
-        assert.deepStrictEqual(sizes(result), whole)
-        // A claim that lives is not taken away in a hurry.
-        assert.isAbove(waited, 5_000)
         yield* verified(env)
       }).pipe(Effect.scoped),
     { timeout: 120_000 }

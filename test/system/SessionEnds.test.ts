@@ -63,7 +63,8 @@ const play = async ({ here, there, adminToken }: Servers, person: Person, kind: 
   const [stream, otherStream] = await Promise.all([openStream(there, victim), openStream(there, other)])
   const giveUp = new AbortController()
   const request = changedAt(there, victim, kind === "demotion" ? "viewer" : "nobody", giveUp.signal)
-  assert.strictEqual((await endSession(kind, here, adminToken, person)).status, 200)
+  const answer = await endSession(kind, here, adminToken, person)
+  assert.strictEqual(answer.status, 200, `${kind}: ${await answer.text()}`)
   const answered = performance.now()
   const ended = (await Promise.race([stream.ended, pause(patience)])) ?? null
   const streamEnded = ended?.how === "end" ? (stream.frames.at(-1)?.at ?? null) : null

@@ -2,9 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
-import { dataFolder, signIn } from "../../scripts/support/Calls.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { parse, valueOf } from "../observability/Exposition.ts"
+import { madeFolder } from "../support/madeFolder.ts"
 import * as SharedBoard from "./SharedBoard.ts"
 
 /** The server of all tests here; the test that kills it comes last. */
@@ -15,7 +16,7 @@ class Server extends Context.Service<
   static readonly layer = Layer.effect(
     Server,
     Effect.gen(function* () {
-      const folder = yield* dataFolder
+      const folder = yield* madeFolder
       return { folder, server: yield* ServerProcess.start({ DATA_DIR: folder, METRICS_PORT: "0" }) }
     })
   )
