@@ -1,10 +1,14 @@
 import { readdir, readFile } from "node:fs/promises"
 import { constants, getPriority, setPriority } from "node:os"
 
-const { PRIORITY_BELOW_NORMAL } = constants.priority
+/** Of a process that may take as long as it likes. Beside a busy thread of normal priority it gets a tenth of a core. */
+const processPriority = constants.priority.PRIORITY_BELOW_NORMAL
 
-const lower = (thread: number): void => {
-  if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL)
+/** Of threads that people wait for. Beside a busy thread of normal priority they get a quarter of a core. */
+const poolPriority = 5
+
+const lower = (thread: number, priority: number): void => {
+  if (getPriority(thread) < priority) setPriority(thread, priority)
 }
 
 /** The ids of this process's threads on Linux, where each thread has a priority. Undefined on other systems. */
@@ -16,7 +20,7 @@ const threads = (): Promise<ReadonlyArray<number> | undefined> =>
 
 /** Lowers the priority of the whole process, on any system. */
 export const lowerProcess = async (): Promise<void> => {
-  for (const thread of (await threads()) ?? [0]) lower(thread)
+  for (const thread of (await threads()) ?? [0]) lower(thread, processPriority)
 }
 
 /** How libuv names the threads of its pool. */
@@ -30,6 +34,6 @@ export const lowerPool = async (): Promise<void> => {
   // Reading files starts the pool's threads, if nothing has started them before.
   for (const thread of (await threads()) ?? []) {
     const name = await readFile(`/proc/self/task/${thread}/comm`, "utf8").catch(() => "")
-    if (poolThread.test(name)) lower(thread)
+    if (poolThread.test(name)) lower(thread, poolPriority)
   }
 }

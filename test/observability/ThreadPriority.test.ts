@@ -27,7 +27,10 @@ describe.runIf(process.platform === "linux")("the priority of threads, on Linux"
     const threads = prioritiesAfter("lowerPool")
     const pool = threads.filter(([name]) => name.startsWith("libuv-worker"))
     const others = threads.filter(([name]) => !name.startsWith("libuv-worker"))
-    assert.deepStrictEqual([...new Set(pool.map(([, priority]) => priority))], [PRIORITY_BELOW_NORMAL])
+    const [poolPriority = 0, ...differing] = new Set(pool.map(([, priority]) => priority))
+    assert.deepStrictEqual(differing, [])
+    // People wait for what it does: it must not be as low as work that may take as long as it likes.
+    assert.isTrue(poolPriority > PRIORITY_NORMAL && poolPriority < PRIORITY_BELOW_NORMAL, `${poolPriority}`)
     assert.deepStrictEqual([...new Set(others.map(([, priority]) => priority))], [PRIORITY_NORMAL])
   })
 
