@@ -91,7 +91,8 @@ describe("DeckWorkers", () => {
       const deckOf = yield* make("1 second")
       const failure = yield* Effect.flip(deckOf(named("spin")))
       assert.deepStrictEqual([failure._tag, failure.cause], ["DeckFailed", "It took too long."])
-      assert.strictEqual(textOf(yield* deckOf(named("bytes 1"))), "\0")
+      // On a busy machine the start of the next worker may take longer than this second, too.
+      assert.strictEqual(textOf(yield* Effect.retry(deckOf(named("bytes 1")), { times: 50 })), "\0")
     }).pipe(Effect.scoped)
   )
 
