@@ -116,11 +116,10 @@ export class Login extends Context.Service<
       password: string,
       replaces?: Redacted.Redacted
     ) => Effect.Effect<LoggedIn, LoginError>
-    /**
-     * The error with which `login` would be refused for this caller now, whatever was sent; the metrics count it as
-     * such. Undefined when it would be accepted.
-     */
+    /** The error with which `login` would be refused for this caller now, whatever was sent; undefined for none. */
     readonly refusal: (caller: Caller) => HashRefused | undefined
+    /** Counts a sign-in that was answered with its `refusal` instead of by `login`, which counts its own. */
+    readonly countRefusal: (refused: HashRefused) => void
     /** Ends the user's other sessions. */
     readonly changePassword: (
       identity: Pick<Identity, "userId" | "username" | "sessionId">,
@@ -163,11 +162,7 @@ export class Login extends Context.Service<
         Effect.tapError((error) => Effect.sync(() => AccountMetrics.countLogin(outcomes[error._tag], metrics)))
       )
 
-      const refusal = (caller: Caller): HashRefused | undefined => {
-        const refused = hasher.refusal(caller)
-        if (refused !== undefined) AccountMetrics.countLogin(outcomes[refused._tag], metrics)
-        return refused
-      }
+      const countRefusal = (refused: HashRefused) => AccountMetrics.countLogin(outcomes[refused._tag], metrics)
 
       const replacePassword = Effect.fnUntraced(
         function* ({ userId, sessionId }: Pick<Identity, "userId" | "sessionId">, passwordHash: string) {
@@ -198,7 +193,7 @@ export class Login extends Context.Service<
         yield* replacePassword(identity, passwordHash).pipe(Effect.catchTag("UserNotFound", () => new WrongPassword()))
       })
 
-      return Login.of({ login, refusal, changePassword })
+      return Login.of({ login, refusal: hasher.refusal, countRefusal, changePassword })
     })
   )
 }

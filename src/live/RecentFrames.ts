@@ -25,7 +25,7 @@ export interface StreamStart {
 /** Bytes written to a client at a time; the last frame may exceed it. */
 const chunkBytes = 32_768
 
-/** The latest events as frames, from which clients get what they have not seen. Up to `reach` of them are kept. */
+/** The latest events as frames, from which clients get what they have not seen. Up to `maxMissedEvents` of them are kept. */
 export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const store = yield* EventStore
   const projector = yield* Projector
@@ -34,11 +34,11 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   let makesFrames = false
 
   const ring = new Ring(0, { capacity: maxMissedEvents, chunkBytes })
-  const seenLog = PositionHashes.make(store, maxMissedEvents)
+  const positionHashes = PositionHashes.make(store, maxMissedEvents)
   let headHash = initialHash
   const rememberHead = (head: number, hash: string): void => {
     headHash = hash
-    seenLog.remember(head, hash)
+    positionHashes.remember(head, hash)
   }
   const newFrames = Latch.makeUnsafe(false)
   yield* projector.follow((shown, after) => {
@@ -48,7 +48,7 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     const frames: Array<Frame> = []
     for (const { event, effects } of shown) {
       const { sequenceNumber, hash } = event
-      seenLog.remember(sequenceNumber, hash)
+      positionHashes.remember(sequenceNumber, hash)
       if (event.status !== "applied") continue
       const notification = changeNotification(event, effects.touched, after)
       frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
@@ -74,7 +74,7 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     const { sequenceNumber: after } = place
     // Another server may have sent the client events that this one has not read yet.
     if (after > ring.head) yield* catchUp.run
-    if (!isWithinReach(after) || !(yield* seenLog.includes(place))) return startAtHead("reset")
+    if (!isWithinReach(after) || !(yield* positionHashes.includes(place))) return startAtHead("reset")
     if (after >= ring.coveredFrom) return { after, id, from: "ring" } satisfies StreamStart
     yield* extend(after)
     return after >= ring.coveredFrom ? ({ after, id, from: "log" } satisfies StreamStart) : startAtHead("reset")

@@ -3,6 +3,8 @@ import { Effect, Layer, Schema } from "effect"
 import { Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
 import { ClientAddress, clientAddressBehind } from "../../src/http/pipeline/ClientAddress.ts"
 import { TrustedProxies } from "../../src/http/pipeline/TrustedProxies.ts"
+import { byLabel } from "../observability/Exposition.ts"
+import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { type Answer, addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 
@@ -95,5 +97,21 @@ describe("Hashing while 100 connections try unknown usernames", () => {
       }
       assertRefusedAtOnce(answers)
     }).pipe(Effect.scoped, Effect.provide(server("")))
+  )
+})
+
+describe("The metrics of sign-ins", () => {
+  it.live("count each attempt once, also those that are refused before their body is read", () =>
+    Effect.gen(function* () {
+      const attempts = Array.from({ length: 120 }, (_, n) => login(`nobody ${n}`, "198.51.100.1"))
+      const answers = yield* Effect.all(attempts, { concurrency: "unbounded" })
+      const refused = answers.filter(({ status }) => status === 429).length
+      assert.isAbove(refused, 0)
+      const counted = byLabel(yield* OwnRegistry.scraped, "strategy_logins_total", "outcome")
+      assert.deepStrictEqual(counted, {
+        ...{ success: 0, locked: 0, busy: 0, unavailable: 0 },
+        ...{ limited: refused, invalid: answers.length - refused }
+      })
+    }).pipe(Effect.scoped, Effect.provide(server("127.0.0.1").pipe(Layer.provideMerge(OwnRegistry.layer))))
   )
 })

@@ -35,7 +35,8 @@ export interface RequestHead extends SignInRefusal.RequestOrigin {
 
 /** The declared route that is answered, by its pattern, with the response, or with what is needed to read a submission. */
 export type FastAnswer = { readonly route: string } & (
-  | { readonly answer: HttpServerResponse.HttpServerResponse; readonly isRefusal?: true }
+  | { readonly answer: HttpServerResponse.HttpServerResponse }
+  | SignInRefusal.SignInRefusal
   | { readonly user: Identity; readonly length: number }
 )
 
@@ -165,7 +166,7 @@ const makeFind = Effect.gen(function* () {
     if (method !== "POST") return
     if (url === submissions.route) return submissions.find(request)
     const refusal = url === login.route ? refusalOf(request) : undefined
-    return refusal && { route: login.route, answer: refusal, isRefusal: true }
+    return refusal && { route: login.route, ...refusal }
   }
 })
 
@@ -187,7 +188,7 @@ export const make = Effect.gen(function* () {
     const began = now()
     const fastAnswer = Option.getOrUndefined(findSafely(request))
     if (fastAnswer === undefined) return passOn()
-    if (!("isRefusal" in fastAnswer) && !isLargePayload(sizeOf(fastAnswer)))
+    if (!("countRefusal" in fastAnswer) && !isLargePayload(sizeOf(fastAnswer)))
       return respondTo(request, response, passOn, began, fastAnswer)
     // Looked up again when its turn comes, since the session may have ended by then.
     lowPriority.add(() => {
@@ -215,6 +216,7 @@ export const make = Effect.gen(function* () {
     }
     const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>
       send(status, headers, body._tag === "Uint8Array" ? body.body : undefined)
+    if ("countRefusal" in fastAnswer) fastAnswer.countRefusal()
     if ("answer" in fastAnswer) return respondWith(fastAnswer.answer)
 
     const { user, length } = fastAnswer

@@ -20,6 +20,12 @@ const full = withDefaultHeaders(errorResponse(tooManySignIns))
 const responseTo = (refused: HashRefused): HttpServerResponse.HttpServerResponse =>
   refused._tag === "HashShareExceeded" ? exceeded : full
 
+/** The response to a refused sign-in, and what counts the refusal once the response is sent. */
+export interface SignInRefusal {
+  readonly answer: HttpServerResponse.HttpServerResponse
+  readonly countRefusal: () => void
+}
+
 /**
  * The refusal of a sign-in whose sender already has its share of password hashes waiting; undefined for others. It needs
  * only the head of the request: no fiber, no parsing of up to 64 KiB, no query. So a flood of sign-ins costs little and does
@@ -28,13 +34,13 @@ const responseTo = (refused: HashRefused): HttpServerResponse.HttpServerResponse
 export const make = Effect.gen(function* () {
   const login = yield* Login
   const addressOf = yield* ClientAddress
-  return ({ socket, headers }: RequestOrigin): HttpServerResponse.HttpServerResponse | undefined => {
+  return ({ socket, headers }: RequestOrigin): SignInRefusal | undefined => {
     const forwarded = headers["x-forwarded-for"]
     const address = addressOf({
       remoteAddress: Option.fromUndefinedOr(socket?.remoteAddress),
       headers: typeof forwarded === "string" ? { "x-forwarded-for": forwarded } : {}
     })
     const refused = login.refusal({ hasSession: false, key: networkOf(address) })
-    return refused && responseTo(refused)
+    return refused && { answer: responseTo(refused), countRefusal: () => login.countRefusal(refused) }
   }
 })
