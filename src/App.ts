@@ -88,24 +88,24 @@ export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options
   readonly streams?: Partial<BroadcasterOptions>
   /** Built on the services before the server listens. A service it provides, such as a Planner, replaces the regular one. */
-  readonly beforehand: Layer.Layer<A, E, R>
+  readonly beforeListening: Layer.Layer<A, E, R>
   /** Built after the server listens and before it answers; may use the broadcaster and the open connections. */
-  readonly beside: Layer.Layer<A2, E2, R2>
+  readonly beforeAnswering: Layer.Layer<A2, E2, R2>
 }
 
 /** The service behind an HTTP server. The stores and the password hasher are left to be provided. */
 export const serve = <A, E, R, A2, E2, R2>({
   http,
   streams = {},
-  beforehand,
-  beside
+  beforeListening,
+  beforeAnswering
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
   Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer).pipe(
-    Layer.provideMerge(beside),
+    Layer.provideMerge(beforeAnswering),
     // Layers further down are built first, so the server listens only when all of them are ready.
     Layer.provideMerge(NodeServer.layer(http)),
     Layer.provideMerge(Layer.merge(Broadcaster.layerWith(streams), Draining.layer)),
-    Layer.provideMerge(beforehand),
+    Layer.provideMerge(beforeListening),
     Layer.provideMerge(services),
     // Built first of all: a page that cannot be built stops the start before anything is written.
     Layer.provide(Page.layer)

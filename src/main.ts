@@ -127,8 +127,8 @@ const main = Effect.gen(function* () {
       App.serve({
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
         streams: { maxStreams: settings.maxStreams },
-        beforehand: firstAdmin(settings),
-        beside: hasOthers ? App.otherServers : Layer.empty
+        beforeListening: firstAdmin(settings),
+        beforeAnswering: hasOthers ? App.otherServers : Layer.empty
       })
     ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),

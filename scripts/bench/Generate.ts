@@ -59,9 +59,9 @@ export const generate = Effect.fn("generate")(function* (
   teams = 20
 ) {
   const store = yield* EventStore
-  let moment = from
-  for (let serial = moment.state.sequenceNumber; moment.state.sequenceNumber < upTo; ) {
-    const count = Math.min(batchSize, upTo - moment.state.sequenceNumber)
+  let position = from
+  for (let serial = position.state.sequenceNumber; position.state.sequenceNumber < upTo; ) {
+    const count = Math.min(batchSize, upTo - position.state.sequenceNumber)
     const requests = Array.from({ length: count }, () => {
       const n = serial++
       const submission: Submission = {
@@ -76,14 +76,14 @@ export const generate = Effect.fn("generate")(function* (
       return { submission, idempotency: null }
     })
     const planned = yield* store.append(
-      moment.state.sequenceNumber,
+      position.state.sequenceNumber,
       [],
-      planBatch(moment, requests, () => undefined)
+      planBatch(position, requests, () => undefined)
     )
-    moment = planned.projection.position
-    yield* progress(moment.state.sequenceNumber)
+    position = planned.projection.position
+    yield* progress(position.state.sequenceNumber)
   }
-  return moment
+  return position
 })
 
 /** Writes such a log to the empty database at `url`, with a checkpoint at its end. */

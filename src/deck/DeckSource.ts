@@ -35,7 +35,7 @@ export interface DeckSource {
   ) => Effect.Effect<Subject, TeamNotFound | MomentNotFound | StorageError>
   /** The deck's input, with the earlier team and recent history. It does not depend on events after the team's last change. */
   readonly gather: (subject: Subject) => Effect.Effect<DeckInput, StorageError>
-  /** Drops the cached states. */
+  /** Drops the cached positions. */
   readonly clearCache: Effect.Effect<void>
 }
 
@@ -43,7 +43,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
   const store = yield* EventStore
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
-  const moments = yield* Cache.makeWith(timeTravel.positionAt, {
+  const positions = yield* Cache.makeWith(timeTravel.positionAt, {
     capacity: maxCachedStates,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })
@@ -57,7 +57,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
 
   const stateAt = Effect.fnUntraced(function* (sequenceNumber: number) {
     const state = yield* projector.state
-    return state.sequenceNumber === sequenceNumber ? state : (yield* Cache.get(moments, sequenceNumber)).state
+    return state.sequenceNumber === sequenceNumber ? state : (yield* Cache.get(positions, sequenceNumber)).state
   })
 
   const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (teamId, at) {
@@ -116,6 +116,6 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
       const [before, latest] = [yield* teamBefore(subject), yield* latestOf(team)]
       return { team, sequenceNumber: team.touchedAt, date, before, latest }
     }),
-    clearCache: Cache.invalidateAll(moments)
+    clearCache: Cache.invalidateAll(positions)
   }
 })

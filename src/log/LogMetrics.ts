@@ -55,12 +55,12 @@ const counterOf = (type: EventType, outcome: SubmissionResult): Metric.Counter<n
 const submissions = new Map(
   EventType.literals.map((type) => [
     type,
-    new Map(submissionResults.map((ending) => [ending, counterOf(type, ending)]))
+    new Map(submissionResults.map((result) => [result, counterOf(type, result)]))
   ])
 )
 
-export const countSubmission = (type: EventType, ending: SubmissionResult, context: Context.Context<never>): void =>
-  submissions.get(type)?.get(ending)?.updateUnsafe(1, context)
+export const countSubmission = (type: EventType, result: SubmissionResult, context: Context.Context<never>): void =>
+  submissions.get(type)?.get(result)?.updateUnsafe(1, context)
 
 export const resultOfOutcome = ({ status, conflictingServerValue }: Outcome): SubmissionResult =>
   status === "rejected" && conflictingServerValue !== null ? "conflict" : status

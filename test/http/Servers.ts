@@ -160,7 +160,9 @@ export const faultyServer = Layer.effect(
   BaseUrl,
   Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
 ).pipe(
-  Layer.provideMerge(App.serve({ http: { host: "127.0.0.1", port: 0 }, beforehand: planner, beside: Layer.empty })),
+  Layer.provideMerge(
+    App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: planner, beforeAnswering: Layer.empty })
+  ),
   Layer.provideMerge(stores),
   Layer.provideMerge(hasher),
   Layer.provideMerge(NodeCrypto.layerSecureRandom),

@@ -21,7 +21,9 @@ export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     BaseUrl,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
-    Layer.provideMerge(App.serve({ http: { host: "127.0.0.1", port: 0 }, beforehand: replaced, beside: Layer.empty })),
+    Layer.provideMerge(
+      App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering: Layer.empty })
+    ),
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),

@@ -158,7 +158,7 @@ const write = Effect.fnUntraced(function* (path: string, { header, targets }: Sc
     const found = Object.entries(held).find(([key]) => key === name)?.[1]
     if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before give ${found}`)
   }
-  return { report: held, moment: { state, eventHash } }
+  return { report: held, position: { state, eventHash } }
 })
 
 /** Imports a whole archive or nothing. The log keeps its numbers and hashes; the database keeps its epoch. */
@@ -175,7 +175,7 @@ export const importLog = Effect.fn("importLog")(function* (path: string, scan: S
     const detail = `${value.report.events} events, ${value.report.users} users`
     return { value, entries: [{ action: "import", subjectName: null, detail }] } satisfies Recorded<typeof value>
   })
-  const { report, moment } = yield* recordingOn(sql)(recorded).pipe(
+  const { report, position } = yield* recordingOn(sql)(recorded).pipe(
     storageFault("importLog"),
     Effect.catchIf(
       (error) => isWritten && error._tag === "StorageError",
@@ -186,6 +186,6 @@ export const importLog = Effect.fn("importLog")(function* (path: string, scan: S
         })
     )
   )
-  if (moment.state.sequenceNumber > 0) yield* checkpoints.save(moment)
+  if (position.state.sequenceNumber > 0) yield* checkpoints.save(position)
   return report
 })

@@ -31,7 +31,7 @@ const request = (
 
 /** Generates events, which are the same in every process that requests the same counts. */
 export class EventFeed {
-  #moment: LogPosition = startOfLog
+  #position: LogPosition = startOfLog
   #serial = 3
 
   /** The events that create the edited entities; they are not sent to streams. */
@@ -52,8 +52,8 @@ export class EventFeed {
   }
 
   #take(requests: ReadonlyArray<SubmissionRequest>): Projection {
-    const { projection } = planBatch(this.#moment, requests, () => undefined)({ events: [], outcomes: [] })
-    this.#moment = projection.position
+    const { projection } = planBatch(this.#position, requests, () => undefined)({ events: [], outcomes: [] })
+    this.#position = projection.position
     return projection
   }
 }

@@ -6,7 +6,7 @@ import * as RandomBytes from "../../../../src/RandomBytes.ts"
 
 /** The whole service on stores in memory and a free port, without tracer, with some of its services replaced. */
 export const serviceWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
-  App.serve({ http: { host: "127.0.0.1", port: 0 }, beforehand: replaced, beside: Layer.empty }).pipe(
+  App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering: Layer.empty }).pipe(
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(PasswordHasher.layer),
     Layer.provideMerge(RandomBytes.layer),
