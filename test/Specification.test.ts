@@ -175,7 +175,9 @@ const statements: ReadonlyArray<Statement> = [
     [
       "associations link events to all entities affected, and fields to their previous event",
       [
-        ...named("domain/Laws")("an event touches exactly the entities that changed, and the parent of a new one"),
+        ...named("domain/Laws")(
+          "an event touches exactly the entities that changed, and the parent of a new or deleted one"
+        ),
         ...named("domain/Laws")("an applied edit had seen the field's latest change, and sets its version")
       ]
     ]

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
-import { documentedAs } from "../domain/entities/Documented.ts"
+import { documentedAs, type JsonSchema } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
@@ -29,12 +29,17 @@ const Integer64 = Schema.Number.check(
 export const isAtInt64Bound = (value: number | null | undefined): boolean =>
   typeof value === "number" && Math.abs(value) === int64Bound
 
+/** No object has keys besides those of its schema. */
+const closed = (schema: JsonSchema): JsonSchema =>
+  Array.isArray(schema.anyOf)
+    ? { ...schema, anyOf: schema.anyOf.map(closed) }
+    : { ...schema, additionalProperties: false }
+
 /** The data of each event type, for the OpenAPI document only: other data is answered with a rejection. */
 const dataSchemas = () =>
   EventType.literals.map((eventType) => ({
-    ...Schema.toJsonSchemaDocument(eventTable[eventType].data).schema,
-    title: eventType,
-    additionalProperties: false
+    ...closed(Schema.toJsonSchemaDocument(eventTable[eventType].data).schema),
+    title: eventType
   }))
 
 const Data = EventData.annotate({ message: "must be an object" }).check(

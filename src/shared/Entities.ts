@@ -96,11 +96,12 @@ export const entities = {
     role: "editor",
     label: "name",
     fields: {
-      name: { ...name, isFixed: true },
-      unit: { form: "line", noun: "unit", maxLength: Limits.unitLength, initial: "", isFixed: true },
-      start: { form: "quantity", noun: "start", isFixed: true },
-      target: { form: "quantity", noun: "target", isFixed: true },
-      // A creation without a value uses `start`. The edit is a check-in, which has `checkInFields` too.
+      name: { ...name, partOf: "definition" },
+      unit: { form: "line", noun: "unit", maxLength: Limits.unitLength, initial: "", partOf: "definition" },
+      start: { form: "quantity", noun: "start", partOf: "definition" },
+      target: { form: "quantity", noun: "target", partOf: "definition" },
+      // A creation without a value uses `start`. The edit is a check-in, which has `checkInFields` too, or a correction
+      // of the parts of `definition`.
       value: { form: "quantity", noun: "check-in", initial: 0 }
     }
   }

@@ -6,7 +6,10 @@ type Entities = typeof entities
 type KeysWithout<Rows, Mark> = { [F in keyof Rows]: Rows[F] extends Mark ? never : F }[keyof Rows] & string
 
 /** The fields that an event type exists for. */
-export type EditedField<T extends EntityType> = KeysWithout<Entities[T]["fields"], { readonly isFixed: true }>
+export type EditedField<T extends EntityType> = KeysWithout<Entities[T]["fields"], { readonly partOf: string }>
+
+/** The names of the fields that are edited as a part of another. */
+export type PartField<T extends EntityType> = Exclude<keyof Entities[T]["fields"] & string, EditedField<T>>
 
 /** The fields that a creation must contain. */
 export type RequiredField<T extends EntityType> = KeysWithout<Entities[T]["fields"], { readonly initial: FieldValue }>
@@ -32,12 +35,23 @@ export const rowOf = (type: EntityType): EntityRow => entities[type]
 const edited = new Map<EntityType, ReadonlyArray<string>>(
   entityTypes.map((type) => {
     const { fields } = rowOf(type)
-    return [type, Object.keys(fields).filter((field) => fields[field]?.isFixed !== true)]
+    return [type, Object.keys(fields).filter((field) => fields[field]?.partOf === undefined)]
   })
 )
 
 /** The names of the fields that an event type exists for. */
 export const editedFields = <T extends EntityType>(type: T) => (edited.get(type) ?? []) as ReadonlyArray<EditedField<T>>
+
+const namesInHistory = new Map(
+  entityTypes.map((type) => {
+    const { fields, moves } = rowOf(type)
+    const names = Object.keys(fields).map((field) => fields[field]?.partOf ?? field)
+    return [type, [...new Set(moves === undefined ? names : [...names, moves])]]
+  })
+)
+
+/** The names under which history and versions know an entity's fields, links apart. */
+export const historyFields = (type: EntityType): ReadonlyArray<string> => namesInHistory.get(type) ?? []
 
 /** `update_objective_due_date` */
 export const editType = <T extends EntityType, F extends string>(type: T, field: F) =>

@@ -27,8 +27,8 @@ export type FieldRow = {
     readonly noun: string
     /** The value that a creation without this field gives it; a field without `initial` is required. */
     readonly initial?: Forms[F]
-    /** Only the creation sets it: no event edits it. */
-    readonly isFixed?: true
+    /** The field of which this one is a part, since both are edited together. */
+    readonly partOf?: "definition"
     /** In code points. The text may be empty if its `initial` is empty. */
     readonly maxLength?: number
   } & (F extends "line" | "lines" ? { readonly maxLength: number } : unknown)

@@ -4,6 +4,7 @@ import { describeFailure } from "./DatabaseFailure.ts"
 import initial from "./migrations/0001_initial.ts"
 import onlyListener from "./migrations/0002_only_listener.ts"
 import accountLog from "./migrations/0003_account_log.ts"
+import bringingBack from "./migrations/0004_bringing_back.ts"
 
 /** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -22,7 +23,8 @@ export type Manifest = Parameters<typeof Migrator.fromRecord>[0]
 export const manifest: Manifest = {
   "0001_initial": initial,
   "0002_only_listener": onlyListener,
-  "0003_account_log": accountLog
+  "0003_account_log": accountLog,
+  "0004_bringing_back": bringingBack
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

@@ -83,6 +83,16 @@ const dates = ["2026-03-31", "2028-02-29", null]
 const groupFor = (r: Random, state: State, target: EntityId | null): EntityId | null =>
   r.below(3) === 0 ? null : (r.pick(objectiveOf(state, target)?.groups ?? [])?.id ?? null)
 
+/** Brings back a deleted entity of the parent, sometimes as of a time when it did not exist. */
+const bringBack = (r: Random, state: State, eventType: EventType, target: EntityId | null): EventData | undefined => {
+  const deleted = HashMap.toEntries(state.entities).flatMap(([id, ref]) =>
+    !ref.alive && creators[ref.type] === eventType && (ref.objectiveId ?? ref.teamId) === target ? [id] : []
+  )
+  const id = r.pick(deleted)
+  if (id === undefined || r.below(3) === 0) return undefined
+  return { id, asOf: Math.max(0, state.sequenceNumber - r.below(30)) }
+}
+
 const data: Record<EventType, (r: Random, state: State, target: EntityId | null) => EventData> = {
   create_team: (r) => ({ name: r.text(), color: r.pick(["#A0b1C2", "#000000"]) ?? "" }),
   update_team_name: (r) => ({ name: r.text() }),
@@ -118,6 +128,7 @@ const data: Record<EventType, (r: Random, state: State, target: EntityId | null)
   delete_initiative: () => ({}),
   create_progress: (r) => ({ name: r.text(), unit: "%", start: r.pick([-0, 5]) ?? 0, target: 10 }),
   update_progress_value: (r) => {
+    if (r.below(2) === 0) return r.pick([{ name: r.text() }, { start: 7 }, { target: 6, unit: "km" }]) ?? {}
     const value = r.pick([-0, 2.5, 7, 1e15]) ?? 0
     return r.below(2) === 0 ? { value } : { value, confidence: r.below(11), note: r.text() }
   },
@@ -190,7 +201,7 @@ export const submissionOf = (state: State, command: number, serial: number): Sub
     actorName: r.pick(["ada", "grace"]) ?? "ada",
     eventType,
     targetId,
-    data: data[eventType](r, state, targetId),
+    data: bringBack(r, state, eventType, targetId) ?? data[eventType](r, state, targetId),
     lastSeenSequence: r.pick(seen) ?? null,
     freshId: entityId(2 ** 20 + serial)
   }

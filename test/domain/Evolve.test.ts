@@ -4,7 +4,7 @@ import type { Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { findTeam, type State, type Team } from "../../src/domain/state/State.ts"
 import { instant } from "./Commands.ts"
-import { eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
+import { creations, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
 const direct = (entityType: Touched["entityType"], entityId: Touched["entityId"]): Touched => ({
   entityId,
@@ -59,7 +59,8 @@ describe("touched entities", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_principle", targetId: id.principle }), {
       touched: [
         direct("principle", id.principle),
-        transitive("objective", id.objective, "unlinked from deleted principle 'Listen'")
+        transitive("objective", id.objective, "unlinked from deleted principle 'Listen'"),
+        transitive("team", id.team, "deleted principle 'Listen'")
       ],
       teamIds: [id.team]
     })
@@ -68,7 +69,8 @@ describe("touched entities", () => {
   it("deleting a group touches its initiatives", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.group }).touched, [
       direct("group", id.group),
-      transitive("initiative", id.initiative, "ungrouped: group 'Now' was deleted")
+      transitive("initiative", id.initiative, "ungrouped: group 'Now' was deleted"),
+      transitive("objective", id.objective, "deleted group 'Now'")
     ])
   })
 
@@ -85,7 +87,8 @@ describe("touched entities", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_objective", targetId: id.objective }).touched, [
       direct("objective", id.objective),
       ...below("deleted with objective 'Grow'"),
-      transitive("principle", id.principle, "unlinked from deleted objective 'Grow'")
+      transitive("principle", id.principle, "unlinked from deleted objective 'Grow'"),
+      transitive("team", id.team, "deleted objective 'Grow'")
     ])
   })
 
@@ -184,7 +187,7 @@ describe("the state", () => {
       updatedAt: instant(sequenceNumber),
       updatedBy: "ada",
       checkIns: [{ sequenceNumber, ...checkIn, timestamp: instant(sequenceNumber), actorName: "ada" }],
-      versions: { value: sequenceNumber }
+      versions: { definition: creations.progress, value: sequenceNumber }
     })
   })
 

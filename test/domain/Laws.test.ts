@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arbitrary, Effect, HashMap, Schema } from "effect"
+import { Arbitrary, Effect, HashMap, Option, Schema } from "effect"
 import { decide } from "../../src/domain/Decide.ts"
 import { EventData, EventType, LoggedEvent } from "../../src/domain/Event.ts"
 import { evolve, fold } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import { noPast } from "../../src/domain/events/Past.ts"
+import { isBringBack, noPast, restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
 import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, step } from "./Commands.ts"
 
@@ -68,14 +68,17 @@ describe("laws of decide and evolve", () => {
         largest = Math.max(largest, contents(finalState(steps)).size)
         for (const { decision, submission } of steps) {
           if (decision.status === "applied") seen.add(submission.eventType)
+          if (decision.status === "applied" && isBringBack(submission.data)) seen.add(`${submission.eventType} again`)
+          if (decision.status === "applied" && decision.event.fieldName === "definition") seen.add("a correction")
           if (decision.status === "no_change") seen.add("no_change")
           if (decision.status === "rejected") {
             seen.add(decision.event.conflictingServerValue === null ? "refused" : "conflict")
           }
         }
       }
-      const expected = [...EventType.literals, "no_change", "refused"]
-      assert.deepStrictEqual([...seen].sort(), [...expected, "conflict"].sort())
+      const again = ["principle", "objective", "group", "initiative", "progress"].map((type) => `create_${type} again`)
+      const expected = [...EventType.literals, ...again, "a correction", "no_change", "refused", "conflict"]
+      assert.deepStrictEqual([...seen].sort(), expected.sort())
       assert.isAbove(largest, 30)
     })
   )
@@ -145,7 +148,7 @@ describe("laws of decide and evolve", () => {
       const latest = new Map<string, number>()
       for (const { decision, after } of run(sequences)) {
         if (decision.status !== "applied") continue
-        if (decision.event.eventType === "restore_history") {
+        if (restoreTarget(decision.event) !== null) {
           latest.clear()
           for (const [id, versions] of allVersions(after)) {
             for (const [field, version] of Object.entries(versions)) latest.set(`${id} ${field}`, version)
@@ -164,7 +167,7 @@ describe("laws of decide and evolve", () => {
   )
 
   it.prop(
-    "an event touches exactly the entities that changed, and the parent of a new one",
+    "an event touches exactly the entities that changed, and the parent of a new or deleted one",
     { sequences },
     ({ sequences }) => {
       for (const { before, decision, after, effects } of run(sequences)) {
@@ -172,6 +175,10 @@ describe("laws of decide and evolve", () => {
         const { eventType, targetId, entityId } = decision.event
         const expected = new Set(changedBetween(before, after))
         if (eventType.startsWith("create_") && targetId !== null) expected.add(targetId)
+        if (eventType.startsWith("delete_") && targetId !== null) {
+          const ref = Option.getOrThrow(HashMap.get(before.entities, targetId))
+          if (ref.type !== "team") expected.add(ref.objectiveId ?? ref.teamId)
+        }
         const touched = effects.touched.map((entry) => entry.entityId)
         assert.deepStrictEqual([...touched].sort(), [...expected].sort())
         if (entityId !== null) assert.strictEqual(touched[0], entityId)
@@ -207,7 +214,7 @@ describe("laws of decide and evolve", () => {
       const alive = HashMap.toEntries(state.entities).flatMap(([id, ref]) => (ref.alive ? [id] : []))
       assert.deepStrictEqual([...contents(state).keys()].sort(), alive.sort())
       const made = eventsOf(steps).filter(
-        (event) => event.status === "applied" && event.eventType.startsWith("create_")
+        (event) => event.status === "applied" && event.eventType.startsWith("create_") && !isBringBack(event.data)
       )
       assert.strictEqual(HashMap.size(state.entities), made.length)
     },

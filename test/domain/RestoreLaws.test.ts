@@ -12,8 +12,8 @@ const options = { arbitrary: { runs: 60, size: 150 } }
 
 const restores = (steps: ReadonlyArray<Step>): ReadonlyArray<Step & { readonly then: State }> =>
   steps.flatMap((taken) => {
-    const target = taken.decision.status === "applied" ? restoreTarget(taken.decision.event) : null
-    const then = target === null ? undefined : taken.past(target)
+    const data = taken.decision.status === "applied" ? restoreData(taken.decision.event) : Option.none()
+    const then = Option.isNone(data) ? undefined : taken.past(data.value.sequenceNumber)
     return then === undefined ? [] : [{ ...taken, then }]
   })
 
@@ -60,8 +60,9 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
       for (const [index, { versions, id, title, status, groupId }] of objective.initiatives.entries()) {
         put({ id, versions }, { title, status, placement: `${groupId} ${index}` })
       }
-      for (const { versions, id, value, confidence, note } of objective.progress) {
-        put({ id, versions }, { value: `${value} ${confidence} ${note}` })
+      for (const { versions, id, name, unit, start, target, value, confidence, note } of objective.progress) {
+        const definition = `${name} ${unit} ${start} ${target}`
+        put({ id, versions }, { definition, value: `${value} ${confidence} ${note}` })
       }
     }
   }
@@ -167,7 +168,10 @@ describe("laws of restores", () => {
     ({ sequences }) => {
       const steps = run(sequences)
       const kept = new Map(
-        restores(steps).map(({ then }) => [then.sequenceNumber, Result.getOrThrow(fromParts(toParts(then)))])
+        steps.flatMap(({ submission, past }) => {
+          const then = past(restoreTarget(submission) ?? -1)
+          return then === undefined ? [] : [[then.sequenceNumber, Result.getOrThrow(fromParts(toParts(then)))]]
+        })
       )
       const folded = fold(empty, eventsOf(steps), (sequenceNumber) => kept.get(sequenceNumber))
       assert.deepStrictEqual(plain(folded), plain(finalState(steps)))

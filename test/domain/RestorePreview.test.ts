@@ -49,8 +49,10 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
         const group = objective.groups.find((one) => one.id === groupId)?.name ?? ""
         all.set(id, { title, status, group, position: `${position}` })
       }
-      for (const { id, value, confidence, note, checkIns } of objective.progress) {
-        all.set(id, { value: `${value}`, confidence: `${confidence ?? ""}`, note, checkIns: `${checkIns.length}` })
+      for (const { id, name, unit, start, target, value, confidence, note, checkIns } of objective.progress) {
+        const definition = { name, unit, start: `${start}`, target: `${target}` }
+        const latest = { value: `${value}`, confidence: `${confidence ?? ""}`, note }
+        all.set(id, { ...definition, ...latest, checkIns: `${checkIns.length}` })
       }
     }
   }
@@ -166,6 +168,9 @@ describe("the preview of a restore", () => {
         "dueDate",
         "principle:",
         "group",
+        "start",
+        "target",
+        "unit",
         "value",
         "confidence",
         "note",

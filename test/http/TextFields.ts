@@ -130,7 +130,10 @@ const payloadFields = (
     if (eventType === undefined) return []
     const { target } = eventTable[eventType]
     const targetId = target === null ? null : targets[target]
-    return fieldsOf(`${eventType} `, variant, (data) => ({ eventType, targetId, data }))
+    const forms = list(at(variant, "anyOf"))
+    return (forms.length === 0 ? [variant] : forms).flatMap((form) =>
+      fieldsOf(`${eventType} `, form, (data) => ({ eventType, targetId, data }))
+    )
   })
   return [...fieldsOf("", body, (all) => all), ...dataFields]
 }

@@ -3,12 +3,14 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { EventType } from "../../src/domain/Event.ts"
+import { isBringBack } from "../../src/domain/events/Past.ts"
 import { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { summarize } from "./LogSummary.ts"
 
 /**
- * Logs written by commit a3355cd, one event a line, with what that commit derived from them in the last line. A written
- * log must keep its meaning for ever, so these files must not be regenerated.
+ * Logs of earlier versions, one event a line, with what was derived from them in the last line. Those of commit a3355cd
+ * have no events that bring back or correct anything. A written log must keep its meaning for ever, so the events must
+ * not be regenerated.
  */
 const folder = join(import.meta.dirname, "../vectors/logs")
 const files = readdirSync(folder).sort()
@@ -26,6 +28,9 @@ describe("Logs of earlier versions", () => {
     const events = files.flatMap((file) => read(file).log)
     const applied = new Set(events.filter(({ status }) => status === "applied").map(({ eventType }) => eventType))
     assert.sameMembers([...applied], [...EventType.literals])
+    const back = events.filter(({ status, data }) => status === "applied" && isBringBack(data))
+    assert.strictEqual(new Set(back.map(({ eventType }) => eventType)).size, 5)
+    assert.isTrue(events.some(({ status, fieldName }) => status === "applied" && fieldName === "definition"))
     const rejected = new Set(events.filter(({ status }) => status === "rejected").map(({ eventType }) => eventType))
     assert.isAbove(rejected.size, 15)
     assert.isTrue(events.some(({ conflictingServerValue }) => conflictingServerValue !== null))

@@ -25,6 +25,9 @@ const envelope = (
   idempotency: null
 })
 
+/** More than there may be earlier states held at once. */
+const tries = 12
+
 /** A team with one entity of every type, linked, placed and checked in. */
 const wholeTeam = [
   envelope("create_team", null, { id: team ?? null, name: "Gone", color: "#aa00bb" }),
@@ -40,7 +43,7 @@ const wholeTeam = [
 for (const [name, store] of stores) {
   layer(Layer.provideMerge(Layer.empty, store), { excludeTestServices: true })(`Restoring on ${name}`, (it) => {
     it.effect(
-      "a team deleted 5,000 events ago is restored completely, and removed again by restoring the state before",
+      "a team deleted 5,000 events ago is restored completely and removed again; a deleted objective comes back, once, whoever asks",
       () =>
         Effect.gen(function* () {
           const start = yield* generate(startOfLog, 1_200)
@@ -73,9 +76,23 @@ for (const [name, store] of stores) {
             assert.deepStrictEqual(contentOf(yield* state), contentOf(after))
             yield* applied(envelope("restore_history", null, { sequenceNumber: target }))
             assert.deepStrictEqual(contentOf(yield* state), contentOf(whole))
+
+            const asOf = (yield* state).sequenceNumber
+            yield* applied(envelope("delete_objective", objective))
+            const back = envelope("create_objective", team, { id: objective ?? null, asOf })
+            const outcomes = yield* Effect.forEach(
+              Array.from({ length: tries }, () => back),
+              submit,
+              {
+                concurrency: "unbounded"
+              }
+            )
+            assert.strictEqual(outcomes.filter(({ status }) => status === "applied").length, 1)
+            assert.strictEqual(outcomes.filter(({ status }) => status === "rejected").length, tries - 1)
+            assert.deepStrictEqual(contentOf(yield* state), contentOf(whole))
           }).pipe(Effect.provide(server()))
           const report = yield* verify()
-          assert.strictEqual(report.events, 1_200 + wholeTeam.length + 1 + 5_000 + 4)
+          assert.strictEqual(report.events, 1_200 + wholeTeam.length + 1 + 5_000 + 4 + 1 + tries)
         }).pipe(Effect.provide(Logger.layer([])))
     )
   })

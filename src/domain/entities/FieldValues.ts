@@ -1,5 +1,5 @@
 import { checkInFields, type EntityType, type entities } from "../../shared/Entities.ts"
-import { editedFields, entityTypes, rowOf } from "../../shared/EventTypes.ts"
+import { editedFields, entityTypes, type PartField, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldValue, ValuesOf } from "../../shared/FieldRow.ts"
 
 export type Values<T extends EntityType> = ValuesOf<(typeof entities)[T]["fields"]>
@@ -30,6 +30,17 @@ export const valuesOf = <T extends EntityType>(type: T, entity: Values<T>) =>
 const checkInFieldNames = Object.keys(checkInFields)
 
 export const checkInValuesOf = (entity: CheckInValues) => pickFields(entity, checkInFieldNames) as CheckInValues
+
+const partsOf = (type: EntityType) => {
+  const { fields } = rowOf(type)
+  return Object.keys(fields).filter((field) => fields[field]?.partOf !== undefined)
+}
+
+const partNames = new Map(entityTypes.map((type) => [type, partsOf(type)]))
+
+/** Only the fields that are edited as a part of another, in the order of their rows. */
+export const partValuesOf = <T extends EntityType>(type: T, entity: Pick<Values<T>, PartField<T> & keyof Values<T>>) =>
+  pickFields(entity, partNames.get(type) ?? []) as Pick<Values<T>, PartField<T> & keyof Values<T>>
 
 /** Only the fields that an event type exists for. */
 export const editedValuesOf = (type: EntityType, entity: object) => pickFields(entity, editedFields(type))

@@ -1,6 +1,6 @@
 import { HashMap, Record, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
-import { editedFields, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
+import { historyFields, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
 import type { EventData, Touched } from "../Event.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import type { Values } from "../entities/FieldValues.ts"
@@ -33,13 +33,8 @@ interface ExtraData<T extends EntityType, Extra> {
 }
 
 /** The versions of a new entity: every field counts as set by its creation. */
-const initialVersions = (type: EntityType, { sequenceNumber }: ChangeStamp): FieldVersions => {
-  const fields: ReadonlyArray<string> = editedFields(type)
-  const { moves } = rowOf(type)
-  return Object.fromEntries(
-    [...fields, ...(moves === undefined ? [] : [moves])].map((field) => [field, sequenceNumber])
-  )
-}
+const initialVersions = (type: EntityType, { sequenceNumber }: ChangeStamp): FieldVersions =>
+  Object.fromEntries(historyFields(type).map((field) => [field, sequenceNumber]))
 
 export const limitReason = (what: string, count: number, limit: number): string | null =>
   count < limit ? null : `the limit of ${limit} ${what} is reached`

@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { rowOf } from "../../shared/EventTypes.ts"
-import type { Touched } from "../Event.ts"
+import type { LoggedEvent, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { nounAndLabel } from "../entities/Wording.ts"
 import type { EntityByType, Objective, PartList, Team } from "../state/State.ts"
@@ -40,11 +40,36 @@ export const touchedInTeam = (team: Team, description: string): ReadonlyArray<To
   ])
 ]
 
+const deletionText = (type: EntityType, entity: object): string => `deleted ${nounAndLabel(type, entity)}`
+
+/** The title in the description of a deletion, which is cut if it is long; undefined for other descriptions. */
+export const deletedTitle = (type: EntityType, description: string): string | undefined => {
+  const [before = "", after = ""] = deletionText(type, { [rowOf(type).label]: "/" }).split("/")
+  const isDeletion = description.startsWith(before) && description.endsWith(after)
+  return isDeletion ? description.slice(before.length, -after.length) : undefined
+}
+
+/** Whether a deletion touched this entity only as the parent. */
+export const isForParentOfDeleted = (
+  { entityType }: Pick<LoggedEvent, "entityType">,
+  touched: Pick<Touched, "entityType" | "description">
+): boolean =>
+  entityType !== null &&
+  rowOf(entityType).parent === touched.entityType &&
+  deletedTitle(entityType, touched.description ?? "") !== undefined
+
+export const ofTeam = ({ team }: { readonly team: Team }) => ({ entityId: team.id, entityType: "team" }) as const
+
+export const ofObjective = ({ objective }: { readonly objective: LocationOf<"objective"> }) =>
+  ({ entityId: objective.entity.id, entityType: "objective" }) as const
+
 // An empty Struct would accept any value.
 const noData = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
 
 export const deletion = <T extends EntityType, P extends LocationOf<T>>(options: {
   readonly target: EntityTarget<T, P>
+  /** The parent, to whose history the deletion belongs too; null for a team. */
+  readonly parent: (location: P) => Pick<Touched, "entityId" | "entityType"> | null
   readonly remove: (location: P, stamp: ChangeStamp) => DeletionResult
 }): EventDefinition => {
   const readSubmission = submissionReader(options.target, noData)
@@ -62,18 +87,24 @@ export const deletion = <T extends EntityType, P extends LocationOf<T>>(options:
         data: {},
         entityId: entity.id,
         entityType: options.target.type,
-        description: `deleted ${nounAndLabel(options.target.type, entity)}`
+        description: deletionText(options.target.type, entity)
       }
     },
     evolve: (state, event): Change | null => {
       const location = options.target.find(state, event.targetId)
       if (location === undefined) return null
       const removal = options.remove(location, event)
+      const parent = options.parent(location)
+      const description = deletionText(options.target.type, location.entity)
       return {
         teams: [{ id: location.team.id, team: removal.team }],
         added: [],
         deletedIds: [location.entity.id, ...removal.deletedBelow.map((gone) => gone.entityId)],
-        touched: [...removal.deletedBelow, ...removal.changed]
+        touched: [
+          ...removal.deletedBelow,
+          ...removal.changed,
+          ...(parent === null ? [] : [{ ...parent, transitive: true, description }])
+        ]
       }
     }
   }
@@ -86,6 +117,7 @@ export const partDeletion = <T extends "initiative" | "progress", P extends Part
 ): EventDefinition =>
   deletion({
     target,
+    parent: ofObjective,
     remove: ({ objective, entity }) => {
       const parts: ReadonlyArray<unknown> = objective.entity[list]
       return {

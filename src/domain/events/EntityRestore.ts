@@ -1,6 +1,6 @@
 import type { EntityType } from "../../shared/Entities.ts"
 import type { FieldValue } from "../../shared/FieldRow.ts"
-import { checkInValuesOf, editedValuesOf } from "../entities/FieldValues.ts"
+import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/FieldValues.ts"
 import type { EntityByType, FieldVersions, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { linkField } from "./LinkEvent.ts"
@@ -59,6 +59,7 @@ export const initiative = makeRestorer<"initiative">(Targets.initiative, ({ enti
 }))
 
 export const progress = makeRestorer<"progress">(Targets.progress, ({ entity }) => ({
+  definition: JSON.stringify(partValuesOf("progress", entity)),
   value: JSON.stringify([entity.value, checkInValuesOf(entity)]),
   checkIns: entity.checkIns.map(({ sequenceNumber }) => sequenceNumber).join()
 }))

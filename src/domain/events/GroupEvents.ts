@@ -2,7 +2,7 @@ import { quoted } from "../entities/Wording.ts"
 import type { Group, Initiative } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
-import { deletion, transitivelyTouched } from "./Deletion.ts"
+import { deletion, ofObjective, transitivelyTouched } from "./Deletion.ts"
 
 export const createGroup = partCreation({
   type: "group",
@@ -17,6 +17,7 @@ const withoutGroup = (initiative: Initiative, group: Group, stamp: Targets.Chang
 
 export const deleteGroup = deletion({
   target: Targets.group,
+  parent: ofObjective,
   remove: ({ objective, entity }, stamp) => {
     const { groups, initiatives } = objective.entity
     return {

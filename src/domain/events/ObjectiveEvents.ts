@@ -1,7 +1,7 @@
 import { nounAndLabel } from "../entities/Wording.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
-import { deletion, touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
+import { deletion, ofTeam, touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
 export const createObjective = creation({
@@ -22,6 +22,7 @@ export const updateObjectivePosition = positionEdit({
 
 export const deleteObjective = deletion({
   target: Targets.objective,
+  parent: ofTeam,
   remove: ({ team, entity }) => ({
     team: { ...team, objectives: team.objectives.filter((objective) => objective !== entity) },
     deletedBelow: touchedPartsOf(entity, `deleted with ${nounAndLabel("objective", entity)}`),

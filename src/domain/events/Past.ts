@@ -1,5 +1,6 @@
 import { Option, Schema } from "effect"
-import type { LoggedEvent, Submission } from "../Event.ts"
+import { entityTypes, rowOf } from "../../shared/EventTypes.ts"
+import type { EventData, LoggedEvent, Submission } from "../Event.ts"
 import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
 import type { State } from "../state/State.ts"
@@ -23,9 +24,27 @@ const read = Schema.decodeUnknownOption(RestoreData)
 export const restoreData = (of: Pick<LoggedEvent | Submission, "eventType" | "data">): Option.Option<RestoreData> =>
   of.eventType === "restore_history" ? read(of.data) : Option.none()
 
+/** The `data` with which a create event brings back a deleted entity as it was right after the event `asOf`. */
+export const BringBackData = Schema.Struct({ id: EntityId, asOf: Fields.sequenceNumber })
+
+/** Whether a create event is meant to bring back an entity, readable or not. */
+export const isBringBack = (data: EventData): boolean => Object.hasOwn(data, "asOf")
+
+const readBringBack = Schema.decodeUnknownOption(BringBackData)
+
+/** The create events below a parent; a team comes back by a restore. */
+const bringingBack: ReadonlySet<string> = new Set(
+  entityTypes.filter((type) => rowOf(type).parent !== null).map((type) => `create_${type}`)
+)
+
+const bringBackTarget = (of: Pick<LoggedEvent | Submission, "eventType" | "data">): number | null =>
+  bringingBack.has(of.eventType) && isBringBack(of.data)
+    ? Option.match(readBringBack(of.data), { onNone: () => null, onSome: ({ asOf }) => asOf })
+    : null
+
 /**
  * The sequence number of the past state that a submission or an applied event needs; null for other event types and for
  * unreadable data. A submission may name one beyond the head; `decide` then rejects it without asking for the state.
  */
 export const restoreTarget = (of: Pick<LoggedEvent | Submission, "eventType" | "data">): number | null =>
-  Option.match(restoreData(of), { onNone: () => null, onSome: ({ sequenceNumber }) => sequenceNumber })
+  Option.match(restoreData(of), { onNone: () => bringBackTarget(of), onSome: ({ sequenceNumber }) => sequenceNumber })

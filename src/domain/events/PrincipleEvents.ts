@@ -3,7 +3,7 @@ import { quoted } from "../entities/Wording.ts"
 import type { Objective, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
-import { deletion, transitivelyTouched } from "./Deletion.ts"
+import { deletion, ofTeam, transitivelyTouched } from "./Deletion.ts"
 import { linkField } from "./LinkEvent.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
@@ -35,6 +35,7 @@ const withoutLink = (objective: Objective, principle: Principle, stamp: Targets.
 
 export const deletePrinciple = deletion({
   target: Targets.principle,
+  parent: ofTeam,
   remove: ({ team, entity }, stamp) => ({
     team: {
       ...team,

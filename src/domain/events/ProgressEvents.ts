@@ -1,18 +1,23 @@
-import { Result, Schema } from "effect"
-import { checkInFields } from "../../shared/Entities.ts"
+import { Result, Schema, Struct } from "effect"
+import { checkInFields, entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
+import type { EventData } from "../Event.ts"
 import * as Fields from "../entities/Fields.ts"
+import { partValuesOf } from "../entities/FieldValues.ts"
 import { quoted } from "../entities/Wording.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
+import { type EventDefinition, rejected } from "./EventDefinition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
+
+const sameStartAndTarget = "target must differ from start"
 
 export const createProgress = partCreation<"progress", "progress", { readonly value: number }>({
   type: "progress",
   list: "progress",
   extra: { data: {}, complete: ({ start, value = start }) => ({ value }) },
-  refusalReason: (_, { start, target }) => (start === target ? "target must differ from start" : null),
+  refusalReason: (_, { start, target }) => (start === target ? sameStartAndTarget : null),
   make: (made, { timestamp, actorName }) => ({
     ...made,
     confidence: checkInFields.confidence.initial,
@@ -26,23 +31,25 @@ export const createProgress = partCreation<"progress", "progress", { readonly va
 const confidence = Fields.dataSchema(checkInFields.confidence)
 const note = Fields.dataSchema(checkInFields.note)
 
-/** A check-in. Value, confidence and note are one field, `value`: an omitted one becomes empty. */
-export const updateProgressValue = fieldEdit({
+const withUnit = (quantity: number, unit: string): string => (unit === "" ? `${quantity}` : `${quantity} ${unit}`)
+
+const checkInData = Schema.Struct({ value: Fields.quantity, confidence, note })
+
+/** Value, confidence and note are one field, `value`: an omitted one becomes empty. */
+const checkIn = fieldEdit({
   target: Targets.progress,
   data: Schema.Struct({
     value: Fields.quantity,
     confidence: Schema.optionalKey(confidence),
     note: Schema.optionalKey(note)
   }),
-  logged: Schema.Struct({ value: Fields.quantity, confidence, note }),
+  logged: checkInData,
   field: () => "value",
   complete: (_, { value, confidence = null, note = "" }) => Result.succeed({ value, confidence, note }),
   current: ({ entity: { value, confidence, note } }) => ({ value, confidence, note }),
   text: ({ value }) => JSON.stringify(value),
-  describe: ({ entity }, { value }, before) => {
-    const unit = entity.unit === "" ? "" : ` ${entity.unit}`
-    return `checked in ${quoted(entity.name)}: ${before.value} -> ${value} of ${entity.target}${unit}`
-  },
+  describe: ({ entity }, { value }, before) =>
+    `checked in ${quoted(entity.name)}: ${before.value} -> ${value} of ${withUnit(entity.target, entity.unit)}`,
   apply: (location, entity, logged, { sequenceNumber, timestamp, actorName }) => {
     const checkIn = { sequenceNumber, ...logged, timestamp, actorName }
     return location.replaceWith({
@@ -52,5 +59,49 @@ export const updateProgressValue = fieldEdit({
     })
   }
 })
+
+const { name, unit, start, target } = entities.progress.fields
+const definition = Schema.Struct({
+  name: Fields.dataSchema(name),
+  unit: Fields.dataSchema(unit),
+  start: Fields.dataSchema(start),
+  target: Fields.dataSchema(target)
+})
+
+/** Name, unit, start and target are one field, `definition`: an omitted one stays as it is. Check-ins stay too. */
+const correction = fieldEdit({
+  target: Targets.progress,
+  data: definition.mapFields(Struct.map(Schema.optionalKey)),
+  logged: definition,
+  field: () => "definition",
+  complete: ({ entity }, wanted) => {
+    const logged = { ...partValuesOf("progress", entity), ...wanted }
+    return logged.start === logged.target ? Result.fail(sameStartAndTarget) : Result.succeed(logged)
+  },
+  current: ({ entity }) => partValuesOf("progress", entity),
+  text: ({ name, unit, start, target }) => JSON.stringify({ name, unit, start, target }),
+  describe: (_, after, before) => {
+    const range = ({ start, target, unit }: typeof after) => `${start} to ${withUnit(target, unit)}`
+    const renamed = after.name === before.name ? "" : ` to ${quoted(after.name)}`
+    const moved = range(after) === range(before) ? "" : `: from ${range(before)}, now from ${range(after)}`
+    return `corrected progress measure ${quoted(before.name)}${renamed}${moved}`
+  },
+  apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
+})
+
+const hasKeyOf = (data: EventData, row: Schema.Struct<Schema.Struct.Fields>): boolean =>
+  Object.keys(row.fields).some((key) => Object.hasOwn(data, key))
+
+/** A check-in, or a correction of what is measured. */
+export const updateProgressValue: EventDefinition = {
+  ...checkIn,
+  data: Schema.Union([checkIn.data, correction.data]),
+  decide: (state, submission, past) => {
+    if (!hasKeyOf(submission.data, definition)) return checkIn.decide(state, submission, past)
+    if (!hasKeyOf(submission.data, checkInData)) return correction.decide(state, submission, past)
+    return rejected(state, submission, "a check-in and a correction of the measure are two events")
+  },
+  evolve: (state, event, past) => (event.fieldName === "value" ? checkIn : correction).evolve(state, event, past)
+}
 
 export const deleteProgress = partDeletion(Targets.progress, "progress")

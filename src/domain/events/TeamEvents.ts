@@ -13,6 +13,7 @@ export const createTeam = creation({
 
 export const deleteTeam = deletion({
   target: Targets.team,
+  parent: () => null,
   remove: ({ team }) => ({
     team: null,
     deletedBelow: touchedInTeam(team, `deleted with ${nounAndLabel("team", team)}`),

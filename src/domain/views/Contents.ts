@@ -1,5 +1,5 @@
 import { Record } from "effect"
-import { checkInValuesOf, editedValuesOf, valueText } from "../entities/FieldValues.ts"
+import { checkInValuesOf, editedValuesOf, partValuesOf, valueText } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { labelOf } from "../entities/Wording.ts"
 import { linkField } from "../events/LinkEvent.ts"
@@ -12,7 +12,8 @@ export interface Content {
   readonly title: string
   /**
    * The fields as in history, except that an initiative's placement is split into `group` (its name) and `position`,
-   * and a check-in into `value`, `confidence`, `note` and `checkIns` (their number).
+   * a measure's definition into its parts, and a check-in into `value`, `confidence`, `note` and `checkIns` (their
+   * number).
    */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -41,6 +42,7 @@ const ofInitiative =
 
 const ofProgress = (progress: Progress): Entry =>
   entryOf("progress", progress, {
+    ...Record.map(partValuesOf("progress", progress), valueText),
     ...Record.map(checkInValuesOf(progress), valueText),
     checkIns: String(progress.checkIns.length)
   })

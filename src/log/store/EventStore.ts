@@ -148,7 +148,10 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ChainedFoldedEvent>, StorageError>
     /** Associations of events after a position up to another (inclusive), by sequence number and then entity. */
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
-    /** The sequence numbers that applied restores after a position, up to another (inclusive), go back to. */
+    /**
+     * The sequence numbers that applied events after a position, up to another (inclusive), go back to: restores, and
+     * creations that bring back what was deleted.
+     */
     readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<number>, StorageError>
     /** Up to `limit` kept outcomes after a key (null: from the first), by user and then key in code unit order. */
     readonly outcomes: (

@@ -151,6 +151,10 @@ export const layer = Layer.effect(
           sql`
             SELECT (data ->> 'sequenceNumber')::float8 AS target FROM events
             WHERE event_type = 'restore_history' AND status = 'applied'
+              AND sequence_number > ${after} AND sequence_number <= ${upTo}
+            UNION ALL
+            SELECT (data ->> 'asOf')::float8 FROM events
+            WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
               AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
             Effect.flatMap(decodeRestoreTargets),
             Effect.map((rows) => rows.map(({ target }) => target)),

@@ -1,0 +1,300 @@
+import { HashMap, Option, Result, Schema } from "effect"
+import { rowOf } from "../../shared/EventTypes.ts"
+import { perObjective } from "../../shared/Limits.ts"
+import type { Touched } from "../Event.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import { nounAndLabel, withArticle } from "../entities/Wording.ts"
+import type { EntityByType, EntityRef, EntityType, Objective, State, Team } from "../state/State.ts"
+import * as Targets from "../state/Targets.ts"
+import { entityLimitReason } from "./Creation.ts"
+import { touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
+import * as EntityRestore from "./EntityRestore.ts"
+import {
+  type EventDefinition,
+  loggedDataReader,
+  noEventDetails,
+  rejected,
+  submissionReader
+} from "./EventDefinition.ts"
+import { linkedPrincipleId, linkField } from "./LinkEvent.ts"
+import { BringBackData, isBringBack, type Past } from "./Past.ts"
+
+/** The team with the entity in it again. Every other entity that came back or changed is in one of the lists. */
+interface Return {
+  readonly team: Team
+  readonly returned: ReadonlyArray<Touched>
+  readonly changed: ReadonlyArray<Touched>
+}
+
+interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>, P> {
+  readonly target: Targets.EntityTarget<T, L>
+  readonly parent: Targets.Target<P>
+  readonly siblings: (parent: P) => number
+  /** Why what is below the entity cannot come back; null if it can. */
+  readonly refusalReason?: (entity: EntityByType[T]) => string | null
+  /** Names the parent at the end of the description. */
+  readonly locationSuffix?: (parent: P) => string
+  readonly insert: (parent: P, then: L, stamp: Targets.ChangeStamp) => Return
+}
+
+const parentIdOf = ({ objectiveId, teamId }: EntityRef): EntityId => objectiveId ?? teamId
+
+/** Why the id names nothing that could come back below this parent; null if it does. */
+const idRefusalReason = (state: State, type: EntityType, id: EntityId, parentId: EntityId | null): string | null => {
+  const wanted = `id does not name a deleted ${rowOf(type).noun}`
+  const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
+  if (ref === undefined) return `${wanted}: no entity has this id`
+  if (ref.type !== type) return `${wanted}: it is ${withArticle(ref.type)}`
+  if (ref.alive) return `${wanted}: this one was not deleted`
+  return parentIdOf(ref) === parentId ? null : `${wanted} of this ${rowOf(type).parent}`
+}
+
+/** Where the entity was right after the event `asOf`, or why it cannot be found there. */
+const findThen = <L>(
+  target: Targets.Target<L> & { readonly type: EntityType },
+  state: State,
+  { id, asOf }: typeof BringBackData.Type,
+  past: Past
+): Result.Result<L, string> => {
+  if (asOf > state.sequenceNumber) return Result.fail(`asOf is beyond the latest event, ${state.sequenceNumber}`)
+  const absent = `${withArticle(target.type)} with this id did not exist right after event ${asOf}`
+  if (asOf === state.sequenceNumber) return Result.fail(absent)
+  const then = past(asOf)
+  if (then === undefined) return Result.fail(`the state after event ${asOf} is not available`)
+  return Result.fromNullishOr(target.find(then, id), () => absent)
+}
+
+/** The form of a create event that brings back a deleted entity, with what was below it, as it was earlier. */
+const bringBack = <T extends EntityType, L extends Targets.LocationOf<T>, P>(
+  options: BringBackOptions<T, L, P>
+): EventDefinition => {
+  const { target, parent } = options
+  const readSubmission = submissionReader(parent, BringBackData)
+  const readLogged = loggedDataReader(BringBackData)
+  return {
+    role: rowOf(target.type).role,
+    target: parent.type,
+    data: BringBackData,
+    decide: (state, submission, past) => {
+      const parsed = readSubmission(state, submission)
+      if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
+      const { location, data } = parsed.success
+      const idRefusal = idRefusalReason(state, target.type, data.id, submission.targetId)
+      if (idRefusal !== null) return rejected(state, submission, idRefusal)
+      const found = findThen(target, state, data, past)
+      if (Result.isFailure(found)) return rejected(state, submission, found.failure)
+      const { entity } = found.success
+      const refusal =
+        entityLimitReason(target.type, options.siblings(location)) ?? options.refusalReason?.(entity) ?? null
+      if (refusal !== null) return rejected(state, submission, refusal)
+      return {
+        ...noEventDetails,
+        status: "applied",
+        data: { id: data.id, asOf: data.asOf },
+        entityId: data.id,
+        entityType: target.type,
+        description: `brought back ${nounAndLabel(target.type, entity)}${options.locationSuffix?.(location) ?? ""}`
+      }
+    },
+    evolve: (state, event, past) => {
+      const location = parent.find(state, event.targetId)
+      const data = readLogged(event)
+      const pastState = data && past(data.asOf)
+      const then = pastState && target.find(pastState, data.id)
+      if (location === undefined || then === undefined || event.targetId === null || parent.type === null) return null
+      const { team, returned, changed } = options.insert(location, then, event)
+      const added = [then.entity.id, ...returned.map(({ entityId }) => entityId)].flatMap((id) =>
+        Option.match(HashMap.get(state.entities, id), {
+          onNone: () => [],
+          onSome: (ref) => [{ id, ref: { ...ref, alive: true } }]
+        })
+      )
+      const parentTouched = { entityId: event.targetId, entityType: parent.type, transitive: false, description: null }
+      return {
+        teams: [{ id: team.id, team }],
+        added,
+        deletedIds: [],
+        touched: [parentTouched, ...returned, ...changed]
+      }
+    }
+  }
+}
+
+/** A create event that makes a new entity, or brings back a deleted one when its data has `asOf`. */
+const orBringBack = (creation: EventDefinition, returning: EventDefinition): EventDefinition => ({
+  ...creation,
+  data: Schema.Union([creation.data, returning.data]),
+  decide: (state, submission, past) =>
+    (isBringBack(submission.data) ? returning : creation).decide(state, submission, past),
+  evolve: (state, event, past) => (isBringBack(event.data) ? returning : creation).evolve(state, event, past)
+})
+
+/** An index beyond the end stands for the end. */
+const inserted = <A>(list: ReadonlyArray<A>, index: number, entity: A): ReadonlyArray<A> =>
+  list.toSpliced(index, 0, entity)
+
+const returnedList = <T extends EntityType>(
+  restorer: EntityRestore.Restorer<T>,
+  list: ReadonlyArray<EntityByType[T]>,
+  stamp: Targets.ChangeStamp
+) => list.map((entity) => EntityRestore.restoredDeleted(restorer, entity, stamp))
+
+const parts = { group: "groups", initiative: "initiatives", progress: "progress" } as const
+
+const partsLimitReason = (objective: Objective): string | null => {
+  const reasons = (["group", "initiative", "progress"] as const).map((type) =>
+    entityLimitReason(type, objective[parts[type]].length - 1)
+  )
+  return reasons.find((reason) => reason !== null) ?? null
+}
+
+export const principle = (creation: EventDefinition) =>
+  orBringBack(
+    creation,
+    bringBack({
+      target: Targets.principle,
+      parent: Targets.team,
+      siblings: ({ team }) => team.principles.length,
+      insert: ({ team }, then, stamp) => {
+        const { id } = then.entity
+        const field = linkField(id)
+        const linkedThen = new Set(
+          then.team.objectives.filter((each) => each.principleIds.includes(id)).map((_) => _.id)
+        )
+        const isLinked = (objective: Objective) =>
+          linkedThen.has(objective.id) && objective.principleIds.length < perObjective.linkedPrinciples
+        const withLink = (objective: Objective): Objective => {
+          const versions = { ...objective.versions, [field]: stamp.sequenceNumber }
+          const linked = { ...objective, versions, principleIds: [...objective.principleIds, id] }
+          return Targets.objective.withUpdateStamp(linked, stamp)
+        }
+        const restored = EntityRestore.restoredDeleted(EntityRestore.principle, then.entity, stamp)
+        const text = `linked to ${nounAndLabel("principle", then.entity)}, which came back`
+        return {
+          team: {
+            ...team,
+            principles: inserted(team.principles, then.index, restored),
+            objectives: team.objectives.map((each) => (isLinked(each) ? withLink(each) : each))
+          },
+          returned: [],
+          changed: team.objectives.filter(isLinked).map((each) => transitivelyTouched("objective", each, text))
+        }
+      }
+    })
+  )
+
+/** An objective of earlier without its links to principles that do not live now. */
+const withLivingLinks = (objective: Objective, team: Team): Objective => {
+  const living = new Set<string>(team.principles.map(({ id }) => id))
+  const isKept = ([field]: readonly [string, unknown]) => {
+    const id = linkedPrincipleId(field)
+    return id === undefined || living.has(id)
+  }
+  return {
+    ...objective,
+    principleIds: objective.principleIds.filter((id) => living.has(id)),
+    versions: Object.fromEntries(Object.entries(objective.versions).filter(isKept))
+  }
+}
+
+export const objective = (creation: EventDefinition) =>
+  orBringBack(
+    creation,
+    bringBack({
+      target: Targets.objective,
+      parent: Targets.team,
+      siblings: ({ team }) => team.objectives.length,
+      refusalReason: partsLimitReason,
+      insert: ({ team }, then, stamp) => {
+        const own = EntityRestore.restoredDeleted(
+          EntityRestore.objective([]),
+          withLivingLinks(then.entity, team),
+          stamp
+        )
+        const restored = {
+          ...own,
+          groups: returnedList(EntityRestore.group, own.groups, stamp),
+          initiatives: returnedList(EntityRestore.initiative, own.initiatives, stamp),
+          progress: returnedList(EntityRestore.progress, own.progress, stamp)
+        }
+        const subject = nounAndLabel("objective", then.entity)
+        return {
+          team: { ...team, objectives: inserted(team.objectives, then.index, restored) },
+          returned: touchedPartsOf(restored, `came back with ${subject}`),
+          changed: restored.principleIds.map((id) =>
+            transitivelyTouched("principle", { id }, `linked to ${subject}, which came back`)
+          )
+        }
+      }
+    })
+  )
+
+const ofObjective = {
+  parent: Targets.objective,
+  locationSuffix: ({ entity }: Targets.LocationOf<"objective">) => ` in ${nounAndLabel("objective", entity)}`
+}
+
+export const group = (creation: EventDefinition) =>
+  orBringBack(
+    creation,
+    bringBack({
+      ...ofObjective,
+      target: Targets.group,
+      siblings: ({ entity }) => entity.groups.length,
+      insert: ({ entity, replaceWith }, then, stamp) => {
+        const { id } = then.entity
+        const { initiatives } = then.objective.entity
+        const inItThen = new Set(initiatives.filter(({ groupId }) => groupId === id).map((each) => each.id))
+        const isTakenBack = ({ id, groupId }: Objective["initiatives"][number]) => groupId === null && inItThen.has(id)
+        const text = `in ${nounAndLabel("group", then.entity)} again, which came back`
+        return {
+          team: replaceWith({
+            ...entity,
+            groups: inserted(
+              entity.groups,
+              then.index,
+              EntityRestore.restoredDeleted(EntityRestore.group, then.entity, stamp)
+            ),
+            initiatives: entity.initiatives.map((each) =>
+              isTakenBack(each)
+                ? { ...each, groupId: id, versions: { ...each.versions, placement: stamp.sequenceNumber } }
+                : each
+            )
+          }),
+          returned: [],
+          changed: entity.initiatives.filter(isTakenBack).map((each) => transitivelyTouched("initiative", each, text))
+        }
+      }
+    })
+  )
+
+export const initiative = (creation: EventDefinition) =>
+  orBringBack(
+    creation,
+    bringBack({
+      ...ofObjective,
+      target: Targets.initiative,
+      siblings: ({ entity }) => entity.initiatives.length,
+      insert: ({ entity, replaceWith }, then, stamp) => {
+        const groupId = entity.groups.find(({ id }) => id === then.entity.groupId)?.id ?? null
+        const restored = EntityRestore.restoredDeleted(EntityRestore.initiative, { ...then.entity, groupId }, stamp)
+        const initiatives = inserted(entity.initiatives, then.index, restored)
+        return { team: replaceWith({ ...entity, initiatives }), returned: [], changed: [] }
+      }
+    })
+  )
+
+export const progress = (creation: EventDefinition) =>
+  orBringBack(
+    creation,
+    bringBack({
+      ...ofObjective,
+      target: Targets.progress,
+      siblings: ({ entity }) => entity.progress.length,
+      insert: ({ entity, replaceWith }, then, stamp) => {
+        const restored = EntityRestore.restoredDeleted(EntityRestore.progress, then.entity, stamp)
+        const progress = inserted(entity.progress, then.index, restored)
+        return { team: replaceWith({ ...entity, progress }), returned: [], changed: [] }
+      }
+    })
+  )
