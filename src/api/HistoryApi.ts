@@ -1,9 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
+import { DeletedPage } from "../domain/views/Deleted.ts"
 import { HistoryEntry } from "../domain/views/History.ts"
 import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { Conflict, NotFound } from "./Errors.ts"
 import { SequenceNumberParam, WholeNumberParam } from "./NumberParams.ts"
 
@@ -55,6 +57,23 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .middleware(Access)
       .annotate(Policy, "admin")
       .annotate(OpenApi.Description, "The global event log, newest first, downwards from `from` (the latest).")
+  )
+  .add(
+    HttpApiEndpoint.get("deleted", "/api/teams/:teamId/deleted", {
+      params: { teamId: EntityId },
+      query: { limit: Schema.optional(PageLimitParam), before: Schema.optional(SequenceNumberParam) },
+      headers: conditionalHeaders,
+      success: DeletedPage,
+      error: [NotFound, NotModifiedResponse]
+    })
+      .middleware(Access)
+      .annotate(Policy, "viewer")
+      .annotate(
+        OpenApi.Description,
+        "What was deleted in a team and can come back, newest first, 100 entries unless `limit` says otherwise. A create " +
+          "event on the entry's parent with its `id` and `asOf` as data brings it back. What went with a restore is not " +
+          "listed: it comes back with another restore."
+      )
   )
   .add(
     HttpApiEndpoint.get("preview", "/api/history/preview", {

@@ -70,6 +70,7 @@ describe("the API's definition", () => {
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",
       "GET /api/history/preview": "admin",
+      "GET /api/teams/:teamId/deleted": "viewer",
       "GET /api/admin/users": "admin",
       "POST /api/admin/users": "admin",
       "PUT /api/admin/users/:userId/role": "admin",

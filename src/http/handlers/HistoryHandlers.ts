@@ -5,7 +5,8 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../../api/Errors.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import type { State } from "../../domain/state/State.ts"
+import { findTeam, type State } from "../../domain/state/State.ts"
+import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
@@ -18,6 +19,8 @@ import { unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
+import * as ViewCache from "./ViewCache.ts"
+import { respond } from "./Views.ts"
 
 /** The spec's page size where the caller names none. */
 const defaultLimit = 100
@@ -52,6 +55,12 @@ const rebuildFaults = {
 /** Whether the id is that of a team, deleted or not. */
 const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
+
+/** The team and its objectives, below which entities are deleted; undefined if there is no such team. */
+const parentsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId> | undefined =>
+  Option.getOrUndefined(
+    Option.map(findTeam(state, teamId), (team) => [team.id, ...team.objectives.map(({ id }) => id)])
+  )
 
 const entryIn =
   (state: State) =>
@@ -113,6 +122,16 @@ export const layer = HttpApiBuilder.group(
           inTurn: inTurn(userId, limit),
           admit: admitLargePage(userId)
         })
+      }),
+      deleted: Effect.fnUntraced(function* ({ params: { teamId }, query: { before, limit = defaultLimit }, headers }) {
+        const { userId } = yield* CurrentUser
+        const state = yield* projector.state
+        const parentIds = parentsIn(state, teamId)
+        if (parentIds === undefined) return yield* new NotFound({ message: "There is no team with this id." })
+        const rows = yield* store
+          .deletions(parentIds, Math.min(before ?? Number.POSITIVE_INFINITY, state.sequenceNumber + 1), limit + 1)
+          .pipe(inTurn(userId, limit), Effect.catchTag("StorageError", unavailable))
+        return respond(ViewCache.encode(deletedPage(state, rows, limit)), headers["if-none-match"])
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
         const state = yield* projector.state

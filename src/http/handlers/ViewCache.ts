@@ -25,7 +25,7 @@ const encodedView = (bytes: Uint8Array): EncodedView => {
   return { bytes, etag, full: withDefaultHeaders(full), unchanged: withDefaultHeaders(ETag.notModified(etag)) }
 }
 
-const encode = (view: unknown): EncodedView => encodedView(encoder.encode(JSON.stringify(view)))
+export const encode = (view: unknown): EncodedView => encodedView(encoder.encode(JSON.stringify(view)))
 
 /** Views are encoded one at a time: otherwise a turn of the event loop would encode a chunk of each. */
 const encodingSemaphore = Semaphore.makeUnsafe(1)

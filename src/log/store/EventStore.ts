@@ -5,10 +5,12 @@ import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import { restoreTarget } from "../../domain/events/Past.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
+import type { Deletion } from "../../domain/views/Deleted.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
 import type { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
+import { deletionsBelow } from "./MemoryDeletions.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 
 /** `epoch` identifies the log: another database, or one that was created anew, has another epoch. */
@@ -178,6 +180,12 @@ export class EventStore extends Context.Service<
       limitPerEntity: number,
       upTo: number
     ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
+    /** What was deleted below these parents before a sequence number and has not come back, newest first. */
+    readonly deletions: (
+      parentIds: ReadonlyArray<EntityId>,
+      before: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Deletion>, StorageError>
   }
 >()("strategy/log/EventStore") {
   static readonly layerMemory = Layer.effect(
@@ -283,7 +291,9 @@ export class EventStore extends Context.Service<
                 .reverse()
                 .slice(0, each)
             )
-          )
+          ),
+        deletions: (parentIds, before, limit) =>
+          Effect.sync(() => deletionsBelow(log, parentIds, before).slice(0, limit))
       })
     })
   ).pipe(Layer.provide(MemoryLog.layer))

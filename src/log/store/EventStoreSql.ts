@@ -5,6 +5,7 @@ import { storageFault } from "../../sql/StorageFault.ts"
 import { logHead } from "../LogMetrics.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import * as AppendSql from "./AppendSql.ts"
+import { deletionsSql } from "./DeletionsSql.ts"
 import {
   decodeAssociations,
   decodeEvents,
@@ -199,7 +200,8 @@ export const layer = Layer.effect(
         },
         Effect.catchTag("SchemaError", Effect.die),
         storageFault("EventStore.latest")
-      )
+      ),
+      deletions: deletionsSql(sql)
     })
   })
 )
