@@ -41,9 +41,6 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && session.user.peek() !== undefined) workspace.peek()?.refreshAll()
 })
 
-// Once the page is closed, deletions cannot be undone any more.
-addEventListener("pagehide", () => workspace.peek()?.deletions.flush())
-
 addEventListener("beforeunload", (event) => {
   const current = workspace.peek()
   if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.hasAny()))

@@ -183,7 +183,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("deletes at once with undo; closing the page makes the deletion final", () =>
+  it.effect("deletes at once with undo, and what is closed meanwhile stays deleted", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("dora", "editor")
       const { page } = who
@@ -206,12 +206,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const { team, who } = yield* open("dirk", "editor")
       const { page } = who
       yield* Effect.promise(async () => {
-        await page.clock.install()
         await page.route("**/api/events", (route) => route.abort())
         await choose(page, "Invoices", "Delete")
-        await shows(page, "Refunds", "Receipts")
-        await page.clock.fastForward(6000)
-        await page.getByText("“Invoices” could not be deleted. The server does not answer.").waitFor()
+        await page.getByText("“Invoices” could not be deleted.").waitFor()
         await shows(page, "Refunds", "Invoices", "Receipts")
         await page.unroute("**/api/events")
         const deleted = answered(page)

@@ -176,6 +176,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           // Opens its details.
           await tabTo(page, "Details of Help pages to read twice")
           await press(page, "Enter")
+          await page.getByRole("button", { name: "Add initiative" }).first().waitFor()
           await tabTo(page, "Add initiative")
           await press(page, "Enter")
           await page.keyboard.type("Write them")

@@ -30,6 +30,8 @@ const placement = (position: number) => JSON.stringify({ groupId: null, position
 
 const checkIn = (value: number) => JSON.stringify({ value, confidence: 7, note: long })
 
+const definition = (name: string) => JSON.stringify({ name, unit: "thousand litres", start: 0, target: 1e15 })
+
 /** One for every kind of field there is: the compiler misses a kind that is not here. */
 export const samples: Readonly<Record<FieldKind, FieldSample>> = {
   "team.name": { of: "team", before: "Payments", mine: unbroken.slice(0, 100) },
@@ -47,7 +49,8 @@ export const samples: Readonly<Record<FieldKind, FieldSample>> = {
   "initiative.title": { of: "initiatives", before: "Ask", mine: longest },
   "initiative.status": { of: "initiatives", before: "dropped", mine: "active" },
   "initiative.placement": { of: "initiatives", before: placement(0), mine: placement(3), found: placement(1) },
-  "progress.value": { of: "measures", before: checkIn(1), mine: checkIn(123_456_789_012_345), found: "2" }
+  "progress.value": { of: "measures", before: checkIn(1), mine: checkIn(123_456_789_012_345), found: "2" },
+  "progress.definition": { of: "measures", before: definition("Sales"), mine: definition(longest.slice(0, 100)) }
 }
 
 export const kinds = Object.keys(samples) as ReadonlyArray<FieldKind>

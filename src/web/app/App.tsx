@@ -2,7 +2,6 @@ import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
-import { ObjectiveDetails } from "../features/objective/ObjectiveDetails.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { NotFound } from "../parts/NotFound.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
@@ -18,6 +17,9 @@ import { texts } from "./Texts.ts"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
+const ObjectiveDetails = lazy(() =>
+  import("../features/objective/ObjectiveDetails.tsx").then((module) => module.ObjectiveDetails)
+)
 const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
 const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
 const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))

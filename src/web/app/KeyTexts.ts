@@ -7,6 +7,7 @@ export const keys = {
       lines: [
         ["?", "This sheet"],
         ["/", "Search, where there is a search"],
+        ["Ctrl/Cmd + Z", "Takes back your last change in this tab, and again the one before"],
         ["Tab", "On to the next thing"],
         ["Esc", "Closes a menu, a dialog or a drawer; shows all again that a filter hides"]
       ]

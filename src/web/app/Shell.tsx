@@ -3,7 +3,7 @@ import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
-import { isSheetOpen } from "../parts/Shortcuts.ts"
+import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
 import { pathOf, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
@@ -61,8 +61,9 @@ const Account = () => {
 
 /** The frame of every page: navigation, connection state and the menu of the account. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
-  const { panels, session } = useWorkspace()
+  const { panels, session, undo } = useWorkspace()
   const { page } = route.value
+  useShortcut(session.canEdit.value ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>
       <a class="skip" href="#content">

@@ -35,8 +35,10 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
     /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
-    submit: (body: SubmitBody, key: string, keepalive = false) =>
-      call("POST /api/events", { body, headers: { "idempotency-key": key }, keepalive })
+    submit: (body: SubmitBody, key: string) => call("POST /api/events", { body, headers: { "idempotency-key": key } }),
+    /** What was deleted in a team and can come back, newest first. */
+    deleted: (teamId: string, limit: number, before?: number) =>
+      call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })
   }
 }
 

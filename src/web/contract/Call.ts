@@ -46,7 +46,7 @@ type AddressPart<Codec> = [Codec] extends [never] ? never : TextsOrValues<Encode
 export type Input<R extends Route> = Part<"params", AddressPart<Endpoints[R]["~Params"]>> &
   Part<"query", AddressPart<Endpoints[R]["~Query"]>> &
   Part<"body", BodyOf<R>> &
-  Pick<Request, "headers" | "keepalive">
+  Pick<Request, "headers">
 
 export type AnswerOf<R extends Route> = Endpoints[R]["~Success"]["Type"]
 
@@ -67,7 +67,7 @@ export type Call = <R extends Route>(
   ...input: Record<string, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 ) => Promise<Result<AnswerOf<R>>>
 
-interface AnyInput extends Pick<Request, "body" | "headers" | "keepalive"> {
+interface AnyInput extends Pick<Request, "body" | "headers"> {
   readonly params?: Values
   readonly query?: Values
 }

@@ -7,14 +7,11 @@ export interface Request {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE"
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The request may outlive the page. */
-  readonly keepalive?: boolean
   readonly signal?: AbortSignal
 }
 
-const init = ({ method = "GET", body, headers, keepalive = false, signal }: Request): RequestInit => ({
+const init = ({ method = "GET", body, headers, signal }: Request): RequestInit => ({
   method,
-  keepalive,
   credentials: "same-origin",
   cache: "no-store",
   signal: signal ?? AbortSignal.timeout(timeoutMs),

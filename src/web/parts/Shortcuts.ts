@@ -10,19 +10,27 @@ export const isSheetOpen: Signal<boolean> = signal(false)
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null
 
-/** Runs single-key shortcuts, unless a text is being typed, a dialog is open or a modifier is held. */
+/** The key, after `mod+` with Ctrl or Cmd held; undefined with other modifiers. */
+const nameOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined => {
+  if (altKey) return undefined
+  if (!ctrlKey && !metaKey) return key
+  return shiftKey ? undefined : `mod+${key.toLowerCase()}`
+}
+
+/** Runs shortcuts, unless a text is being typed or a dialog is open. */
 export const watchShortcuts = (): void => {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.isComposing) return
     if (takesText(event.target) || document.querySelector("dialog[open]") !== null) return
-    const run = event.key === "?" ? () => (isSheetOpen.value = true) : handlers.get(event.key)
+    const name = nameOf(event)
+    const run = name === "?" ? () => (isSheetOpen.value = true) : handlers.get(name ?? "")
     if (run === undefined) return
     event.preventDefault()
     run()
   })
 }
 
-/** Binds `key` to `run` while the component is mounted; undefined binds nothing. The latest binding of a key wins. */
+/** Binds `key`, such as `n` or `mod+z` (Ctrl or Cmd), to `run` while the component is mounted; undefined binds nothing. The latest binding of a key wins. */
 export const useShortcut = (key: string | undefined, run: () => void): void => {
   useEffect(() => {
     if (key === undefined) return

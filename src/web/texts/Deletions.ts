@@ -1,5 +1,4 @@
 export const deletions = {
   done: (title: string) => `Deleted “${title}”.`,
-  failed: (title: string, reason: string) =>
-    `“${title}” could not be deleted. ${reason === "" ? "The server does not answer." : reason}`
+  failed: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`
 }

@@ -2,6 +2,7 @@ import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Co
 import { conflicts } from "./Conflicts.ts"
 import { deletions } from "./Deletions.ts"
 import { history } from "./History.ts"
+import { undo } from "./Undo.ts"
 
 /** Texts that several features use. */
 export const texts = {
@@ -11,5 +12,6 @@ export const texts = {
   initiativeStatus,
   conflicts,
   deletions,
-  history
+  history,
+  undo
 }

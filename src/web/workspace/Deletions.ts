@@ -1,100 +1,60 @@
 import { signal } from "@preact/signals"
-import type { Api } from "../contract/Api.ts"
+import type { EntityType } from "../../shared/Entities.ts"
+import { refusalText } from "../texts/FailureTexts.ts"
 import { texts } from "../texts/Texts.ts"
-import type { Lifetime } from "./Lifetime.ts"
-import type { Teams } from "./Teams.ts"
+import type { Submissions } from "./Submissions.ts"
 import type { Toasts } from "./Toasts.ts"
+import type { Undo } from "./Undo.ts"
 
+/** An entity to delete. */
 export interface Deletion {
-  readonly eventType: "delete_principle" | "delete_objective" | "delete_group" | "delete_initiative" | "delete_progress"
+  readonly type: Exclude<EntityType, "team">
   readonly teamId: string
+  /** The team of a principle or an objective, the objective of anything else. */
+  readonly parentId: string
   readonly entityId: string
   readonly title: string
 }
 
 export interface Deletions {
-  /** Whether the entity is hidden because of a deletion that is pending or being sent. */
+  /** Whether the entity is hidden because its deletion is being sent. */
   readonly has: (entityId: string) => boolean
-  /** Hides the entity at once; the deletion is sent after `graceMs`, until when the user can undo it. */
-  readonly begin: (deletion: Deletion) => void
-  /** Sends all pending deletions at once, because the page is being closed. */
-  readonly flush: () => void
+  /** Deletes the entity, which is hidden at once, and then offers to bring it back. */
+  readonly begin: (deletion: Deletion) => Promise<void>
 }
-
-interface Pending {
-  readonly deletion: Deletion
-  /** The idempotency key, also of a repeated attempt. */
-  readonly key: string
-  readonly cancel: () => void
-}
-
-/** How long a deletion can be undone. */
-const graceMs = 6000
 
 interface Dependencies {
-  readonly api: Api
-  readonly teams: Teams
+  readonly submissions: Pick<Submissions, "remove" | "bringBack">
   readonly toasts: Toasts
-  readonly lifetime: Lifetime
-  readonly newId: () => string
+  readonly undo: Undo
 }
 
-export const makeDeletions = ({ api, teams, toasts, lifetime, newId }: Dependencies): Deletions => {
-  const pending = new Map<string, Pending>()
+/** How long a message offers to undo a deletion; later it can be brought back from the list of what was deleted. */
+const offerMs = 8000
+
+export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Deletions => {
   const hidden = signal<ReadonlySet<string>>(new Set())
-  const hide = (entityId: string): void => {
+  const begin: Deletions["begin"] = async (deletion) => {
+    const { type, entityId, parentId, teamId, title } = deletion
+    if (hidden.peek().has(entityId)) return
     hidden.value = new Set([...hidden.peek(), entityId])
-  }
-  const show = (entityId: string): void => {
+    const answer = await submissions.remove(type, entityId, teamId)
     hidden.value = new Set([...hidden.peek()].filter((id) => id !== entityId))
-  }
-  const submit = ({ eventType, entityId }: Deletion, key: string, keepalive = false) =>
-    api.submit({ eventType, targetId: entityId, data: {} }, key, keepalive)
-  const send = async (deletion: Deletion, key: string): Promise<void> => {
-    const { entityId, teamId, title } = deletion
-    pending.delete(entityId)
-    const answer = await submit(deletion, key)
-    const reason = answer.ok
-      ? (answer.value.rejectionReason ?? "")
-      : answer.failure.kind === "refused"
-        ? answer.failure.message
-        : ""
-    await teams.of(teamId).refresh(answer.ok && answer.value.status === "applied" ? answer.value.sequenceNumber : 0)
-    show(entityId)
-    if (answer.ok && reason === "") return
-    toasts.show(texts.deletions.failed(title, reason), {
-      tone: "bad",
-      action: {
-        label: texts.common.retry,
-        run: () => {
-          hide(entityId)
-          void send(deletion, key)
-        }
-      }
+    const refusal = refusalText(answer)
+    if (!answer.ok || refusal !== "") {
+      const retry = { label: texts.common.retry, run: () => void begin(deletion) }
+      toasts.show(texts.deletions.failed(title, refusal), { tone: "bad", action: retry })
+      return
+    }
+    const asOf = answer.value.sequenceNumber - 1
+    const undoThis = undo.remember({
+      subject: texts.undo.deletionOf(title),
+      run: async () => refusalText(await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }))
+    })
+    toasts.show(texts.deletions.done(title), {
+      action: { label: texts.common.undo, run: () => void undoThis() },
+      durationMs: offerMs
     })
   }
-  return {
-    has: (entityId) => hidden.value.has(entityId),
-    begin: (deletion) => {
-      const { entityId, title } = deletion
-      if (pending.has(entityId)) return
-      const key = newId()
-      hide(entityId)
-      pending.set(entityId, { deletion, key, cancel: lifetime.after(graceMs, () => void send(deletion, key)) })
-      const undo = (): void => {
-        const found = pending.get(entityId)
-        if (found === undefined) return
-        found.cancel()
-        pending.delete(entityId)
-        show(entityId)
-      }
-      toasts.show(texts.deletions.done(title), {
-        action: { label: texts.common.undo, run: undo },
-        durationMs: graceMs
-      })
-    },
-    flush: () => {
-      for (const { deletion, key } of pending.values()) void submit(deletion, key, true)
-    }
-  }
+  return { has: (entityId) => hidden.value.has(entityId), begin }
 }

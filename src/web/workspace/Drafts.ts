@@ -111,13 +111,20 @@ const makeEntries = (storage: DraftStorage) => {
 
 type Entries = ReturnType<typeof makeEntries>
 
+/** The whole text of a field before and after an edit that was applied. */
+export interface AppliedEdit {
+  readonly before: string
+  readonly after: string
+  readonly sequenceNumber: number
+}
+
 interface Dependencies {
   readonly submit: Submissions["submitDraft"]
   readonly storage: DraftStorage
   readonly lifetime: Lifetime
   readonly newId: () => string
   readonly isSignedIn: () => boolean
-  readonly onApplied: (field: Field) => void
+  readonly onApplied: (field: Field, edit: AppliedEdit) => void
 }
 
 /** Submits drafts, one submission of a field at a time, and repeats those that were not answered. */
@@ -143,12 +150,20 @@ const makeSender = (entries: Entries, { submit, lifetime, newId, isSignedIn, onA
     cancelRetry = lifetime.after(retryDelayMs(failures++, retryDelaysMs), retry)
   }
 
-  const onAnswer = ({ field, draft }: Entry, answer: Exclude<Answer, { kind: "none" }>, key: string) => {
+  const onAnswer = (
+    { field, draft }: Entry,
+    answer: Exclude<Answer, { kind: "none" }>,
+    sent: Draft.PendingSubmission
+  ) => {
     failures = 0
-    if (answer.kind === "outcome" && answer.outcome.status === "applied") onApplied(field)
     const now = draft.peek()
+    if (answer.kind === "outcome" && answer.outcome.status === "applied") {
+      const { previousValue, sequenceNumber } = answer.outcome
+      const before = (rulesOf(field).textIsComplete ? previousValue : null) ?? now?.base.text ?? ""
+      onApplied(field, { before, after: sent.text, sequenceNumber })
+    }
     // The draft was discarded meanwhile, and perhaps begun anew.
-    if (now?.sent?.key !== key) return undefined
+    if (now?.sent?.key !== sent.key) return undefined
     return answer.kind === "outcome"
       ? afterOutcome(now, answer.outcome, rulesOf(field), newId())
       : afterRefusal(now, answer.reason, newId())
@@ -166,7 +181,7 @@ const makeSender = (entries: Entries, { submit, lifetime, newId, isSignedIn, onA
         return undefined
       }
       outcome = answer.kind === "outcome" ? answer.outcome : undefined
-      const next = onAnswer(entry, answer, sent.key)
+      const next = onAnswer(entry, answer, sent)
       if (next !== undefined) entries.put(entry, next.draft)
     }
   }

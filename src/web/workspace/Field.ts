@@ -17,7 +17,10 @@ const kind = (eventType: EventType, data: Kind["data"], changeIsConflict = true,
   textIsComplete
 })
 
-/** The text of a placement is JSON of `groupId` and `position`, that of a check-in of `value`, `confidence`, `note`. */
+/**
+ * The text of a placement is JSON of `groupId` and `position`, that of a check-in of `value`, `confidence` and `note`,
+ * that of a measure's definition of `name`, `unit`, `start` and `target`.
+ */
 const json = (text: string): EventData => JSON.parse(text)
 
 const valueOf = (form: Form | undefined, text: string): FieldValue => {
@@ -49,10 +52,13 @@ const kinds = {
   })),
   "initiative.placement": kind("update_initiative_placement", json, false),
   // In a conflict the server answers with the value alone, without confidence and note.
-  "progress.value": kind("update_progress_value", json, true, false)
+  "progress.value": kind("update_progress_value", json, true, false),
+  "progress.definition": kind("update_progress_value", json)
 }
 
 export type FieldKind = keyof typeof kinds
+
+export const isFieldKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name)
 
 /** One field of one entity, the unit of conflicts; stored as JSON. `pair` is a link's principle id, else empty. */
 export interface Field {
@@ -85,7 +91,7 @@ export const isField = (value: unknown): value is Field =>
   value !== null &&
   "kind" in value &&
   isText(value.kind) &&
-  Object.hasOwn(kinds, value.kind) &&
+  isFieldKind(value.kind) &&
   "teamId" in value &&
   isText(value.teamId) &&
   "entityId" in value &&

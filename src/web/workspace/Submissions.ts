@@ -1,13 +1,17 @@
-import type { EventData, EventType } from "../../domain/Event.ts"
+import type { EventData } from "../../domain/Event.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
+import type { EntityType } from "../../shared/Entities.ts"
 import type { Api, SubmitBody } from "../contract/Api.ts"
 import type { Result } from "../contract/Result.ts"
 import type { Session } from "../session/Session.ts"
+import { refusalText } from "../texts/FailureTexts.ts"
+import { texts } from "../texts/Texts.ts"
 import type { PendingSubmission } from "./Draft.ts"
 import { dataOf, eventTypeOf, type Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { TextStore } from "./PageStorage.ts"
 import type { Teams } from "./Teams.ts"
+import type { Undo } from "./Undo.ts"
 
 export type Answer =
   /** The team that the page shows includes the change already. */
@@ -16,6 +20,15 @@ export type Answer =
   /** No answer came: it may or may not have been applied. */
   | { readonly kind: "none" }
 
+/** Something that was deleted, and the sequence number as of which it comes back. */
+export interface BringBack {
+  readonly type: EntityType
+  readonly id: string
+  readonly parentId: string
+  readonly teamId: string
+  readonly asOf: number
+}
+
 export interface Submissions {
   readonly submitDraft: (field: Field, sent: PendingSubmission) => Promise<Answer>
   /**
@@ -23,8 +36,12 @@ export interface Submissions {
    * body submitted again, after `unreachable` or a reload, is applied once.
    */
   readonly submitOnce: (body: SubmitBody) => Promise<Result<Outcome>>
+  /** Brings back what was deleted, as above. */
+  readonly bringBack: (deleted: BringBack) => Promise<Result<Outcome>>
+  /** Deletes an entity, as above; resolves when the loaded team does not include it any more. */
+  readonly remove: (type: EntityType, entityId: string, teamId: string) => Promise<Result<Outcome>>
   /** Creates an entity in `targetId`, as above; resolves when the loaded team includes it. */
-  readonly create: (eventType: EventType, targetId: string, data: EventData, teamId: string) => Promise<Result<Outcome>>
+  readonly create: (type: EntityType, targetId: string, data: EventData, teamId: string) => Promise<Result<Outcome>>
 }
 
 /** The delay before a team that could not be refreshed after a save is fetched again. */
@@ -38,6 +55,7 @@ interface Dependencies {
   readonly storage: TextStore
   readonly lifetime: Lifetime
   readonly newId: () => string
+  readonly undo: Undo
 }
 
 export const makeSubmissions = ({
@@ -47,7 +65,8 @@ export const makeSubmissions = ({
   teams,
   storage,
   lifetime,
-  newId
+  newId,
+  undo
 }: Dependencies): Submissions => {
   /** Waits until the loaded team includes the change: if its draft ended before, the old text would show again. */
   const untilShown = async (teamId: string, sequenceNumber: number): Promise<void> => {
@@ -59,14 +78,24 @@ export const makeSubmissions = ({
       await lifetime.sleep(refreshRetryMs)
     }
   }
-  const submitOnce: Submissions["submitOnce"] = async (body) => {
+  /** `complete` adds what the submission needs besides the body, from its key. */
+  const once = async (body: SubmitBody, complete: (key: string) => SubmitBody): Promise<Result<Outcome>> => {
     const unanswered = `strategy.once.${userId}.${JSON.stringify(body)}`
     const key = storage.get(unanswered) ?? newId()
     storage.put(unanswered, key)
-    const answer = await api.submit(body, key)
+    const answer = await api.submit(complete(key), key)
     if (answer.ok || answer.failure.kind === "refused") storage.put(unanswered, undefined)
     return answer
   }
+  const submitOnce: Submissions["submitOnce"] = (body) => once(body, () => body)
+  const whenShown = async (answer: Result<Outcome>, teamId: string): Promise<Result<Outcome>> => {
+    const team = teams.of(teamId)
+    const isLoaded = team.body.peek() !== undefined
+    if (isLoaded && answer.ok && answer.value.status === "applied") await team.refresh(answer.value.sequenceNumber)
+    return answer
+  }
+  const remove: Submissions["remove"] = async (type, entityId, teamId) =>
+    whenShown(await submitOnce({ eventType: `delete_${type}`, targetId: entityId, data: {} }), teamId)
   return {
     submitOnce,
     submitDraft: async (field, { text, lastSeen, key }) => {
@@ -89,10 +118,24 @@ export const makeSubmissions = ({
       if (answer.failure.status === 403) void session.refresh()
       return { kind: "refused", reason: answer.failure.message }
     },
-    create: async (eventType, targetId, data, teamId) => {
-      const answer = await submitOnce({ eventType, targetId, data })
-      if (answer.ok && answer.value.status === "applied") await teams.of(teamId).refresh(answer.value.sequenceNumber)
-      return answer
+    remove,
+    bringBack: async ({ type, id, parentId, teamId, asOf }) =>
+      whenShown(await submitOnce({ eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }), teamId),
+    create: async (type, targetId, data, teamId) => {
+      const body: SubmitBody = { eventType: `create_${type}`, targetId, data }
+      let id = ""
+      const answer = await once(body, (key) => {
+        id = key
+        return { ...body, data: { id, ...data } }
+      })
+      if (answer.ok && answer.value.status === "applied") {
+        const { title = data.name } = data
+        undo.remember({
+          subject: texts.undo.creationOf(String(title)),
+          run: async () => refusalText(await remove(type, id, teamId))
+        })
+      }
+      return whenShown(answer, teamId)
     }
   }
 }

@@ -18,6 +18,8 @@ import { makePanels, type Panels } from "./Panels.ts"
 import { makeSubmissions, type Submissions } from "./Submissions.ts"
 import { makeTeams, type Teams } from "./Teams.ts"
 import { makeToasts, type Toasts } from "./Toasts.ts"
+import { makeUndo, type Undo } from "./Undo.ts"
+import { makeUndoEdits } from "./UndoEdits.ts"
 import { makeUnsentInputs, type UnsentInputs } from "./UnsentInputs.ts"
 
 /** What a workspace needs from the browser and the server. */
@@ -46,6 +48,7 @@ export interface Workspace {
   readonly submissions: Submissions
   readonly drafts: Drafts
   readonly deletions: Deletions
+  readonly undo: Undo
   readonly flashes: Flashes
   readonly actors: Actors
   readonly unsent: UnsentInputs
@@ -76,14 +79,19 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const flashes = makeFlashes(lifetime)
   const actors = makeActors()
   const teams = makeTeams(api, lifetime)
-  const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId })
-  const drafts = makeDrafts({
+  const undo = makeUndo(toasts)
+  const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId, undo })
+  const undoEdit = makeUndoEdits(undo, () => drafts)
+  const drafts: Drafts = makeDrafts({
     submit: submissions.submitDraft,
     storage: makeDraftStorage(userId, storage),
     lifetime,
     newId,
     isSignedIn: () => session.user.peek() !== undefined,
-    onApplied: flashes.end
+    onApplied: (field, edit) => {
+      flashes.end(field)
+      undoEdit(field, edit)
+    }
   })
   const featureStates = new Map<unknown, unknown>()
   const workspace: Workspace = {
@@ -97,7 +105,8 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     teams,
     submissions,
     drafts,
-    deletions: makeDeletions({ api, teams, toasts, lifetime, newId }),
+    deletions: makeDeletions({ submissions, toasts, undo }),
+    undo,
     flashes,
     actors,
     unsent: makeUnsentInputs(userId, storage.session, lifetime),

@@ -39,8 +39,8 @@ describe("A request of the page", () => {
       ["/api/admin/users/u/role", { method: "PUT", body: { role: "viewer" } }]
     ])
     const body = { eventType: "delete_team", targetId: "t", data: {} } as const
-    assert.deepStrictEqual(await sentBy((api) => api.submit(body, "key", true)), [
-      ["/api/events", { method: "POST", body, headers: { "idempotency-key": "key" }, keepalive: true }]
+    assert.deepStrictEqual(await sentBy((api) => api.submit(body, "key")), [
+      ["/api/events", { method: "POST", body, headers: { "idempotency-key": "key" } }]
     ])
   })
 })

@@ -73,7 +73,7 @@ const title = field("objective.title", "t", "o")
 /** Begins something of each kind. */
 const beginAll = (workspace: Workspace | undefined): void => {
   assert.isDefined(workspace)
-  workspace.deletions.begin({ eventType: "delete_objective", teamId: "t", entityId: "o", title: "Refunds" })
+  void workspace.deletions.begin({ type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" })
   workspace.drafts.setText(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
   void workspace.drafts.save(title, { text: "Refunds", sequenceNumber: 1 })
   workspace.flashes.show("o", undefined, "bob")
@@ -91,7 +91,10 @@ describe("A workspace", () => {
       const before = workspace.peek()
       beginAll(before)
       const kept = page.local.keys().map((key) => [key, page.local.get(key)])
-      assert.deepStrictEqual([sent, timers.size > 0, listeners.size], [["/api/events", "/api/teams"], true, 2])
+      assert.deepStrictEqual(
+        [sent, timers.size > 0, listeners.size],
+        [["/api/events", "/api/events", "/api/teams"], true, 2]
+      )
       if (how === "signing out") await session.signOut()
       else await signIn("bob")
       assert.strictEqual(timers.size, 0)
@@ -100,7 +103,7 @@ describe("A workspace", () => {
       for (const run of timers) run()
       beginAll(before)
       await answer()
-      assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
+      assert.deepStrictEqual(sent, ["/api/events", "/api/events", "/api/teams"])
       assert.strictEqual(before?.drafts.of(title).peek()?.phase, "saving")
       assert.deepStrictEqual([kept.length, timers.size], [1, 0])
       const after = workspace.peek()
@@ -122,13 +125,13 @@ describe("A workspace", () => {
     // While nobody is signed in, nothing of this user may be sent.
     for (const run of [...timers]) run()
     await settled()
-    assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
+    assert.deepStrictEqual(sent, ["/api/events", "/api/events", "/api/teams"])
     assert.strictEqual(workspace.peek(), before)
     await signIn("ada")
     assert.strictEqual(workspace.peek(), before)
     await answer()
     assert.isUndefined(before?.drafts.of(title).peek())
-    assert.deepStrictEqual(sent, ["/api/events", "/api/teams"])
+    assert.deepStrictEqual(sent, ["/api/events", "/api/events", "/api/teams"])
   })
 
   it("gives a draft back to its user only", async () => {

@@ -12,7 +12,7 @@ interface Props {
   readonly sortable: SortableList
   /** Whether items cannot be moved now. */
   readonly isLocked: boolean
-  readonly deletion: "delete_principle" | "delete_objective"
+  readonly type: "principle" | "objective"
 }
 
 const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyArray<MenuItem> => {
@@ -30,14 +30,14 @@ const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyA
 }
 
 /** The menu of a principle or an objective; with the keyboard this is how it is moved. */
-export const ItemMenu = ({ teamId, id, title, sortable, isLocked, deletion }: Props) => {
+export const ItemMenu = ({ teamId, id, title, sortable, isLocked, type }: Props) => {
   const workspace = useWorkspace()
   return (
     <Menu
       label={texts.board.actions(title)}
       items={() => [
         ...(workspace.session.canEdit.value ? moves(sortable, id, isLocked) : []),
-        ...entityActions(workspace, { eventType: deletion, teamId, entityId: id, title })
+        ...entityActions(workspace, { type, teamId, parentId: teamId, entityId: id, title })
       ]}
     >
       <Icon name="dots" />

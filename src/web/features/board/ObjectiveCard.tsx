@@ -73,7 +73,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             title={title}
             sortable={sortable}
             isLocked={isFiltered.value}
-            deletion="delete_objective"
+            type="objective"
           />
           <button
             type="button"

@@ -52,7 +52,7 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
           add={(title) => {
             // The new objective has to be visible.
             board.clearFilter()
-            return submissions.create("create_objective", board.team.id, { title }, board.team.id)
+            return submissions.create("objective", board.team.id, { title }, board.team.id)
           }}
         />
       )}

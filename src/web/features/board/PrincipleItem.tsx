@@ -56,14 +56,7 @@ export const PrincipleItem = ({ board, principle, number }: Props) => {
         />
       </div>
       <span class="principle-end">
-        <ItemMenu
-          teamId={team.id}
-          id={id}
-          title={title}
-          sortable={sortable}
-          isLocked={false}
-          deletion="delete_principle"
-        />
+        <ItemMenu teamId={team.id} id={id} title={title} sortable={sortable} isLocked={false} type="principle" />
         <button
           type="button"
           class="linked-count"

@@ -51,7 +51,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
-            add={(title) => submissions.create("create_principle", team.id, { title }, team.id)}
+            add={(title) => submissions.create("principle", team.id, { title }, team.id)}
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Form } from "../../../shared/FieldRow.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
+import { definitionLabel } from "../../texts/Definition.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
 import { texts } from "../../texts/Texts.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
@@ -54,6 +55,7 @@ const renderers: Readonly<Record<Form, Render | undefined>> = {
 const otherRenderers: Readonly<Record<string, Render>> = {
   position: (text) => history.place(Number(text)),
   placement: placeOf,
+  definition: definitionLabel,
   checkIns: (text) => formatNumber(Number(text)),
   group: (text) => text,
   principle: (text) => (text === "true" ? history.linked : history.unlinked)

@@ -6,8 +6,9 @@ import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { findDeleted, isShown } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
-import { canReapply, submissionOf } from "./Reapply.ts"
+import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
 import { history } from "./Texts.ts"
 
 interface Props {
@@ -18,10 +19,14 @@ interface Props {
   readonly teamName?: string
 }
 
-const outcomeText = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
-  if (status === "applied") return history.reapplied(sequenceNumber)
+const outcomeText = (
+  { status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome,
+  applied: (sequenceNumber: number) => string,
+  conflicted: (current: string) => string = history.conflicted
+): string => {
+  if (status === "applied") return applied(sequenceNumber)
   if (status === "no_change") return history.noChange
-  if (conflictingServerValue !== null) return history.conflicted(conflictingServerValue)
+  if (conflictingServerValue !== null) return conflicted(conflictingServerValue)
   const reason = rejectionReason ?? ""
   return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
 }
@@ -34,27 +39,60 @@ const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }:
     : { sequenceNumber, timestamp, teamId, isBefore: eventType.startsWith("delete_") }
 }
 
-const Actions = ({ entry, sequenceNumber }: Props) => {
-  const { panels, session, submissions, teams } = useWorkspace()
+/** What is offered for an entry: applying it again, taking it back, bringing back what it was about. */
+const useOffers = ({ entry, sequenceNumber }: Props) => {
+  const { api, session, submissions, teams } = useWorkspace()
+  const may = { edit: session.canEdit.value, admin: session.isAdmin.value }
+  const team = entry.teamId === null ? undefined : teams.of(entry.teamId)
+  const reapply = async (): Promise<string> => {
+    const shown = team?.sequenceNumber.peek() ?? 0
+    const answer = await submissions.submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber)))
+    return answer.ok ? outcomeText(answer.value, history.reapplied, history.conflicted) : failureText(answer.failure)
+  }
+  const opposite = undoOf(entry, may)
+  const undo = async (): Promise<string> => {
+    if (opposite === undefined) return ""
+    const answer = await submissions.submitOnce(opposite)
+    return answer.ok ? outcomeText(answer.value, history.undone, history.changedSince) : failureText(answer.failure)
+  }
+  const bringBack = async (): Promise<string> => {
+    const { teamId, entityId } = entry
+    if (teamId === null || entityId === null) return ""
+    const isDeletion = entry.eventType.startsWith("delete_")
+    const found = await findDeleted(api, teamId, entityId, isDeletion ? entry.sequenceNumber : undefined)
+    if (!found.ok) return failureText(found.failure)
+    if (found.value === undefined) return history.notDeleted
+    const answer = await submissions.bringBack({ ...found.value, teamId })
+    return answer.ok ? outcomeText(answer.value, history.broughtBack) : failureText(answer.failure)
+  }
+  const isThere = team && isShown(team, entry)
+  const mayBeGone = isThere === false || (isThere === undefined && entry.eventType.startsWith("delete_"))
+  return [
+    ...(canBringBack(entry, may) && mayBeGone ? [{ label: history.bringBack, run: bringBack }] : []),
+    ...(opposite === undefined ? [] : [{ label: history.undo, run: undo }]),
+    ...(canReapply(entry, may) ? [{ label: history.reapply, run: reapply }] : [])
+  ]
+}
+
+const Actions = (props: Props) => {
+  const { entry } = props
+  const { panels, session } = useWorkspace()
   const isBusy = useSignal(false)
   const result = useSignal("")
-  const reapply = async (): Promise<void> => {
+  const act = async (run: () => Promise<string>): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    const shown = entry.teamId === null ? 0 : teams.of(entry.teamId).sequenceNumber.peek()
-    const answer = await submissions.submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber)))
+    result.value = await run()
     isBusy.value = false
-    result.value = answer.ok ? outcomeText(answer.value) : failureText(answer.failure)
   }
-  const mayReapply = canReapply(entry, { edit: session.canEdit.value, admin: session.isAdmin.value })
   return (
     <>
       <span class="entry-actions">
-        {mayReapply && (
-          <button type="button" class="link" aria-disabled={isBusy.value} onClick={reapply}>
-            {history.reapply}
+        {useOffers(props).map(({ label, run }) => (
+          <button key={label} type="button" class="link" aria-disabled={isBusy.value} onClick={() => void act(run)}>
+            {label}
           </button>
-        )}
+        ))}
         {session.isAdmin.value && (
           <button type="button" class="link" onClick={() => panels.openRestore(restoreTargetOf(entry))}>
             {entry.eventType === "restore_history" && entry.status === "applied"

@@ -2,6 +2,7 @@ import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import type { EntityType } from "../../../shared/Entities.ts"
 import { formatList } from "../../texts/Formats.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
+import type { DeletedEntry } from "./BringBack.ts"
 
 const nouns: Record<EntityType, readonly [string, string]> = {
   team: ["team", "teams"],
@@ -16,6 +17,7 @@ const nouns: Record<EntityType, readonly [string, string]> = {
 const otherLabels: Readonly<Record<string, string>> = {
   position: "Place",
   placement: "Place",
+  definition: "Measure",
   group: "Group",
   checkIns: "Check-ins kept",
   principle: "Link"
@@ -41,7 +43,7 @@ export const history = {
   title: (of: string) => `History of ${of}`,
   hints: {
     whole: "Everything that happened to the team and in it, read from the log.",
-    team: "What happened to the team itself, and what was made in it. What became of each principle and objective is in its own history.",
+    team: "What happened to the team itself, and what was made and deleted in it. What became of each principle and objective is in its own history.",
     entity: ""
   },
   empty: "Nothing has happened here yet.",
@@ -86,7 +88,31 @@ export const history = {
   reapplied: (sequenceNumber: number) => `Applied again, as event ${sequenceNumber}.`,
   noChange: "Nothing to do: it stands like that already.",
   conflicted: (current: string) => `Not applied: it was changed meanwhile, to “${current}”. Look again, then re-apply.`,
-  isGone: "Not applied: what this was about is deleted. An admin can restore it.",
+  isGone: "Not applied: what this was about is deleted. Bring it back first.",
+  undo: "Undo this change",
+  undone: (sequenceNumber: number) => `Undone, as event ${sequenceNumber}.`,
+  changedSince: (current: string) => `Not undone: it was changed since, to “${current}”.`,
+  bringBack: "Bring back",
+  broughtBack: (sequenceNumber: number) => `Brought back, as event ${sequenceNumber}.`,
+  notDeleted: "It is there, or went along with something else: bring that back.",
+  tabs: { changes: "Changes", deleted: "Deleted" },
+  deletedHint: "What was deleted in this team. It comes back alone, with what was in it, and changes nothing else.",
+  isBack: (title: string) => `“${title}” is back.`,
+  show: "Show",
+  deletedUnreachable: "What was deleted could not be loaded.",
+  deletedNone: "Nothing is deleted here.",
+  deletedBy: (name: string, ago: string) => `deleted by ${name}, ${ago}`,
+  bringBackOf: (title: string) => `Bring back ${title}`,
+  contains: ({ groups, initiatives, progress }: DeletedEntry["contains"]) =>
+    formatList(
+      (
+        [
+          ["group", groups],
+          ["initiative", initiatives],
+          ["progress", progress]
+        ] as const
+      ).flatMap(([type, count]) => (count === 0 ? [] : [`${count} ${nouns[type][count === 1 ? 0 : 1]}`]))
+    ),
   notApplied: (reason: string) => `Not applied: ${reason}.`,
   restoreHere: "Restore to here…",
   restoreAgain: "Restore again…"

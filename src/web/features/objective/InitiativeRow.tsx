@@ -79,7 +79,7 @@ export const InitiativeRow = (props: Props) => {
         label={texts.initiatives.moreOf(title)}
         items={() => [
           ...(session.canEdit.peek() ? moves(workspace, props) : []),
-          ...entityActions(workspace, { eventType: "delete_initiative", teamId, entityId: id, title })
+          ...entityActions(workspace, { type: "initiative", teamId, parentId: objective.id, entityId: id, title })
         ]}
       >
         <Icon name="dots" />

@@ -16,7 +16,13 @@ import { texts } from "./Texts.ts"
 
 type Group = Objective["groups"][number]
 
-const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: ReadonlyArray<Initiative> }) => {
+interface GroupHeadProps {
+  readonly objective: Objective
+  readonly group: Group
+  readonly own: ReadonlyArray<Initiative>
+}
+
+const GroupHead = ({ objective: { id: objectiveId, teamId }, group, own }: GroupHeadProps) => {
   const workspace = useWorkspace()
   const { id, name } = group
   const done = own.filter(({ status }) => status === "done").length
@@ -31,7 +37,9 @@ const GroupHead = ({ teamId, group, own }: { teamId: string; group: Group; own: 
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
       <Menu
         label={texts.initiatives.moreOf(name)}
-        items={() => entityActions(workspace, { eventType: "delete_group", teamId, entityId: id, title: name })}
+        items={() =>
+          entityActions(workspace, { type: "group", teamId, parentId: objectiveId, entityId: id, title: name })
+        }
       >
         <Icon name="dots" />
       </Menu>
@@ -55,7 +63,7 @@ interface PartProps {
 const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objective" | "group">) => {
   const { submissions } = useWorkspace()
   const add = (title: string) =>
-    submissions.create("create_initiative", id, group === undefined ? { title } : { title, groupId: group.id }, teamId)
+    submissions.create("initiative", id, group === undefined ? { title } : { title, groupId: group.id }, teamId)
   return (
     <div class="adding">
       <AddInline
@@ -72,7 +80,7 @@ const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objec
           inputLabel={texts.initiatives.newGroup}
           maxLength={nameLength}
           place={`group.${id}`}
-          add={(name) => submissions.create("create_group", id, { name }, teamId)}
+          add={(name) => submissions.create("group", id, { name }, teamId)}
         />
       )}
     </div>
@@ -92,7 +100,7 @@ const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }
   const ungrouped = groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title
   return (
     <div class={`group ${target?.before === null ? "drop-end" : ""}`} data-list={listId}>
-      {group !== undefined && <GroupHead teamId={objective.teamId} group={group} own={own} />}
+      {group !== undefined && <GroupHead objective={objective} group={group} own={own} />}
       {group === undefined && groups.length > 0 && own.length > 0 && (
         <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
       )}

@@ -1,9 +1,11 @@
+import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { Menu } from "../../parts/Menu.tsx"
+import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
+import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { SeenValue } from "../../workspace/Draft.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
@@ -12,18 +14,17 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import type { CheckIn } from "./CheckIns.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
+import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { Sparkline } from "./Sparkline.tsx"
 import { texts } from "./Texts.ts"
 
 interface Props {
   readonly team: Team
+  readonly objectiveId: string
   readonly measure: Measure
   /** Newest first; undefined until loaded. */
   readonly checkIns: ReadonlyArray<CheckIn> | undefined
 }
-
-const inUnit = (value: number, unit: string): string =>
-  unit === "" ? formatNumber(value) : `${formatNumber(value)} ${unit}`
 
 const checkInLabel = (unit: string) => (text: string) => {
   const { value, confidence, note } = readCheckIn(text)
@@ -35,7 +36,7 @@ const checkInLabel = (unit: string) => (text: string) => {
   return parts.filter((part) => part !== "").join(" · ")
 }
 
-const CheckInSparkline = ({ measure, checkIns }: Omit<Props, "team">) => {
+const CheckInSparkline = ({ measure, checkIns }: Pick<Props, "measure" | "checkIns">) => {
   const values = (checkIns ?? []).map(({ value }) => value).toReversed()
   const [first, last] = [values.at(0), values.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -43,18 +44,24 @@ const CheckInSparkline = ({ measure, checkIns }: Omit<Props, "team">) => {
   return <Sparkline values={[measure.start, ...values]} target={measure.target} label={label} />
 }
 
-export const MeasureRow = ({ team, measure, checkIns }: Props) => {
+export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   const workspace = useWorkspace()
   const { drafts, flashes, session } = workspace
   const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
   const row = useRef<HTMLLIElement>(null)
   const field = fieldOf("progress.value", team.id, id)
   const hasDraft = drafts.of(field).value !== undefined
+  const isCorrecting = useSignal(false)
   const flash = flashes.of(id).value
   const shown = (): SeenValue => ({
     text: textOf({ value, confidence, note }),
     sequenceNumber: team.sequenceNumber.peek()
   })
+  const correction: MenuItem = {
+    label: texts.measures.correctEntry,
+    icon: "pencil",
+    onSelect: () => (isCorrecting.value = true)
+  }
   const focusInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
   return (
     <li ref={row} class="measure">
@@ -72,9 +79,16 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
         )}
         <Menu
           label={texts.initiatives.moreOf(name)}
-          items={() =>
-            entityActions(workspace, { eventType: "delete_progress", teamId: team.id, entityId: id, title: name })
-          }
+          items={() => [
+            ...(session.canEdit.peek() ? [correction] : []),
+            ...entityActions(workspace, {
+              type: "progress",
+              teamId: team.id,
+              parentId: objectiveId,
+              entityId: id,
+              title: name
+            })
+          ]}
         >
           <Icon name="dots" />
         </Menu>
@@ -97,6 +111,15 @@ export const MeasureRow = ({ team, measure, checkIns }: Props) => {
           {texts.measures.by(updatedBy, timeAgo(updatedAt))}
         </time>
       </p>
+      <FieldNotice
+        field={fieldOf("progress.definition", team.id, id)}
+        shown={() => ({ text: definitionText(measure), sequenceNumber: team.sequenceNumber.peek() })}
+        format={definitionLabel}
+        label={texts.measures.definition}
+      />
+      {isCorrecting.value && (
+        <MeasureCorrection team={team} measure={measure} onClose={() => (isCorrecting.value = false)} />
+      )}
       {hasDraft && <CheckInForm field={field} measure={measure} shown={shown} />}
       <FieldNotice field={field} shown={shown} format={checkInLabel(unit)} onEdit={focusInput} isEditing />
     </li>

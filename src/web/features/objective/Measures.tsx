@@ -4,8 +4,8 @@ import { Icon } from "../../parts/Icon.tsx"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"
+import { NewMeasure } from "./MeasureDialog.tsx"
 import { MeasureRow } from "./MeasureRow.tsx"
-import { NewMeasure } from "./NewMeasure.tsx"
 import { texts } from "./Texts.ts"
 
 /** An objective's measures. Their check-ins are loaded when this is rendered. */
@@ -28,6 +28,7 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
           <MeasureRow
             key={measure.id}
             team={team}
+            objectiveId={now.id}
             measure={measure}
             checkIns={typeof checkIns === "object" ? checkIns.get(measure.id) : undefined}
           />

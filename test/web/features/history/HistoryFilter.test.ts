@@ -2,9 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { EventType } from "../../../../src/domain/Event.ts"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../../../src/domain/events/EventTable.ts"
+import { historyEntry as entryOf, teamOfEvent } from "../../../../src/domain/views/History.ts"
+import { entityTypes } from "../../../../src/shared/EventTypes.ts"
 import { changeKindOf, fieldOf, matches, noFilter } from "../../../../src/web/features/history/HistoryFilter.ts"
-import { canReapply, submissionOf } from "../../../../src/web/features/history/Reapply.ts"
+import { canBringBack, canReapply, submissionOf, undoOf } from "../../../../src/web/features/history/Reapply.ts"
 import { groupByDay } from "../../../../src/web/parts/GroupByDay.ts"
+import { contentOf } from "../../../domain/Content.ts"
+import { eventOf, example, type Input, id, stateAfter } from "../../../domain/ExampleStrategy.ts"
 import { entityId, historyEntry } from "../HistoryEntries.ts"
 
 const other = EntityId.make("00000000-0000-4000-8000-000000000002")
@@ -69,29 +73,81 @@ describe("The filter of a history", () => {
 describe("Applying an event again", () => {
   const may = (edit: boolean, admin: boolean) =>
     EventType.literals.filter((eventType) => canReapply(historyEntry({ eventType }), { edit, admin }))
-  const isOffered = (type: EventType) => !type.startsWith("delete_") && type !== "restore_history"
+  const isEdit = (type: EventType) => type.startsWith("update_")
+  const everything = { edit: true, admin: true }
 
-  it("is offered to roles that may submit it, except for deletions and restores", () => {
-    const ofEditors = EventType.literals.filter((type) => isOffered(type) && eventTable[type].role === "editor")
+  it("is offered to roles that may submit it, for edits", () => {
+    const ofEditors = EventType.literals.filter((type) => isEdit(type) && eventTable[type].role === "editor")
     assert.deepStrictEqual(may(false, false), [])
     assert.deepStrictEqual(may(true, false), ofEditors)
-    assert.deepStrictEqual(may(true, true), EventType.literals.filter(isOffered))
-    assert.isFalse(canReapply(historyEntry({ canReapply: false }), { edit: true, admin: true }))
+    assert.deepStrictEqual(may(true, true), EventType.literals.filter(isEdit))
+    assert.isFalse(canReapply(historyEntry({ canReapply: false }), everything))
   })
 
-  it("submits the same data, without the id where an entity is created", () => {
+  it("submits the same data", () => {
     assert.deepStrictEqual(submissionOf(historyEntry(), 9), {
       eventType: "update_objective_title",
       targetId: entityId,
       data: { title: "b" },
       lastSeenSequence: 9
     })
-    const created = historyEntry({ eventType: "create_group", entityId: other, data: { id: other, name: "Now" } })
-    assert.deepStrictEqual(submissionOf(created, 9), {
-      eventType: "create_group",
-      targetId: entityId,
-      data: { name: "Now" },
-      lastSeenSequence: 9
+  })
+})
+
+const withoutCheckIns = (content: unknown): unknown =>
+  JSON.parse(JSON.stringify(content, (key, value: unknown) => (key === "checkIns" ? undefined : value)))
+
+describe("Taking a change back", () => {
+  const editor = { edit: true, admin: false }
+
+  it("submits what stood there, on what the change had set, for every field that history names", () => {
+    const state = example
+    const edits: ReadonlyArray<Input> = [
+      { eventType: "update_principle_description", targetId: id.principle, data: { description: "x" } },
+      { eventType: "update_principle_position", targetId: id.principle, data: { position: 1 } },
+      { eventType: "update_objective_status", targetId: id.objective, data: { status: "missed" } },
+      { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: "2027-01-31" } },
+      {
+        eventType: "update_objective_principle_link",
+        targetId: id.objective,
+        data: { principleId: id.principle, linked: false }
+      },
+      { eventType: "update_group_name", targetId: id.group, data: { name: "x" } },
+      { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: null, position: 1 } },
+      { eventType: "update_progress_value", targetId: id.progress, data: { value: 9 } },
+      { eventType: "update_progress_value", targetId: id.progress, data: { target: 99, unit: "" } }
+    ]
+    for (const edit of edits) {
+      const event = eventOf(state, edit)
+      const changed = stateAfter(state, edit)
+      const opposite = undoOf(entryOf(event, null, teamOfEvent(event, changed)), editor)
+      assert.isDefined(opposite, edit.eventType)
+      const { lastSeenSequence, ...back } = opposite
+      assert.strictEqual(lastSeenSequence, event.sequenceNumber)
+      const undone = stateAfter(changed, { ...(back as Input), lastSeenSequence: event.sequenceNumber })
+      assert.deepStrictEqual(withoutCheckIns(contentOf(undone)), withoutCheckIns(contentOf(state)), edit.eventType)
+    }
+  })
+
+  it("is offered for edits only, to those who may make them", () => {
+    const none = { oldValue: null, newValue: null, fieldName: null } as const
+    assert.isUndefined(undoOf(historyEntry({ eventType: "delete_objective", ...none }), editor))
+    assert.isUndefined(undoOf(historyEntry({ eventType: "create_objective", ...none }), editor))
+    assert.isUndefined(undoOf(historyEntry({ canReapply: false }), editor))
+    assert.isUndefined(undoOf(historyEntry(), { edit: false, admin: false }))
+  })
+
+  it("is bringing back for what was created or deleted below a team", () => {
+    const offered = EventType.literals.filter((eventType) => {
+      const entityType = entityTypes.find((type) => eventType.split("_")[1] === type) ?? null
+      return canBringBack(historyEntry({ eventType, entityType }), editor)
     })
+    const below = entityTypes.filter((type) => type !== "team")
+    assert.sameMembers(
+      offered,
+      below.flatMap((type) => [`create_${type}`, `delete_${type}`] as const)
+    )
+    assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective" }), { edit: false, admin: false }))
+    assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective", status: "rejected" }), editor))
   })
 })

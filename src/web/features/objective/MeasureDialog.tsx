@@ -1,17 +1,24 @@
 import { useSignal } from "@preact/signals"
-import { useId } from "preact/hooks"
-import type { EventData } from "../../../domain/Event.ts"
+import { useId, useMemo } from "preact/hooks"
 import { nameLength, unitLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { useFormState } from "../../parts/FormState.ts"
+import { type Definition, definitionText } from "../../texts/Definition.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
+import { field } from "../../workspace/Field.ts"
+import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { decimalSign, parseNumber } from "./Numbers.ts"
+import { decimalSign, parseNumber, writeNumber } from "./Numbers.ts"
 import { texts } from "./Texts.ts"
 
-const names = ["name", "unit", "start", "target", "value"] as const
+const definitionNames = ["name", "unit", "start", "target"] as const
 
-type Name = (typeof names)[number]
+type Name = (typeof definitionNames)[number] | "value"
+
+interface Input extends Definition {
+  /** Undefined when left empty, or not asked for. */
+  readonly value: number | undefined
+}
 
 type FieldErrors = Partial<Record<Name, string>>
 
@@ -29,10 +36,10 @@ const maxQuantity = 1e15
 
 const decimal = decimalSign()
 
-/** The data of the event, or the errors by input. */
-const read = (form: HTMLFormElement): { readonly errors: FieldErrors } | { readonly data: EventData } => {
+/** The input, or its errors. */
+const read = (form: HTMLFormElement): { readonly errors: FieldErrors } | { readonly data: Input } => {
   const data = new FormData(form)
-  const textOf = (name: Name): string => String(data.get(name)).trim()
+  const textOf = (name: Name): string => String(data.get(name) ?? "").trim()
   const numberOf = (name: Name): number | undefined => parseNumber(textOf(name), decimal)
   const [start, target, value] = [numberOf("start"), numberOf("target"), numberOf("value")]
   const errors: FieldErrors = {}
@@ -45,20 +52,21 @@ const read = (form: HTMLFormElement): { readonly errors: FieldErrors } | { reado
     if (Math.abs(numberOf(name) ?? 0) > maxQuantity) errors[name] = texts.measures.tooLarge
   }
   if (start === undefined || target === undefined || Object.keys(errors).length > 0) return { errors }
-  const unit = textOf("unit")
-  return {
-    data: { name: textOf("name"), start, target, ...(unit !== "" && { unit }), ...(value !== undefined && { value }) }
-  }
+  return { data: { name: textOf("name"), unit: textOf("unit"), start, target, value } }
 }
 
-interface Props {
-  readonly teamId: string
-  readonly objectiveId: string
+interface FormProps {
+  readonly title: string
+  readonly names: ReadonlyArray<Name>
+  /** What stands in the inputs at first. */
+  readonly initial: Partial<Record<Name, string>>
+  readonly action: string
   readonly onClose: () => void
+  /** Resolves to why it was not saved; empty closes the dialog. */
+  readonly save: (input: Input) => Promise<string>
 }
 
-export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
-  const { submissions } = useWorkspace()
+const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps) => {
   const id = useId()
   const fieldErrors = useSignal<FieldErrors>({})
   const { isBusy, error, onSubmit } = useFormState(async (form) => {
@@ -69,18 +77,19 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
       form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
       return ""
     }
-    const refusal = refusalText(await submissions.create("create_progress", objectiveId, input.data, teamId))
+    const refusal = await save(input.data)
     if (refusal === "") onClose()
     return refusal
   })
   return (
-    <Dialog title={texts.measures.addTitle} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form class="new-measure" onSubmit={onSubmit} noValidate>
         {names.map((name) => (
           <label key={name} class={name}>
             <span>{labels[name]}</span>
             <input
               name={name}
+              defaultValue={initial[name] ?? ""}
               maxLength={maxLengths[name]}
               autocomplete="off"
               inputMode={name === "name" || name === "unit" ? "text" : "decimal"}
@@ -92,13 +101,12 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
             </span>
           </label>
         ))}
-        <p class="quiet small-text">{texts.measures.unchanging}</p>
         <p class="trouble" role="alert">
           {error.value}
         </p>
         <p class="actions">
           <button type="submit" class="primary" aria-disabled={isBusy.value}>
-            {texts.measures.create}
+            {action}
           </button>
           <button type="button" class="button" onClick={onClose}>
             {texts.common.cancel}
@@ -106,5 +114,57 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: Props) => {
         </p>
       </form>
     </Dialog>
+  )
+}
+
+interface NewProps {
+  readonly teamId: string
+  readonly objectiveId: string
+  readonly onClose: () => void
+}
+
+export const NewMeasure = ({ teamId, objectiveId, onClose }: NewProps) => {
+  const { submissions } = useWorkspace()
+  return (
+    <MeasureForm
+      title={texts.measures.addTitle}
+      names={[...definitionNames, "value"]}
+      initial={{}}
+      action={texts.measures.create}
+      onClose={onClose}
+      save={async ({ value, ...definition }) => {
+        const data = value === undefined ? definition : { ...definition, value }
+        return refusalText(await submissions.create("progress", objectiveId, data, teamId))
+      }}
+    />
+  )
+}
+
+interface CorrectionProps {
+  readonly team: Team
+  readonly measure: Measure
+  readonly onClose: () => void
+}
+
+/** Corrects what is measured. A change by somebody else while this is open becomes a conflict, shown at the measure. */
+export const MeasureCorrection = ({ team, measure, onClose }: CorrectionProps) => {
+  const { drafts } = useWorkspace()
+  const seen = useMemo(() => ({ text: definitionText(measure), sequenceNumber: team.sequenceNumber.peek() }), [])
+  const initial = useMemo(() => {
+    const { name, unit, start, target } = measure
+    return { name, unit, start: writeNumber(start, decimal), target: writeNumber(target, decimal) }
+  }, [])
+  return (
+    <MeasureForm
+      title={texts.measures.correctTitle}
+      names={definitionNames}
+      initial={initial}
+      action={texts.measures.correct}
+      onClose={onClose}
+      save={async (definition) => {
+        void drafts.saveValue(field("progress.definition", team.id, measure.id), seen, definitionText(definition))
+        return ""
+      }}
+    />
   )
 }

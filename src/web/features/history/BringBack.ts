@@ -1,0 +1,43 @@
+import type { DeletedPage } from "../../../domain/views/Deleted.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
+import type { Api } from "../../contract/Api.ts"
+import { type Result, succeed } from "../../contract/Result.ts"
+import type { Team } from "../../workspace/Team.ts"
+
+export type DeletedEntry = DeletedPage["entries"][number]
+
+export const pageSize = 100
+
+/** The most pages in which a deletion is searched. */
+const maxPages = 20
+
+/** The deletion of an entity, if it is gone by one of its own; at the `sequenceNumber` if that is known. */
+export const findDeleted = async (
+  api: Api,
+  teamId: string,
+  entityId: string,
+  sequenceNumber?: number
+): Promise<Result<DeletedEntry | undefined>> => {
+  let before = sequenceNumber === undefined ? undefined : sequenceNumber + 1
+  for (let page = 0; page < maxPages; page++) {
+    const answer = await api.deleted(teamId, sequenceNumber === undefined ? pageSize : 1, before)
+    if (!answer.ok) return answer
+    const found = answer.value.entries.find(({ id }) => id === entityId)
+    const next = answer.value.nextBefore
+    if (found !== undefined || next === null || sequenceNumber !== undefined) return succeed(found)
+    before = next
+  }
+  return succeed(undefined)
+}
+
+/** Whether the page shows the entity; undefined while its team is not loaded. */
+export const isShown = (team: Team, { entityId }: HistoryEntry): boolean | undefined => {
+  if (team.body.value === undefined) return undefined
+  if (entityId === null) return false
+  if (team.principles.ids.value.includes(entityId) || team.objectives.ids.value.includes(entityId)) return true
+  return team.objectives.ids.value.some((id) => {
+    const objective = team.objectives.byId.get(id)?.value
+    const parts = [...(objective?.groups ?? []), ...(objective?.initiatives ?? []), ...(objective?.progress ?? [])]
+    return parts.some((part) => part.id === entityId)
+  })
+}

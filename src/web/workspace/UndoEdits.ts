@@ -1,0 +1,34 @@
+import type { Outcome } from "../../domain/Outcome.ts"
+import { texts } from "../texts/Texts.ts"
+import type { AppliedEdit, Drafts } from "./Drafts.ts"
+import { type Field, keyOf } from "./Field.ts"
+import type { Undo } from "./Undo.ts"
+
+/** What hindered the opposite edit; empty when it was applied or is not needed. */
+const hindranceOf = (drafts: Drafts, field: Field, outcome: Outcome | undefined): string => {
+  if (outcome?.status === "rejected" && outcome.conflictingServerValue === null) {
+    drafts.discard(field)
+    return texts.common.refused(outcome.rejectionReason ?? "")
+  }
+  const draft = drafts.of(field).peek()
+  if (draft === undefined) return ""
+  return draft.sent === undefined ? texts.undo.changedSince : texts.common.unreachableShort
+}
+
+/** Makes a listener for applied edits that keeps each to be undone: by an edit like any other, on what it had set. */
+export const makeUndoEdits = (undo: Undo, drafts: () => Drafts) => {
+  const undoing = new Set<string>()
+  return (field: Field, { before, after, sequenceNumber }: AppliedEdit): void => {
+    const key = keyOf(field)
+    if (undoing.has(key) || before === after) return
+    undo.remember({
+      subject: texts.undo.changeOf(field.kind),
+      run: async () => {
+        undoing.add(key)
+        const outcome = await drafts().saveValue(field, { text: after, sequenceNumber }, before)
+        undoing.delete(key)
+        return hindranceOf(drafts(), field, outcome)
+      }
+    })
+  }
+}

@@ -1,0 +1,169 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { testServer } from "../support/TestServer.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe" }],
+  ["create_objective", 0, { title: "Refunds" }],
+  ["create_objective", 0, { title: "Invoices" }],
+  ["create_initiative", 2, { title: "Ask them" }],
+  ["create_progress", 2, { name: "Paid back", unit: "%", start: 0, target: 10 }]
+])
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: "History of Payments" })
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 3, name, exact: true })
+
+const choose = async (page: Page, menu: string, item: string): Promise<void> => {
+  await page.getByRole("button", { name: menu, exact: true }).click()
+  await page.getByRole("menuitem", { name: item }).click()
+}
+
+const said = (page: Page, text: string | RegExp) => page.locator(".toast", { hasText: text }).waitFor()
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "Taking back",
+  (it) => {
+    it.effect("undoes the changes of this tab one after the other, and overrides nobody", () =>
+      Effect.gen(function* () {
+        const [team = "", , refunds = ""] = yield* strategy
+        const ann = yield* visitor("ann", "editor", `/strategy/teams/${team}`)
+        const ben = yield* visitor("ben", "editor", `/strategy/teams/${team}`)
+        const { page } = ann
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Status of Refunds: Draft" }).click()
+          await page.getByRole("menuitemradio", { name: "At risk" }).click()
+          await page.getByRole("button", { name: "Status of Refunds: At risk" }).waitFor()
+          await choose(page, "More actions for Refunds", "Delete")
+          await said(page, "Deleted “Refunds”.")
+          await heading(ben.page, "Refunds").waitFor({ state: "detached" })
+          await page.keyboard.press("ControlOrMeta+z")
+          await said(page, "Undone: the deletion of “Refunds”.")
+          await heading(ben.page, "Refunds").waitFor()
+          await page
+            .getByText("Ask them")
+            .or(page.getByRole("button", { name: "Details of Refunds" }))
+            .first()
+            .waitFor()
+          await page.keyboard.press("ControlOrMeta+z")
+          await said(page, "Undone: the change of the status.")
+          await page.getByRole("button", { name: "Status of Refunds: Draft" }).waitFor()
+          await page.keyboard.press("ControlOrMeta+z")
+          await said(page, "nothing of yours to undo")
+          await page.getByRole("button", { name: "Status of Refunds: Draft" }).click()
+          await page.getByRole("menuitemradio", { name: "Missed" }).click()
+          await page.getByRole("button", { name: "Status of Refunds: Missed" }).waitFor()
+        })
+        yield* ben.send("update_objective_status", refunds, { status: "achieved" })
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
+          await page.keyboard.press("ControlOrMeta+z")
+          await said(page, "It was changed since")
+          await page.getByRole("button", { name: "Keep mine" }).waitFor()
+          await ben.page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
+        })
+        assert.deepStrictEqual([ann.errors(), ben.errors()], [[], []])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("lists what was deleted to everyone, and brings it back alone for editors", () =>
+      Effect.gen(function* () {
+        const [team = "", safe = "", refunds = "", invoices = ""] = yield* strategy
+        const dan = yield* visitor("dan", "editor", `/strategy/teams/${team}`)
+        const eve = yield* visitor("eve", "viewer", `/strategy/teams/${team}`)
+        const { page } = dan
+        yield* dan.send("update_objective_principle_link", refunds, { principleId: safe, linked: true })
+        yield* dan.send("delete_objective", refunds, {})
+        yield* dan.send("update_objective_title", invoices, { title: "Invoices at once" })
+        yield* Effect.promise(async () => {
+          for (const visited of [page, eve.page]) {
+            await visited.getByRole("button", { name: "History", exact: true }).click()
+            await drawer(visited).getByText("deleted objective 'Refunds'").waitFor()
+            await drawer(visited).getByRole("button", { name: "Deleted", exact: true }).click()
+            const row = drawer(visited).getByRole("listitem").filter({ hasText: "Refunds" })
+            await row.getByText("1 initiative and 1 measure").waitFor()
+            await row.getByText("deleted by dan").waitFor()
+          }
+          assert.strictEqual(await eve.page.getByRole("button", { name: "Bring back Refunds" }).count(), 0)
+          await page.getByRole("button", { name: "Bring back Refunds" }).click()
+          await drawer(page).getByText("“Refunds” is back.").waitFor()
+          await drawer(eve.page).getByText("Nothing is deleted here.").waitFor()
+          await page.keyboard.press("Escape")
+          await heading(page, "Refunds").waitFor()
+          await heading(page, "Invoices at once").waitFor()
+          await page.getByRole("button", { name: "Principle 1: Safe" }).waitFor()
+          await page.getByRole("button", { name: "Details of Refunds" }).click()
+          await page.getByText("Ask them").waitFor()
+        })
+        assert.deepStrictEqual([dan.errors(), eve.errors()], [[], []])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("is offered in the history: a change, and what was deleted, as long as it is gone", () =>
+      Effect.gen(function* () {
+        const [team = "", safe = "", refunds = ""] = yield* strategy
+        const fay = yield* visitor("fay", "editor", `/strategy/teams/${team}`)
+        const { page } = fay
+        yield* fay.send("update_objective_due_date", refunds, { dueDate: "2031-02-03" })
+        yield* fay.send("delete_principle", safe, {})
+        const entry = (text: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: text }).last()
+        yield* Effect.promise(async () => {
+          await choose(page, "More actions for Refunds", "History")
+          await entry("set the due date").getByRole("button", { name: "Undo this change" }).click()
+          await entry("set the due date")
+            .getByText(/^Undone, as event/)
+            .waitFor()
+          assert.strictEqual(await entry("created objective").getByRole("button", { name: "Bring back" }).count(), 0)
+          assert.strictEqual(await entry("created objective").getByRole("button", { name: "Re-apply" }).count(), 0)
+          await page.keyboard.press("Escape")
+          await page.getByRole("button", { name: "No due date" }).first().waitFor()
+          await page.getByRole("button", { name: "History", exact: true }).click()
+          await entry("created principle").getByRole("button", { name: "Bring back" }).waitFor()
+          await entry("deleted principle").getByRole("button", { name: "Bring back" }).click()
+          await page.getByText(/^Brought back, as event/).waitFor()
+          await page.keyboard.press("Escape")
+          await heading(page, "Safe").waitFor()
+        })
+        assert.deepStrictEqual(fay.errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("mends a measure with its check-ins kept, and shows a conflict when two do", () =>
+      Effect.gen(function* () {
+        const [team = "", , , , , measure = ""] = yield* strategy
+        const gus = yield* visitor("gus", "editor", `/strategy/teams/${team}`)
+        const { page } = gus
+        yield* gus.send("update_progress_value", measure, { value: 5, note: "half" })
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Details of Refunds" }).click()
+          await choose(page, "More actions for Paid back", "Edit measure…")
+          const dialog = page.getByRole("dialog", { name: "Edit measure" })
+          await dialog.getByLabel("Target").fill("0")
+          await dialog.getByRole("button", { name: "Save" }).click()
+          await dialog.getByText("It must differ from the start.").waitFor()
+          await dialog.getByLabel("Target").fill("20")
+          await dialog.getByLabel("Name").fill("Paid back at once")
+          await dialog.getByRole("button", { name: "Save" }).click()
+          await dialog.waitFor({ state: "detached" })
+          await page.getByRole("meter", { name: "Progress of Paid back at once" }).waitFor()
+          await page.getByText("half").waitFor()
+          await choose(page, "More actions for Paid back at once", "Edit measure…")
+          await dialog.getByLabel("Unit").fill("people")
+        })
+        yield* gus.send("update_progress_value", measure, { unit: "cases" })
+        yield* Effect.promise(async () => {
+          await page.getByText("20 cases").waitFor()
+          await page.getByRole("dialog", { name: "Edit measure" }).getByRole("button", { name: "Save" }).click()
+          await page.getByText("Paid back at once: 0 – 20 people").waitFor()
+          await page.getByRole("button", { name: "Keep mine" }).click()
+          await page.getByText("20 people").waitFor()
+        })
+        assert.deepStrictEqual(gus.errors(), [])
+      }).pipe(Effect.scoped)
+    )
+  }
+)

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import { noChange, type Outcome } from "../../../src/domain/Outcome.ts"
+import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
+import { makeDeletions } from "../../../src/web/workspace/Deletions.ts"
+import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
+import type { BringBack, Submissions } from "../../../src/web/workspace/Submissions.ts"
+import { makeToasts } from "../../../src/web/workspace/Toasts.ts"
+import { makeUndo } from "../../../src/web/workspace/Undo.ts"
+
+const applied = (sequenceNumber: number): Result<Outcome> => succeed({ ...noChange, status: "applied", sequenceNumber })
+
+const toastsOfNow = () => {
+  let serial = 0
+  return makeToasts(
+    makeLifetime(() => () => undefined),
+    () => `toast ${serial++}`
+  )
+}
+
+const textsOf = (toasts: ReturnType<typeof toastsOfNow>) => toasts.list.peek().map(({ text }) => text)
+
+describe("Taking back", () => {
+  it("runs the latest change first, each once, and says when there is nothing", async () => {
+    const toasts = toastsOfNow()
+    const { remember, undoLast } = makeUndo(toasts)
+    const ran: Array<string> = []
+    const step = (subject: string, hindrance = "") => ({
+      subject,
+      run: async () => {
+        ran.push(subject)
+        return hindrance
+      }
+    })
+    const undoFirst = remember(step("one"))
+    remember(step("two"))
+    remember(step("three", "It was changed since."))
+    await undoLast()
+    assert.include(textsOf(toasts).at(-1), "It was changed since.")
+    await undoFirst()
+    await undoFirst()
+    await Promise.all([undoLast(), undoLast()])
+    assert.deepStrictEqual(ran, ["three", "one", "two"])
+    assert.isTrue(textsOf(toasts).some((text) => /nothing/.test(text)))
+  })
+
+  it("keeps the latest hundred changes", async () => {
+    const { remember, undoLast } = makeUndo(toastsOfNow())
+    const ran: Array<number> = []
+    for (let n = 0; n < 130; n++) {
+      remember({
+        subject: "x",
+        run: async () => {
+          ran.push(n)
+          return ""
+        }
+      })
+    }
+    for (let n = 0; n < 130; n++) await undoLast()
+    assert.deepStrictEqual([ran.length, ran[0], ran.at(-1)], [100, 129, 30])
+  })
+})
+
+describe("A deletion", () => {
+  const objective = { type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" } as const
+
+  const page = (answers: Array<Result<Outcome>>) => {
+    const toasts = toastsOfNow()
+    const undo = makeUndo(toasts)
+    const returned: Array<BringBack> = []
+    const submissions: Pick<Submissions, "remove" | "bringBack"> = {
+      remove: async () => answers.shift() ?? applied(1),
+      bringBack: async (deleted) => {
+        returned.push(deleted)
+        return applied(9)
+      }
+    }
+    return { toasts, undo, returned, deletions: makeDeletions({ submissions, toasts, undo }) }
+  }
+
+  it("is told when it is done, and comes back as of the event before it", async () => {
+    const { toasts, returned, deletions, undo } = page([applied(7)])
+    const deleting = deletions.begin(objective)
+    assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [true, []])
+    await deleting
+    assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [false, ["Deleted “Refunds”."]])
+    toasts.list.peek()[0]?.action?.run()
+    await undo.undoLast()
+    assert.deepStrictEqual(returned, [{ type: "objective", id: "o", parentId: "t", teamId: "t", asOf: 6 }])
+  })
+
+  it("that fails is told as such, shows the entity again, and can be tried again", async () => {
+    const { toasts, deletions, returned } = page([fail({ kind: "unreachable" }), applied(3)])
+    await deletions.begin(objective)
+    assert.isFalse(deletions.has("o"))
+    const [failed] = toasts.list.peek()
+    assert.deepStrictEqual([failed?.tone, failed?.action?.label], ["bad", "Try again"])
+    failed?.action?.run()
+    await Promise.resolve()
+    await Promise.resolve()
+    assert.deepStrictEqual(returned, [])
+  })
+})
