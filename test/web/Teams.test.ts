@@ -19,7 +19,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     "can begin with a sample that continues after a failure; deleting a team asks for its name and can be undone",
     () =>
       Effect.gen(function* () {
-        const { page, errors } = yield* signedIn("ann", "admin", path, [401, 404])
+        const { page, errors } = yield* signedIn("ann", "admin", path)
         yield* Effect.promise(async () => {
           let sent = 0
           // The twentieth event is applied, and its answer is lost.
