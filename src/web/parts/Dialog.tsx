@@ -19,7 +19,9 @@ export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => 
     const opener = document.activeElement
     dialog.current?.showModal()
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // A key pressed since Escape may have moved the focus elsewhere.
+      const isFree = document.activeElement === document.body || document.activeElement === dialog.current
+      if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
   return (

@@ -9,6 +9,7 @@ import type { Flashes } from "./Flashes.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { Team } from "./Team.ts"
 import type { Teams } from "./Teams.ts"
+import type { UnsentInputs } from "./UnsentInputs.ts"
 
 /** Events that change the list of teams. */
 const teamListEvents: ReadonlySet<string> = new Set([
@@ -24,6 +25,7 @@ interface Dependencies {
   readonly stream: Stream
   readonly teams: Teams
   readonly drafts: Drafts
+  readonly unsent: UnsentInputs
   readonly actors: Actors
   readonly flashes: Flashes
   readonly lifetime: Lifetime
@@ -40,6 +42,7 @@ export const followChanges = ({
   stream,
   teams,
   drafts,
+  unsent,
   actors,
   flashes,
   lifetime
@@ -96,6 +99,7 @@ export const followChanges = ({
     effect(() => {
       if (stream.connection.value !== "live") return
       drafts.retry()
+      unsent.retry()
       // The server also ends the stream when the user's role changes.
       if (session.user.peek() !== undefined) void session.refresh()
     })

@@ -77,13 +77,21 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const actors = makeActors()
   const teams = makeTeams(api, lifetime)
   const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId })
+  const isSignedIn = (): boolean => session.user.peek() !== undefined
   const drafts = makeDrafts({
     submit: submissions.submitDraft,
     storage: makeDraftStorage(userId, storage),
     lifetime,
     newId,
-    isSignedIn: () => session.user.peek() !== undefined,
+    isSignedIn,
     onApplied: flashes.end
+  })
+  const unsent = makeUnsentInputs({
+    userId,
+    storage: storage.session,
+    lifetime,
+    create: submissions.create,
+    isSignedIn
   })
   const featureStates = new Map<unknown, unknown>()
   const workspace: Workspace = {
@@ -100,10 +108,10 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     deletions: makeDeletions({ api, teams, toasts, lifetime, newId }),
     flashes,
     actors,
-    unsent: makeUnsentInputs(userId, storage.session, lifetime),
+    unsent,
     panels: makePanels(),
     orphanedFields: makeOrphanedDrafts(drafts, teams, lifetime),
-    refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, actors, flashes, lifetime }),
+    refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, unsent, actors, flashes, lifetime }),
     featureState: <A>(make: (workspace: Workspace) => A): A => {
       if (!featureStates.has(make)) featureStates.set(make, make(workspace))
       return featureStates.get(make) as A

@@ -31,7 +31,7 @@ const Count = ({ board }: { readonly board: BoardState }) => (
 )
 
 export const Objectives = ({ board }: { readonly board: BoardState }) => {
-  const { session, submissions } = useWorkspace()
+  const { session } = useWorkspace()
   return (
     <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
       <div class="section-head">
@@ -49,11 +49,14 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
           maxLength={titleLength}
           place={`objective.${board.team.id}`}
           shortcut="n"
-          add={(title) => {
-            // The new objective has to be visible.
-            board.clearFilter()
-            return submissions.create("create_objective", board.team.id, { title }, board.team.id)
-          }}
+          // The new objective has to be visible.
+          onEnter={board.clearFilter}
+          creation={(title) => ({
+            eventType: "create_objective",
+            targetId: board.team.id,
+            data: { title },
+            teamId: board.team.id
+          })}
         />
       )}
     </section>

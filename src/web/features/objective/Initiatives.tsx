@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
+import type { EventData, EventType } from "../../../domain/Event.ts"
 import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
@@ -53,9 +54,7 @@ interface PartProps {
 }
 
 const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objective" | "group">) => {
-  const { submissions } = useWorkspace()
-  const add = (title: string) =>
-    submissions.create("create_initiative", id, group === undefined ? { title } : { title, groupId: group.id }, teamId)
+  const creation = (eventType: EventType, data: EventData) => ({ eventType, targetId: id, data, teamId })
   return (
     <div class="adding">
       <AddInline
@@ -64,7 +63,9 @@ const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objec
         inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
         maxLength={titleLength}
         place={`initiative.${group?.id ?? id}`}
-        add={add}
+        creation={(title) =>
+          creation("create_initiative", group === undefined ? { title } : { title, groupId: group.id })
+        }
       />
       {group === undefined && (
         <AddInline
@@ -72,7 +73,7 @@ const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objec
           inputLabel={texts.initiatives.newGroup}
           maxLength={nameLength}
           place={`group.${id}`}
-          add={(name) => submissions.create("create_group", id, { name }, teamId)}
+          creation={(name) => creation("create_group", { name })}
         />
       )}
     </div>

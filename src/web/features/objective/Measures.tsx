@@ -1,12 +1,14 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
+import { lazy } from "../../parts/Lazy.tsx"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"
 import { MeasureRow } from "./MeasureRow.tsx"
-import { NewMeasure } from "./NewMeasure.tsx"
 import { texts } from "./Texts.ts"
+
+const NewMeasure = lazy(() => import("./NewMeasure.tsx").then((module) => module.NewMeasure))
 
 /** An objective's measures. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
