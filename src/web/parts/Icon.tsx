@@ -14,6 +14,7 @@ const paths = {
   trash: "M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9",
   up: "M8 13V3M4 7l4-4 4 4",
   down: "M8 3v10M4 9l4 4 4-4",
+  right: "M3 8h10M9 4l4 4-4 4",
   warning: "M8 2.5 14.5 13.5h-13zM8 6.8v3M8 11.6h.01",
   filter: "M2.5 3.5h11L9.5 8.5v4.5l-3-1.5v-3z",
   restore: "M3 3v4h4M3.3 7A5.2 5.2 0 1 1 3 9.5",
