@@ -25,6 +25,7 @@ export const keys = {
       lines: [
         ["n", "New objective"],
         ["p", "New principle"],
+        ["Alt + up, down", "Moves the objective or principle that has the focus"],
         ["Enter on the dots", "A menu: moves, deletes, shows the history"]
       ]
     },

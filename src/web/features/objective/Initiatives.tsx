@@ -53,12 +53,16 @@ interface PartProps {
   readonly onGrip: (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
 }
 
-const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objective" | "group">) => {
+const AddButtons = ({
+  objective: { id, teamId },
+  groups,
+  group
+}: Pick<PartProps, "objective" | "groups" | "group">) => {
   const creation = (eventType: EventType, data: EventData) => ({ eventType, targetId: id, data, teamId })
   return (
     <div class="adding">
       <AddInline
-        label={texts.initiatives.add}
+        label={group === undefined && groups.length > 0 ? texts.initiatives.addUngrouped : texts.initiatives.add}
         {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
         inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
         maxLength={titleLength}
@@ -110,7 +114,7 @@ const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }
           />
         ))}
       </ul>
-      {session.canEdit.value && <AddButtons objective={objective} group={group} />}
+      {session.canEdit.value && <AddButtons objective={objective} groups={groups} group={group} />}
     </div>
   )
 }
