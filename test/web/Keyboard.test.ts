@@ -181,8 +181,17 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.type("Write them")
           await press(page, "Enter")
           await page.locator(".initiative", { hasText: "Write them" }).waitFor()
+          await page.keyboard.type("Print them")
+          await press(page, "Enter")
+          await page.locator(".initiative", { hasText: "Print them" }).waitFor()
           await press(page, "Escape")
           await at(page, "Add initiative")
+          await tabTo(page, "Print them", "Shift+Tab")
+          const stepped = answered(page)
+          await press(page, "Alt+ArrowUp")
+          await stepped
+          await page.locator(".initiative:first-child", { hasText: "Print them" }).waitFor()
+          await at(page, "Print them")
           await tabTo(page, "More actions for Help pages to read twice", "Shift+Tab")
           // Moves.
           await press(page, "Enter")

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { altStepOf } from "../../parts/AltArrows.ts"
 import { lazy } from "../../parts/Lazy.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { SortableList } from "./SortableList.ts"
@@ -12,8 +13,6 @@ interface Props {
   readonly titleOf: (id: string) => string
 }
 
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
-
 /**
  * Moves the items of a list without a pointer: with Alt and an arrow key the one that has the focus, or to a place that
  * is typed. `moves` is for the list's element, `said` for screen readers.
@@ -22,10 +21,11 @@ export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
   const { session } = useWorkspace()
   const said = useSignal("")
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
+    const step = altStepOf(event)
     const { target } = event
-    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || !session.canEdit.peek()) return
-    if (!(target instanceof Element) || target.closest("input, textarea, select, [popover], dialog") !== null) return
+    if (step === undefined || !(target instanceof Element) || !session.canEdit.peek()) return
+    // What is inside of an opened objective has an order of its own.
+    if (target.closest(".card-inside") !== null) return
     const id = target.closest<HTMLElement>("[data-id]")?.dataset.id ?? ""
     const ids = sortable.ids.peek()
     const to = ids.indexOf(id) + step

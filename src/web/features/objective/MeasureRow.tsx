@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks"
 import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { lazy } from "../../parts/Lazy.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
@@ -9,11 +10,12 @@ import type { SeenValue } from "../../workspace/Draft.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { CheckInForm } from "./CheckInForm.tsx"
 import type { CheckIn } from "./CheckIns.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
 import { Sparkline } from "./Sparkline.tsx"
 import { texts } from "./Texts.ts"
+
+const CheckInForm = lazy(() => import("./CheckInForm.tsx").then((module) => module.CheckInForm))
 
 interface Props {
   readonly team: Team
