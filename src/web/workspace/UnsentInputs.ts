@@ -47,16 +47,19 @@ export interface UnsentInputs {
 /** Delays before unanswered texts are sent again, by the number of attempts that failed. */
 const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000]
 
-type Stored = readonly [typed: string, ...entered: ReadonlyArray<Pick<EnteredText, "text" | "creation">>]
+/** The stored form has the text being typed on its first line, and a line of JSON for each text entered. */
+const stored = ({ typed, entered }: UnsentInput): string =>
+  [typed, ...entered.map(({ text, creation }) => JSON.stringify({ text, creation }))].join("\n")
 
-const stored = ({ typed, entered }: UnsentInput): string => {
-  const lines: Stored = [typed, ...entered.map(({ text, creation }) => ({ text, creation }))]
-  return typed === "" && entered.length === 0 ? "" : JSON.stringify(lines)
-}
+const isEntered = (line: string): boolean => line.startsWith('{"text":')
 
+/** Other lines are of an earlier version of the page, which kept no event with a text: they are to be entered again. */
 const parsed = (text: string): UnsentInput => {
-  const [typed, ...entered]: Stored = JSON.parse(text)
-  return { typed, entered: entered.map((one) => ({ ...one, phase: "waiting", reason: "" })) }
+  const lines = text.split("\n")
+  return {
+    typed: lines.filter((line) => !isEntered(line)).join(" "),
+    entered: lines.filter(isEntered).map((line) => ({ ...JSON.parse(line), phase: "waiting", reason: "" }))
+  }
 }
 
 interface Place {

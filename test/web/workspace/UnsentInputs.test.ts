@@ -105,4 +105,11 @@ describe("what is entered to be added", () => {
     await settled()
     assert.deepStrictEqual([after.titles, after.texts(), after.unsent.of("other").value.typed], [["one"], [], "half"])
   })
+
+  it("is kept from a page of an earlier version, to be entered again", () => {
+    const { storage } = inputs()
+    storage.put("strategy.adding.ada.place", "\nonly entered")
+    const { unsent } = inputs(storage)
+    assert.deepStrictEqual(unsent.of("place").value, { typed: " only entered", entered: [] })
+  })
 })
