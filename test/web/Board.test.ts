@@ -272,6 +272,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         ["create_initiative", 5, { title: "Look" }]
       ])
       const { page, errors } = yield* visitor("dir", "viewer", `/strategy/teams/${team}`)
+      const editor = yield* visitor("dita", "editor", `/strategy/teams/${team}`)
       yield* Effect.promise(async () => {
         const row = (id: string) => page.locator(`.objective[data-id="${id}"]`)
         await row(hebrew).waitFor()
@@ -282,6 +283,24 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.deepStrictEqual(await cells(bare), ["", ""])
         assert.deepStrictEqual(await cells(done), ["1 of 2 done", ""])
         assert.deepStrictEqual(await cells(measured), ["50%", ""])
+        /** By how many pixels the middles of an objective's status and of its title differ, and those of its initiative. */
+        const offsets = async (page: Page) => {
+          await page.locator(`.objective[data-id="${measured}"] .opens`).click()
+          await page.getByText("Look").waitFor()
+          return page.evaluate<ReadonlyArray<number>>(`[".row", ".initiative"].map((selector) => {
+            const line = document.querySelector('[data-id="${measured}"] ' + selector)
+            const [word, title] = [".status span", ".editable .text"].map((part) => {
+              const range = new Range()
+              range.selectNodeContents(line.querySelector(part))
+              const { top, height } = range.getBoundingClientRect()
+              return top + height / 2
+            })
+            return Math.abs(word - title)
+          })`)
+        }
+        for (const each of [page, editor.page]) {
+          for (const offset of await offsets(each)) assert.isBelow(offset, 1)
+        }
         await row(hebrew).locator(".opens").click()
         await row(hebrew).getByText("Last changed by maker-").waitFor()
         /** Of the text in the element: the pixels left of it, and whether it begins at its right end. */
