@@ -24,12 +24,15 @@ const listen = (page: Page): Visit => {
   return { page, errors }
 }
 
-/** Flags that keep all traffic on this machine, besides what Playwright turns off: no host name can be resolved. */
+/** A name for this machine that browsers do not trust as they trust 127.0.0.1: plain HTTP to it is no secure context. */
+export const untrustedHost = "plain-http.test"
+
+/** Flags that keep all traffic on this machine, besides what Playwright turns off: no other host name can be resolved. */
 const offlineFlags = [
   "--disable-domain-reliability",
   "--no-pings",
   "--no-proxy-server",
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+  `--host-resolver-rules=MAP ${untrustedHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`
 ]
 
 const launch = async (): Promise<BrowserServer> => {

@@ -4,6 +4,7 @@ import { send } from "./contract/Http.ts"
 import { openStream } from "./live/OpenStream.ts"
 import { recoverLostFocus } from "./parts/FocusRecovery.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
+import { newId } from "./session/NewId.ts"
 import { route, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
@@ -17,8 +18,7 @@ watchNavigation()
 watchShortcuts()
 recoverLostFocus()
 
-const newId = (): string => crypto.randomUUID()
-const session = makeSession(send)
+const session = makeSession(send, isSecureContext)
 const stream = openStream(session.expire)
 const environment = {
   session,

@@ -57,6 +57,14 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ],
   ["a new team", (page) => press(page, "New team")],
   [
+    "the first step of a team",
+    async (page) => {
+      await page.keyboard.type("Empty")
+      await page.keyboard.press("Enter")
+      await page.getByRole("region", { name: "The first step" }).waitFor()
+    }
+  ],
+  [
     "the board",
     async (page) => {
       await closing(page)

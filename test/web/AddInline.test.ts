@@ -37,14 +37,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await input.press("Enter")
           await page.getByText("The server does not answer.").waitFor()
           await input.fill("Half a thou")
-          await page.unroute("**/api/events")
           await page.reload()
           await typed("Half a thou")
           assert.strictEqual(await page.evaluate("document.activeElement.localName"), "body")
-          const left = page.getByRole("alert").filter({ hasText: "Answer lost" })
-          await left.getByText("Not saved yet.").waitFor()
-          await left.getByRole("button", { name: "Try again" }).click()
+          const left = page.getByRole("status").filter({ hasText: "Answer lost" })
+          await left.getByText("The server does not answer.").waitFor()
+          await page.unroute("**/api/events")
+          // It is sent again by itself.
           await left.waitFor({ state: "detached" })
+          await page.getByRole("heading", { level: 3, name: "Answer lost" }).waitFor()
           await typed("Half a thou")
         })
         yield* (yield* SessionStore).endAllOf(user.id)
@@ -67,6 +68,79 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           Schema.decodeUnknownSync(ObjectivesBody)(json).objectives.map(({ title }) => title),
           ["Refunds", "Answer lost", "Half a thought"]
         )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("keeps a title that is too long, says by how much, and sends it once it fits", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ["create_objective", 0, { title: "Refunds" }]
+        ])
+        const { page, errors } = yield* signedIn("elle", "editor", `/strategy/teams/${team}`)
+        let sent = 0
+        yield* Effect.promise(async () => {
+          await page.route("**/api/events", (route) => {
+            sent += 1
+            return route.continue()
+          })
+          await page.getByRole("button", { name: "Add objective" }).click()
+          const input = page.getByRole("textbox", { name: "Title of the new objective" })
+          await page.keyboard.insertText("x".repeat(253))
+          await page.getByText("Too long by 3 characters.").waitFor()
+          await page.keyboard.press("Enter")
+          assert.strictEqual((await input.inputValue()).length, 253)
+          for (const _ of [1, 2, 3]) await page.keyboard.press("Backspace")
+          await page.getByText("Too long by").waitFor({ state: "detached" })
+          await page.keyboard.press("Escape")
+          // A title that exists: left with the long text, it stays to be edited or discarded.
+          await page.getByRole("button", { name: "Refunds", exact: true }).click()
+          await page.keyboard.insertText("y".repeat(250))
+          await page.keyboard.press("Enter")
+          await page.locator(".title textarea").waitFor()
+          await page.keyboard.press("Tab")
+          const notice = page.locator(".title .notice")
+          await notice.getByText("Too long by 7 characters.").waitFor()
+          assert.deepStrictEqual(await notice.getByRole("button").allTextContents(), ["Edit on", "Discard"])
+          assert.strictEqual(sent, 0)
+          await notice.getByRole("button", { name: "Discard" }).click()
+          await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("gets what is typed after a key that opens it, even within the frame after Escape", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Payments", color: "#225588" }],
+          ["create_objective", 0, { title: "Refunds" }]
+        ])
+        const { page } = yield* signedIn("elsa", "editor", `/strategy/teams/${team}`)
+        /** Presses both keys before the next frame is drawn. */
+        const escapeThen = (key: string) =>
+          page.evaluate(`(async () => {
+            const press = (key) =>
+              document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+            press("Escape")
+            await new Promise((done) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = done; port2.postMessage(0) })
+            press("${key}")
+          })()`)
+        yield* Effect.promise(async () => {
+          const focused = page.locator("input:focus")
+          const label = async () => {
+            await twoFrames(page)
+            return (await focused.count()) === 1 ? focused.getAttribute("aria-label") : "nothing"
+          }
+          await page.getByRole("button", { name: "Add principle" }).click()
+          await escapeThen("n")
+          assert.strictEqual(await label(), "Title of the new objective")
+          await escapeThen("p")
+          assert.strictEqual(await label(), "Title of the new principle")
+          await page.getByRole("button", { name: "Refunds", exact: true }).click()
+          await escapeThen("n")
+          assert.strictEqual(await label(), "Title of the new objective")
+        })
       }).pipe(Effect.scoped)
     )
 

@@ -253,6 +253,88 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
+  it.effect("shows what is there, each text in its own direction, and in the system's colours what colours tell", () =>
+    Effect.gen(function* () {
+      const [team = "", , bare = "", , done = "", measured = "", , hebrew = ""] = yield* filled([
+        ["create_team", null, { name: "Payments", color: "#225588" }],
+        ["create_principle", 0, { title: "Safe" }],
+        ["create_objective", 0, { title: "Nothing yet" }],
+        ["create_objective", 0, { title: "To be done" }],
+        ["create_objective", 0, { title: "Half done" }],
+        ["create_objective", 0, { title: "Measured" }],
+        ["create_progress", 5, { name: "Share", unit: "%", start: 0, target: 10, value: 5 }],
+        ["create_objective", 0, { title: "יעד (API).", description: "תיאור (API)." }],
+        ["create_initiative", 4, { title: "Ask", status: "done" }],
+        ["create_initiative", 4, { title: "Tell" }],
+        ["create_initiative", 5, { title: "Look" }]
+      ])
+      const { page, errors } = yield* visitor("dir", "viewer", `/strategy/teams/${team}`)
+      const editor = yield* visitor("dita", "editor", `/strategy/teams/${team}`)
+      yield* Effect.promise(async () => {
+        const row = (id: string) => page.locator(`.objective[data-id="${id}"]`)
+        await row(hebrew).waitFor()
+        const cells = async (id: string) => [
+          (await row(id).locator(".done-so-far").textContent())?.trim(),
+          (await row(id).locator(".due").textContent())?.trim()
+        ]
+        assert.deepStrictEqual(await cells(bare), ["", ""])
+        assert.deepStrictEqual(await cells(done), ["1 of 2 done", ""])
+        assert.deepStrictEqual(await cells(measured), ["50%", ""])
+        /** By how many pixels the middles of an objective's status and of its title differ, and those of its initiative. */
+        const offsets = async (page: Page) => {
+          await page.locator(`.objective[data-id="${measured}"] .opens`).click()
+          await page.getByText("Look").waitFor()
+          return page.evaluate<ReadonlyArray<number>>(`[".row", ".initiative"].map((selector) => {
+            const line = document.querySelector('[data-id="${measured}"] ' + selector)
+            const [word, title] = [".status span", ".editable .text"].map((part) => {
+              const range = new Range()
+              range.selectNodeContents(line.querySelector(part))
+              const { top, height } = range.getBoundingClientRect()
+              return top + height / 2
+            })
+            return Math.abs(word - title)
+          })`)
+        }
+        for (const each of [page, editor.page]) {
+          for (const offset of await offsets(each)) assert.isBelow(offset, 1)
+        }
+        await row(hebrew).locator(".opens").click()
+        await row(hebrew).getByText("Last changed by maker-").waitFor()
+        /** Of the text in the element: the pixels left of it, and whether it begins at its right end. */
+        const course = (selector: string) =>
+          page.evaluate<{ readonly before: number; readonly isFromRight: boolean }>(`(() => {
+            const element = document.querySelector('[data-id="${hebrew}"] ${selector} .text')
+            const all = new Range(), first = new Range()
+            all.selectNodeContents(element)
+            first.setStart(element.firstChild, 0)
+            first.setEnd(element.firstChild, 1)
+            const [box, text, letter] = [element, all, first].map((each) => each.getBoundingClientRect())
+            return { before: text.left - box.left, isFromRight: letter.right > text.right - 1 }
+          })()`)
+        // A title stays in its column, a description begins where it is read from.
+        const [title, description] = [await course(".title"), await course(".description")]
+        assert.deepStrictEqual([title.isFromRight, description.isFromRight], [true, true])
+        assert.isBelow(title.before, 1)
+        assert.isAbove(description.before, 100)
+        const styles = () =>
+          page.evaluate<ReadonlyArray<string>>(`[
+            ["meter", "backgroundImage"],
+            [".tabs a[aria-current]", "backgroundColor"],
+            [".tabs a:not([aria-current])", "backgroundColor"],
+            [".connection .dot", "backgroundColor"],
+            [".stripe", "backgroundColor"]
+          ].map(([selector, name]) => getComputedStyle(document.querySelector(selector))[name])`)
+        await page.emulateMedia({ forcedColors: "active" })
+        const [bar = "", chosen, other, dot, stripe] = await styles()
+        assert.match(bar, /gradient/)
+        assert.notStrictEqual(chosen, other)
+        assert.notInclude(["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"], dot)
+        assert.strictEqual(stripe, "rgb(34, 85, 136)")
+      })
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("explains that a team does not exist", () =>
     Effect.gen(function* () {
       const who = yield* visitor("nora", "viewer", "/strategy/teams/00000000-0000-4000-8000-000000000000")

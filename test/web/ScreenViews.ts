@@ -148,6 +148,19 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "place",
+    lacks: onceForEditors,
+    open: async (page, { ids }) => {
+      await closed(page)
+      await fullest(page, ids).locator(".row-end [aria-haspopup]").dispatchEvent("click")
+      await page.getByRole("menuitem", { name: "To place…" }).dispatchEvent("click")
+      await page.locator("dialog [type=submit]").waitFor()
+      await page.keyboard.type("0")
+      await page.keyboard.press("Enter")
+      await page.getByText("Write a whole number from 1 to").waitFor()
+    }
+  },
+  {
     name: "restore",
     lacks: adminsOnly,
     open: async (page) => {

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
+import { Browser, untrustedHost } from "../../scripts/support/Browser.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
-import { addUser, password, testServer } from "../support/TestServer.ts"
+import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
 import { enter, signedIn, visit } from "./SignedIn.ts"
 
 const users = "/strategy/users"
@@ -33,6 +33,32 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         })
         assert.deepStrictEqual(
           errors().filter((line) => !line.includes("ERR_FAILED")),
+          []
+        )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("says over plain HTTP, where browsers drop the session's cookie, what is needed", () =>
+      Effect.gen(function* () {
+        yield* addUser("una", "viewer")
+        const url = new URL("/strategy/", yield* BaseUrl)
+        url.hostname = untrustedHost
+        const { page, errors } = yield* (yield* Browser).visit()
+        yield* Effect.promise(async () => {
+          await page.goto(url.href)
+          const hint = page.getByText("Browsers keep no sign-in on a page opened over plain HTTP.")
+          await hint.waitFor()
+          assert.strictEqual(await page.evaluate("crypto.randomUUID"), undefined)
+          await enter(page, "una", "wrong")
+          await page.getByText("Invalid username or password.").waitFor()
+          await enter(page, "una")
+          await page.getByRole("alert").getByText("Browsers keep no sign-in").waitFor()
+          assert.strictEqual(await hint.count(), 2)
+          assert.strictEqual(await page.getByRole("banner").count(), 0)
+        })
+        assert.deepStrictEqual(
+          // Chromium says that it ignores a header meant for HTTPS.
+          errors.filter((line) => !/status of 401|Cross-Origin-Opener-Policy/.test(line)),
           []
         )
       }).pipe(Effect.scoped)

@@ -19,7 +19,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     "can begin with a sample that continues after a failure; deleting a team asks for its name and can be undone",
     () =>
       Effect.gen(function* () {
-        const { page, errors } = yield* signedIn("ann", "admin", path, [401, 404])
+        const { page, errors } = yield* signedIn("ann", "admin", path)
         yield* Effect.promise(async () => {
           let sent = 0
           // The twentieth event is applied, and its answer is lost.
@@ -32,7 +32,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "Load sample strategy" }).click()
           await page.getByText("It stopped after 19 of").waitFor()
           await page.getByRole("button", { name: "Go on" }).click()
-          await page.getByText("The sample strategy is there.").waitFor()
+          // It is opened, and says what it is and what to do with it.
+          await page.getByRole("heading", { level: 1, name: "Customer onboarding (sample)" }).waitFor()
+          await page.getByText("This is a sample, made just now").waitFor()
+          await page.locator(".objective").nth(5).waitFor()
+          await page.getByRole("link", { name: "Teams" }).click()
           const row = page.locator(".team-row")
           await row.getByText("4 principles").waitFor()
           assert.deepStrictEqual(await row.locator(".status-counts li").allTextContents(), [
@@ -43,13 +47,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             " 1 Missed",
             " 1 Draft"
           ])
-          await choose(page, "Customer onboarding", "Delete team")
-          const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding?" })
+          await choose(page, "Customer onboarding (sample)", "Delete team")
+          const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding (sample)?" })
           await dialog.getByText("With it go 4 principles and 6 objectives").waitFor()
           await page.keyboard.type("Customer")
           await page.keyboard.press("Enter")
           await dialog.getByText("This is not the team's name.").waitFor()
-          await page.keyboard.type(" onboarding")
+          await page.keyboard.type(" onboarding (sample)")
           await page.keyboard.press("Enter")
           await page.getByRole("heading", { name: "No teams yet" }).waitFor()
           await page.getByRole("button", { name: "Undo" }).click()
@@ -75,8 +79,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.getByRole("radio", { name: "Plum" }).check()
         await ada.page.keyboard.press("Enter")
         await ada.page.getByText("Payments is there.").waitFor()
+        // It is opened, with a first step to take.
+        await ada.page.getByRole("button", { name: "Add the first principle" }).click()
+        await ada.page.keyboard.type("Safe")
+        await ada.page.keyboard.press("Enter")
+        await ada.page.getByRole("heading", { level: 3, name: "Safe" }).waitFor()
+        assert.strictEqual(await ada.page.getByRole("region", { name: "The first step" }).count(), 0)
         await vic.page.getByRole("link", { name: "Payments" }).waitFor()
-        await vic.page.getByText("Nothing planned yet").waitFor()
+        await vic.page.getByText("1 principle").waitFor()
+        await ada.page.getByRole("link", { name: "Teams" }).click()
         assert.strictEqual(await vic.page.getByRole("button", { name: /^Actions/ }).count(), 0)
         await choose(ada.page, "Payments", "Name and colour")
         await ada.page.getByRole("dialog").getByRole("button", { name: "Payments" }).click()

@@ -10,11 +10,11 @@ import { type Route, route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { OrphanedTexts } from "./OrphanedTexts.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import { texts } from "./Texts.ts"
 
+const OrphanedTexts = lazy(() => import("./OrphanedTexts.tsx").then((module) => module.OrphanedTexts))
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
 const ObjectiveDetails = lazy(() =>
@@ -50,6 +50,9 @@ const pageOf = (route: Route): JSX.Element => {
   }
 }
 
+const hasOrphans = ({ drafts, orphanedFields }: Workspace): boolean =>
+  orphanedFields.value.length + drafts.leftovers.value.length > 0
+
 interface Props {
   readonly session: Session
   readonly workspace: ReadonlySignal<Workspace | undefined>
@@ -66,7 +69,7 @@ export const App = ({ session, workspace }: Props) => {
         <WorkspaceContext.Provider key={current.userId} value={current}>
           {kind === "in" && (
             <Shell>
-              <OrphanedTexts />
+              {hasOrphans(current) && <OrphanedTexts />}
               {pageOf(route.value)}
             </Shell>
           )}

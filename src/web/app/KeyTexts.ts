@@ -26,6 +26,7 @@ export const keys = {
       lines: [
         ["n", "New objective"],
         ["p", "New principle"],
+        ["Alt + up, down", "Moves what has the focus: an objective, a principle, an initiative"],
         ["Enter on the dots", "A menu: moves, deletes, shows the history"]
       ]
     },

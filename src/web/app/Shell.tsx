@@ -38,12 +38,17 @@ const Account = () => {
             theme.value = name
           }
         })),
-        {
-          label: texts.shell.keys,
-          onSelect: () => {
-            isSheetOpen.value = true
-          }
-        },
+        // A phone has no keys to press.
+        ...(matchMedia("(any-pointer: fine)").matches
+          ? [
+              {
+                label: texts.shell.keys,
+                onSelect: () => {
+                  isSheetOpen.value = true
+                }
+              }
+            ]
+          : []),
         {
           label: texts.shell.changePassword,
           onSelect: () => {

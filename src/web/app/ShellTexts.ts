@@ -14,6 +14,8 @@ export const shell = {
 export const signInTexts = {
   title: "Sign in",
   ended: "Your session is over. Sign in to go on where you were; nothing you typed is lost.",
+  notKept:
+    "Browsers keep no sign-in on a page opened over plain HTTP. Open it by its https:// address, or as localhost on the server itself.",
   username: "Username",
   password: "Password",
   submit: "Sign in",

@@ -1,10 +1,17 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { passwordLength, usernameLength } from "../../shared/Limits.ts"
+import type { Authentication } from "../contract/Api.ts"
+import type { Result } from "../contract/Result.ts"
 import { useFormState } from "../parts/FormState.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import type { Session } from "../session/Session.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { texts } from "./Texts.ts"
+
+const reasonOf = (answer: Result<Authentication>): string => {
+  if (answer.ok) return answer.value.error ?? ""
+  return answer.failure.kind === "signedOut" ? texts.signIn.notKept : failureText(answer.failure)
+}
 
 /** Shown in place of any page while nobody is signed in. The address stays, so that signing in leads to that page. */
 export const SignIn = ({ session }: { readonly session: Session }) => {
@@ -21,7 +28,7 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
     const answer = await session.signIn(name, secret)
     if (answer.ok && answer.value.success) return ""
     password.current?.select()
-    return answer.ok ? (answer.value.error ?? "") : failureText(answer.failure)
+    return reasonOf(answer)
   })
   const state = session.state.value
   return (
@@ -33,6 +40,7 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
         </p>
         <h1>{texts.signIn.title}</h1>
         {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
+        {!isSecureContext && <p class="notice waiting">{texts.signIn.notKept}</p>}
         <label>
           <span>{texts.signIn.username}</span>
           <input

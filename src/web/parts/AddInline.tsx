@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Outcome } from "../../domain/Outcome.ts"
-import type { Result } from "../contract/Result.ts"
-import { refusalText } from "../texts/FailureTexts.ts"
 import { texts } from "../texts/Texts.ts"
-import type { EnteredText } from "../workspace/UnsentInputs.ts"
+import type { Creation, EnteredText } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { focusInNextFrame } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 import { useKeepInView } from "./KeepInView.ts"
 import { useShortcut } from "./Shortcuts.ts"
+import { excessOf } from "./TextLength.ts"
+import { TooLong } from "./TooLong.tsx"
 
 interface Props {
   /** The label of the button, such as "Add principle". */
@@ -22,7 +22,8 @@ interface Props {
   readonly place: string
   /** A key that opens the input from anywhere on the page. */
   readonly shortcut?: string
-  readonly add: (text: string) => Promise<Result<Outcome>>
+  readonly creation: (text: string) => Creation
+  readonly onEnter?: () => void
 }
 
 interface FailedProps {
@@ -31,11 +32,11 @@ interface FailedProps {
   readonly onDiscard: () => void
 }
 
-/** A text that could not be added, with buttons to try again and to discard it. */
-const FailedText = ({ entered: { text, reason }, onRetry, onDiscard }: FailedProps) => (
-  <div class="notice refused" role="alert">
+/** A text that is not added yet. One without an answer is sent again by itself, one that was refused with the button. */
+const FailedText = ({ entered: { text, phase, reason }, onRetry, onDiscard }: FailedProps) => (
+  <div class={`notice ${phase}`} role={phase === "refused" ? "alert" : "status"}>
     <p>
-      <strong>{text}</strong> {reason === "" ? texts.common.unsaved : reason}
+      <strong>{text}</strong> {phase === "refused" ? reason : texts.common.unreachable}
     </p>
     <p class="actions">
       <button type="button" class="small" onClick={onRetry}>
@@ -48,43 +49,16 @@ const FailedText = ({ entered: { text, reason }, onRetry, onDiscard }: FailedPro
   </div>
 )
 
-/** The stored state of the input, and the submission of the texts entered in it. */
-const useUnsentInput = (place: string, add: Props["add"]) => {
-  const unsent = useWorkspace().unsent.of(place)
-  // Texts are submitted one after the other, so that the list has them in the order they were entered.
-  const last = useRef<Promise<void>>(Promise.resolve())
-  const setTyped = (text: string): void => {
-    unsent.value = { ...unsent.peek(), typed: text }
-  }
-  /** Removes `before` from the entered texts and appends `next`. */
-  const replace = (before: EnteredText | undefined, next: EnteredText | undefined): void => {
-    const now = unsent.peek()
-    const others = now.entered.filter((other) => other !== before)
-    unsent.value = { ...now, entered: next === undefined ? others : [...others, next] }
-  }
-  const send = (text: string, before?: EnteredText): void => {
-    const sent = { text, reason: undefined }
-    replace(before, sent)
-    last.current = last.current.then(async () => {
-      const reason = refusalText(await add(text))
-      replace(sent, reason === "" ? undefined : { text, reason })
-    })
-  }
-  const enter = (): void => {
-    const text = unsent.peek().typed.trim()
-    if (text === "") return
-    setTyped("")
-    send(text)
-  }
-  return { ...unsent.value, setTyped, enter, send, discard: (entered: EnteredText) => replace(entered, undefined) }
-}
-
 /**
  * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts
  * that could not be added are listed above.
  */
-export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shortcut, add }: Props) => {
-  const { typed, entered, setTyped, enter, send, discard } = useUnsentInput(place, add)
+export const AddInline = (props: Props) => {
+  const { label, longLabel, inputLabel, maxLength, place, shortcut, creation, onEnter } = props
+  const { unsent } = useWorkspace()
+  const state = unsent.of(place)
+  const { typed, entered } = state.value
+  const excess = excessOf(typed, maxLength)
   const isOpen = useSignal(typed !== "")
   /** Whether the user opened it: an input that is open because of a stored text does not take the focus. */
   const wasOpened = useRef(false)
@@ -100,12 +74,21 @@ export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shor
     input.current?.focus()
   }
   useShortcut(shortcut, open)
+  const setTyped = (text: string): void => {
+    state.value = { ...state.peek(), typed: text }
+  }
+  const enter = (): void => {
+    const text = state.peek().typed.trim()
+    if (text === "" || excessOf(text, maxLength) > 0) return
+    onEnter?.()
+    unsent.enter(place, text, creation(text))
+  }
   const close = (): void => {
     setTyped("")
     isOpen.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    focusInNextFrame(() => button.current)
   }
-  const failed = entered.filter(({ reason }) => reason !== undefined)
+  const failed = entered.filter(({ phase }) => phase !== "sending")
   return (
     <div class="add-inline">
       {failed.map((failure, index) => (
@@ -114,21 +97,23 @@ export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shor
           entered={failure}
           onRetry={() => {
             open()
-            send(failure.text, failure)
+            if (failure.phase === "waiting") unsent.retry()
+            else unsent.sendAgain(place, failure)
           }}
           onDiscard={() => {
             open()
-            discard(failure)
+            unsent.discard(place, failure)
           }}
         />
       ))}
+      {isOpen.value && <TooLong excess={excess} />}
       {isOpen.value ? (
         <input
           ref={input}
           aria-label={inputLabel}
           placeholder={inputLabel}
-          maxLength={maxLength}
           value={typed}
+          aria-invalid={excess > 0}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           enterkeyhint="done"
           onKeyDown={(event) => {

@@ -15,11 +15,17 @@ interface Props {
 export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isGone = useRef(false)
   useLayoutEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
+    const element = dialog.current
+    element?.showModal()
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      isGone.current = true
+      // While it is open, nothing outside of it can have the focus. A key pressed since Escape may have moved it.
+      element?.close()
+      if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+        opener.focus()
     }
   }, [])
   return (
@@ -27,7 +33,9 @@ export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => 
       ref={dialog}
       class={`dialog ${kind}`}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        if (!isGone.current) onClose()
+      }}
       onMouseDown={(event) => {
         if (event.target === dialog.current) onClose()
       }}

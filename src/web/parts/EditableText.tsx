@@ -6,6 +6,9 @@ import type { Flash } from "../workspace/Flashes.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
+import { focusInNextFrame } from "./FocusField.ts"
+import { excessOf } from "./TextLength.ts"
+import { TooLong } from "./TooLong.tsx"
 
 interface Props {
   readonly field: Field
@@ -41,10 +44,6 @@ const Content = ({ text, placeholder, flash }: ContentProps) => (
   </>
 )
 
-/** By how many characters a text is too long. Its length in UTF-16 units, which is never smaller, is compared first. */
-const excessOf = (text: string, maxLength: number): number =>
-  text.length > maxLength ? Math.max(0, [...text.trim()].length - maxLength) : 0
-
 /**
  * A text that is edited in place. Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the
  * field; Escape cancels.
@@ -69,6 +68,7 @@ export const EditableText = (props: Props) => {
   const draft = drafts.of(field).value
   const now = teams.valueAsShown(field.teamId, value)
   const text = draft?.mine ?? value
+  const excess = draft === undefined ? 0 : excessOf(text, maxLength)
   useLayoutEffect(() => {
     if (!isEditing.value || area.current === null) return
     grow(area.current)
@@ -82,11 +82,11 @@ export const EditableText = (props: Props) => {
   const leave = (): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    void drafts.save(field, now)
+    if (excess === 0) void drafts.save(field, now)
   }
   const finish = (): void => {
     leave()
-    requestAnimationFrame(() => button.current?.focus())
+    focusInNextFrame(() => button.current)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // While an input method composes, Enter and Escape belong to it.
@@ -97,18 +97,17 @@ export const EditableText = (props: Props) => {
       event.stopPropagation()
       isEditing.value = false
       drafts.cancel(field)
-      requestAnimationFrame(() => button.current?.focus())
+      focusInNextFrame(() => button.current)
     } else if (event.key === "Enter" && (!isMultiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      finish()
+      if (excess === 0) finish()
     }
   }
   const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
   const textClass = `text ${flash === undefined ? "" : "flash"}`
-  const excess = isEditing.value ? excessOf(text, maxLength) : 0
   // A board has hundreds of fields: components are made only for those with a draft.
   const notice = draft !== undefined && (
-    <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} />
+    <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />
   )
   if (!(mayEdit ?? session.canEdit.value)) {
     return (
@@ -147,11 +146,7 @@ export const EditableText = (props: Props) => {
           </button>
         )}
       </Heading>
-      {excess > 0 && (
-        <p class="notice refused" role="status">
-          {texts.common.tooLong(excess)}
-        </p>
-      )}
+      {isEditing.value && <TooLong excess={excess} />}
       {notice}
     </div>
   )

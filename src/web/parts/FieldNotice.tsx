@@ -23,22 +23,26 @@ interface Props {
   readonly control?: string
   /** Whether the field is being typed in: an unfinished text needs no notice. */
   readonly isEditing?: boolean
+  /** By how many characters the text is too long: then it cannot be saved. */
+  readonly excess?: number
 }
 
-interface ActionsProps extends Pick<Props, "field" | "shown" | "onEdit"> {
+interface ActionsProps extends Pick<Props, "field" | "shown" | "onEdit" | "excess"> {
   readonly draft: Draft
   /** Wraps an action that ends the notice: it moves the focus to the field. */
   readonly closing: (act: () => unknown) => () => void
 }
 
-const EditorActions = ({ field, shown, onEdit, draft, closing }: ActionsProps) => {
+const EditorActions = ({ field, shown, onEdit, excess = 0, draft, closing }: ActionsProps) => {
   const { drafts } = useWorkspace()
   const submit = () => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown()))
   return (
     <>
-      <button type="button" class="small primary" onClick={closing(submit)}>
-        {draft.phase === "typing" ? texts.common.save : texts.common.retry}
-      </button>
+      {excess === 0 && (
+        <button type="button" class="small primary" onClick={closing(submit)}>
+          {draft.phase === "typing" ? texts.common.save : texts.common.retry}
+        </button>
+      )}
       {onEdit !== undefined && (
         <button type="button" class="small" onClick={onEdit}>
           {texts.conflicts.continueEdit}
@@ -48,8 +52,14 @@ const EditorActions = ({ field, shown, onEdit, draft, closing }: ActionsProps) =
   )
 }
 
+const textOf = (phase: Exclude<Draft["phase"], "saving">, reason: string, excess: number): string => {
+  if (phase === "typing") return excess > 0 ? texts.common.tooLong(excess) : texts.common.unsaved
+  return phase === "waiting" ? texts.common.unreachable : texts.common.refused(reason)
+}
+
 /** Shown under a field whose edit is in conflict, not sent yet, or refused. Other edits continue meanwhile. */
-export const FieldNotice = ({ field, shown, format, onEdit, label = "", control, isEditing = false }: Props) => {
+export const FieldNotice = (props: Props) => {
+  const { field, shown, format, onEdit, label = "", control, isEditing = false, excess = 0 } = props
   const { drafts, session } = useWorkspace()
   const notice = useRef<HTMLDivElement>(null)
   const draft = drafts.of(field).value
@@ -58,11 +68,7 @@ export const FieldNotice = ({ field, shown, format, onEdit, label = "", control,
   const conflict = mayEdit ? conflictOf(draft, shown(), rulesOf(field)) : undefined
   if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
   if (draft.phase === "saving" || (draft.phase === "typing" && isEditing && mayEdit)) return null
-  const text = {
-    typing: texts.common.unsaved,
-    waiting: texts.common.unreachable,
-    refused: texts.common.refused(draft.reason)
-  }[draft.phase]
+  const text = textOf(draft.phase, draft.reason, excess)
   const closing = (act: () => unknown) => () => {
     focusField(notice.current, control)
     act()
@@ -75,7 +81,9 @@ export const FieldNotice = ({ field, shown, format, onEdit, label = "", control,
       </p>
       {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
       <p class="actions">
-        {mayEdit && <EditorActions {...{ field, shown, draft, closing }} {...(onEdit !== undefined && { onEdit })} />}
+        {mayEdit && (
+          <EditorActions {...{ field, shown, excess, draft, closing }} {...(onEdit !== undefined && { onEdit })} />
+        )}
         {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
         <button type="button" class="small" onClick={closing(() => drafts.discard(field))}>
           {texts.common.discard}

@@ -1,12 +1,19 @@
 /**
+ * Focuses an element once the page is rendered, if nothing else has the focus by then: a key pressed before that frame
+ * may have opened another field.
+ */
+export const focusInNextFrame = (element: () => HTMLElement | null | undefined): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) element()?.focus()
+  })
+}
+
+/**
  * Moves the focus from a notice to its field, when pressing a button in the notice makes it disappear. The field is the
  * element around the notice, or the one in its row that `control` selects.
  */
 export const focusField = (notice: HTMLElement | null, control?: string): void => {
   const container =
     control === undefined ? notice?.parentElement : notice?.closest("li")?.querySelector<HTMLElement>(control)
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      container?.querySelector<HTMLElement>("button, textarea, input")?.focus()
-  })
+  focusInNextFrame(() => container?.querySelector<HTMLElement>("button, textarea, input"))
 }

@@ -11,7 +11,7 @@ type Attribute =
   | "maxLength"
   | "value"
 
-interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute | "onInput"> {
+interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute | "onInput" | "onFocus"> {
   readonly label: string
   readonly isSecret?: boolean
   readonly hint?: string

@@ -1,6 +1,7 @@
 /** SVG paths in a box of 16 × 16, drawn in the text's colour. */
 const paths = {
   chevron: "M6 4l4 4-4 4",
+  calendar: "M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3M10.5 2v3",
   check: "M3 8.5 6.5 12 13 4.5",
   cross: "M4 4l8 8M12 4l-8 8",
   plus: "M8 3v10M3 8h10",
@@ -15,6 +16,8 @@ const paths = {
   trash: "M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9",
   up: "M8 13V3M4 7l4-4 4 4",
   down: "M8 3v10M4 9l4 4 4-4",
+  right: "M3 8h10M9 4l4 4-4 4",
+  place: "M2.5 3.5h7M2.5 8h4M2.5 12.5h7M13.5 8H9M11 5.5 8.5 8l2.5 2.5",
   warning: "M8 2.5 14.5 13.5h-13zM8 6.8v3M8 11.6h.01",
   filter: "M2.5 3.5h11L9.5 8.5v4.5l-3-1.5v-3z",
   restore: "M3 3v4h4M3.3 7A5.2 5.2 0 1 1 3 9.5",

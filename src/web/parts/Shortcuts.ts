@@ -30,6 +30,9 @@ export const watchShortcuts = (): void => {
   })
 }
 
+/** Does what pressing the key would do. */
+export const pressShortcut = (key: string): void => handlers.get(key)?.()
+
 /** Binds `key`, such as `n` or `mod+z` (Ctrl or Cmd), to `run` while the component is mounted; undefined binds nothing. The latest binding of a key wins. */
 export const useShortcut = (key: string | undefined, run: () => void): void => {
   useEffect(() => {

@@ -70,7 +70,9 @@ export const teamEvents = <Id extends string>(
   inputs: EventInputs<Id>
 ) => {
   const teamId = inputs.newId()
-  const events: Array<SampleEvent<Id>> = [event<Id>("create_team", null, { id: teamId, name, color })]
+  const events: [SampleEvent<Id>, ...Array<SampleEvent<Id>>] = [
+    event<Id>("create_team", null, { id: teamId, name, color })
+  ]
   const principleIds: Array<Id> = []
   for (const { title, description } of principles) {
     const id = inputs.newId()

@@ -27,11 +27,13 @@ export interface Session {
   readonly expire: () => void
   /** Asks the server who is signed in. Without an answer the state stays. */
   readonly refresh: () => Promise<Result<Authentication>>
+  /** Fails as `signedOut` when the browser does not keep the session's cookie. */
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
   readonly signOut: () => Promise<Result<unknown>>
 }
 
-export const makeSession = (send: Send): Session => {
+/** Where the page is not `isSecure`, the browser may drop the cookie without a word: a sign-in is checked there. */
+export const makeSession = (send: Send, isSecure = true): Session => {
   const api = makeApi(send)
   const state = signal<SessionState>({ kind: "unknown" })
   const user = computed(() => (state.value.kind === "in" ? state.value.user : undefined))
@@ -58,7 +60,11 @@ export const makeSession = (send: Send): Session => {
     isAdmin: hasRole("admin"),
     expire,
     refresh: () => applied(api.me()),
-    signIn: (username, password) => applied(api.login(username, password)),
+    signIn: async (username, password) => {
+      const answer = await api.login(username, password)
+      const isDone = answer.ok && answer.value.success
+      return applied(isDone && !isSecure ? api.me() : Promise.resolve(answer))
+    },
     signOut: async () => {
       const answer = await api.logout()
       if (answer.ok || answer.failure.kind === "signedOut") state.value = { kind: "out", hasExpired: false }

@@ -14,7 +14,11 @@ export const currentWorkspace = (
   session.state.subscribe((state) => {
     const before = current.peek()
     if (state.kind === "unknown" || (state.kind === "out" && state.hasExpired)) return
-    if (state.kind === "in" && state.user.userId === before?.userId) return before.drafts.retry()
+    if (state.kind === "in" && state.user.userId === before?.userId) {
+      before.drafts.retry()
+      before.unsent.retry()
+      return
+    }
     before?.dispose()
     current.value = state.kind === "in" ? make(state.user.userId) : undefined
   })

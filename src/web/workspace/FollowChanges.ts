@@ -7,7 +7,9 @@ import type { Drafts } from "./Drafts.ts"
 import { kindOfEvent } from "./Field.ts"
 import type { Flashes } from "./Flashes.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import type { Team } from "./Team.ts"
 import type { Teams } from "./Teams.ts"
+import type { UnsentInputs } from "./UnsentInputs.ts"
 
 /** Events that change the list of teams. */
 const teamListEvents: ReadonlySet<string> = new Set([
@@ -23,6 +25,7 @@ interface Dependencies {
   readonly stream: Stream
   readonly teams: Teams
   readonly drafts: Drafts
+  readonly unsent: UnsentInputs
   readonly actors: Actors
   readonly flashes: Flashes
   readonly lifetime: Lifetime
@@ -39,6 +42,7 @@ export const followChanges = ({
   stream,
   teams,
   drafts,
+  unsent,
   actors,
   flashes,
   lifetime
@@ -50,29 +54,52 @@ export const followChanges = ({
     const others = (entityIds ?? []).filter((id) => id !== targetId)
     for (const id of isEdit ? [targetId] : others) flashes.show(id, kind, actorName)
   }
+  /** Refreshes the list of teams, if it is loaded, and marks those that are not in it any more as deleted. */
+  const refreshList = async (): Promise<void> => {
+    const before = teams.list.peek()
+    if (before === undefined) return
+    await teams.refresh()
+    for (const { id } of before) if (teams.nameOf(id) === undefined) teams.markDeleted(id)
+  }
+  const isLoaded = ({ body }: Team): boolean => body.peek() !== undefined
   const refreshAll = (): void => {
-    if (teams.list.peek() !== undefined) void teams.refresh()
     const shownId = shownTeam()
-    for (const { id, body, refresh } of teams.known()) {
-      if (body.peek() === undefined) continue
-      if (shownId === id) void refresh()
-      else teams.queueRefresh(id)
-    }
+    if (shownId !== undefined && isLoaded(teams.of(shownId))) void teams.of(shownId).refresh()
+    void refreshList().then(() => {
+      for (const team of teams.known())
+        if (team.id !== shownId && isLoaded(team) && !teams.isDeleted(team.id)) teams.queueRefresh(team.id)
+    })
+  }
+  /** Refreshes what a change concerns, but asks for no team that is gone: the server would answer 404 for each view. */
+  const refreshChanged = async (change: ChangeNotification): Promise<void> => {
+    const { eventType, targetId } = change
+    const isRestore = eventType === "restore_history"
+    if (eventType === "delete_team" && targetId !== null) teams.markDeleted(targetId)
+    const list = teamListEvents.has(eventType) ? refreshList() : undefined
+    // A restore may delete teams, and bring others back.
+    if (isRestore) await list
+    const isGone = (id: string): boolean =>
+      isRestore
+        ? teams.list.peek() !== undefined && teams.nameOf(id) === undefined
+        : id === targetId && teams.isDeleted(id)
+    const refreshed = change.teamIds
+      .filter((id) => !isGone(id))
+      .map(teams.of)
+      .filter(isLoaded)
+      .map(({ refresh }) => refresh(change.sequenceNumber))
+    await Promise.all(refreshed)
   }
   const unsubscribes = [
     stream.onChange((change) => {
       actors.remember(change)
-      if (teams.list.peek() !== undefined && teamListEvents.has(change.eventType)) void teams.refresh()
-      const refreshed = change.teamIds
-        .map(teams.of)
-        .filter(({ body }) => body.peek() !== undefined)
-        .map(({ refresh }) => refresh(change.sequenceNumber))
-      if (change.actorName !== session.user.peek()?.username) void Promise.all(refreshed).then(() => flash(change))
+      const refreshed = refreshChanged(change)
+      if (change.actorName !== session.user.peek()?.username) void refreshed.then(() => flash(change))
     }),
     stream.onReset(refreshAll),
     effect(() => {
       if (stream.connection.value !== "live") return
       drafts.retry()
+      unsent.retry()
       // The server also ends the stream when the user's role changes.
       if (session.user.peek() !== undefined) void session.refresh()
     })

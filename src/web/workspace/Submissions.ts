@@ -41,8 +41,15 @@ export interface Submissions {
   /** Deletes an entity, as above; resolves when the loaded team does not include it any more. */
   readonly remove: (type: EntityType, entityId: string, teamId: string) => Promise<Result<Outcome>>
   /** Creates an entity in `targetId`, as above; resolves when the loaded team includes it. */
-  readonly create: (type: EntityType, targetId: string, data: EventData, teamId: string) => Promise<Result<Outcome>>
+  readonly create: (
+    eventType: `create_${EntityType}`,
+    targetId: string,
+    data: EventData,
+    teamId: string
+  ) => Promise<Result<Outcome>>
 }
+
+const typeCreatedBy = (eventType: `create_${EntityType}`) => eventType.slice("create_".length) as EntityType
 
 /** The delay before a team that could not be refreshed after a save is fetched again. */
 const refreshRetryMs = 1000
@@ -121,8 +128,8 @@ export const makeSubmissions = ({
     remove,
     bringBack: async ({ type, id, parentId, teamId, asOf }) =>
       whenShown(await submitOnce({ eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }), teamId),
-    create: async (type, targetId, data, teamId) => {
-      const body: SubmitBody = { eventType: `create_${type}`, targetId, data }
+    create: async (eventType, targetId, data, teamId) => {
+      const body: SubmitBody = { eventType, targetId, data }
       let id = ""
       const answer = await once(body, (key) => {
         id = key
@@ -132,7 +139,7 @@ export const makeSubmissions = ({
         const { title = data.name } = data
         undo.remember({
           subject: texts.undo.creationOf(String(title)),
-          run: async () => refusalText(await remove(type, id, teamId))
+          run: async () => refusalText(await remove(typeCreatedBy(eventType), id, teamId))
         })
       }
       return whenShown(answer, teamId)

@@ -16,6 +16,10 @@ export interface Teams {
   readonly nameOf: (id: string) => string | undefined
   /** The team of this id, loaded or not. */
   readonly of: (id: string) => Team
+  /** Records that the team is deleted, without asking the server. */
+  readonly markDeleted: (id: string) => void
+  /** Whether the team is deleted as far as known. */
+  readonly isDeleted: (id: string) => boolean
   /** All teams that `of` was called for. */
   readonly known: () => Iterable<Team>
   /**
@@ -91,6 +95,14 @@ export const makeTeams = (api: Api, lifetime: Lifetime): Teams => {
     },
     nameOf: (id) => list.value?.find((team) => team.id === id)?.name,
     of,
+    markDeleted: (id) => {
+      const team = known.get(id)
+      if (team !== undefined) team.failure.value = { kind: "refused", status: 404, message: "" }
+    },
+    isDeleted: (id) => {
+      const failure = known.get(id)?.failure.peek()
+      return failure?.kind === "refused" && failure.status === 404
+    },
     known: () => known.values(),
     valueAsShown: (teamId, text) => ({ text, sequenceNumber: of(teamId).sequenceNumber.peek() }),
     ...loadQueue(of)

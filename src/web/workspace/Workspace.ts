@@ -81,17 +81,25 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const teams = makeTeams(api, lifetime)
   const undo = makeUndo(toasts)
   const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId, undo })
+  const isSignedIn = (): boolean => session.user.peek() !== undefined
   const undoEdit = makeUndoEdits(undo, () => drafts)
   const drafts: Drafts = makeDrafts({
     submit: submissions.submitDraft,
     storage: makeDraftStorage(userId, storage),
     lifetime,
     newId,
-    isSignedIn: () => session.user.peek() !== undefined,
+    isSignedIn,
     onApplied: (field, edit) => {
       flashes.end(field)
       undoEdit(field, edit)
     }
+  })
+  const unsent = makeUnsentInputs({
+    userId,
+    storage: storage.session,
+    lifetime,
+    create: submissions.create,
+    isSignedIn
   })
   const featureStates = new Map<unknown, unknown>()
   const workspace: Workspace = {
@@ -109,10 +117,10 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     undo,
     flashes,
     actors,
-    unsent: makeUnsentInputs(userId, storage.session, lifetime),
+    unsent,
     panels: makePanels(),
     orphanedFields: makeOrphanedDrafts(drafts, teams, lifetime),
-    refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, actors, flashes, lifetime }),
+    refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, unsent, actors, flashes, lifetime }),
     featureState: <A>(make: (workspace: Workspace) => A): A => {
       if (!featureStates.has(make)) featureStates.set(make, make(workspace))
       return featureStates.get(make) as A

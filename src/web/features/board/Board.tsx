@@ -1,5 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { lazy } from "../../parts/Lazy.tsx"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -10,6 +11,8 @@ import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
+
+const FirstStep = lazy(() => import("./FirstStep.tsx").then((module) => module.FirstStep))
 
 interface Props {
   readonly teamId: string
@@ -23,6 +26,8 @@ const isForBoard = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("textarea, [popover], dialog, input:not([type=search])") === null
 
 const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<Props, "view" | "matrix">) => {
+  const { session } = useWorkspace()
+  const isEmpty = board.principles.ids.value.length + board.objectives.ids.value.length === 0
   usePageTitle(board.team.body.value?.name ?? "")
   useEffect(() => {
     const clear = (event: KeyboardEvent): void => {
@@ -37,10 +42,13 @@ const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<P
       {view === "matrix" ? (
         matrix(board.team)
       ) : (
-        <div class="board">
-          <Principles board={board} />
-          <Objectives board={board} />
-        </div>
+        <>
+          {isEmpty && session.canEdit.value && <FirstStep />}
+          <div class="board">
+            <Principles board={board} />
+            <Objectives board={board} />
+          </div>
+        </>
       )}
     </div>
   )

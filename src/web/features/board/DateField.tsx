@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { FlashBy } from "../../parts/FlashBy.tsx"
@@ -16,7 +17,7 @@ interface DateValue {
 }
 
 interface Props extends DateValue {
-  /** Shown when there is no date. */
+  /** The name of the button, which is an icon, when there is no date. */
   readonly placeholder: string
 }
 
@@ -27,6 +28,26 @@ export const DateNotice = ({ field, value, label }: DateValue) => {
   const from = teams.valueAsShown(field.teamId, value ?? "")
   return <FieldNotice field={field} shown={() => from} format={formatDay} label={label} control=".date-field" />
 }
+
+interface ButtonProps extends Pick<Props, "label" | "placeholder"> {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly class: string
+  /** `YYYY-MM-DD`, or empty: then the button is an icon. */
+  readonly text: string
+  readonly onClick: () => void
+}
+
+const DateButton = ({ button, class: name, text, label, placeholder, onClick }: ButtonProps) =>
+  text === "" ? (
+    <button ref={button} type="button" class={`icon-button no-date ${name}`} title={placeholder} onClick={onClick}>
+      <Icon name="calendar" />
+      <span class="hidden">{placeholder}</span>
+    </button>
+  ) : (
+    <button ref={button} type="button" class={name} title={texts.common.edit(label)} onClick={onClick}>
+      {formatDay(text)}
+    </button>
+  )
 
 /**
  * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, its button removes the date.
@@ -59,7 +80,7 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   if (!session.canEdit.value) {
     return (
       <div class="date-field">
-        <span class={name}>{value === null ? <span class="quiet">{placeholder}</span> : formatDay(value)}</span>
+        <span class={name}>{value !== null && formatDay(value)}</span>
         {flash !== undefined && <FlashBy flash={flash} />}
       </div>
     )
@@ -93,18 +114,17 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
           )}
         </span>
       ) : (
-        <button
-          ref={button}
-          type="button"
+        <DateButton
+          button={button}
           class={name}
-          title={texts.common.edit(label)}
+          text={text}
+          label={label}
+          placeholder={placeholder}
           onClick={() => {
             opened.current = { text, from: now }
             isEditing.value = true
           }}
-        >
-          {text === "" ? <span class="quiet">{placeholder}</span> : formatDay(text)}
-        </button>
+        />
       )}
       {flash !== undefined && <FlashBy flash={flash} />}
     </div>

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { exportTeam } from "./Export.ts"
 import { texts } from "./Texts.ts"
 
 /** Downloads the team's presentation; its label shows the progress. */
@@ -17,9 +16,17 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
       aria-busy={isBusy}
       onClick={() => {
         if (progress.peek() !== "") return
-        void exportTeam(workspace, teamId, (text) => {
-          progress.value = text
-        })
+        progress.value = texts.exporting.preparing
+        void import("./Export.ts").then(
+          ({ exportTeam }) =>
+            exportTeam(workspace, teamId, (text) => {
+              progress.value = text
+            }),
+          () => {
+            progress.value = ""
+            workspace.toasts.show(texts.common.unreachableShort, { tone: "bad" })
+          }
+        )
       }}
     >
       <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : texts.exporting.label}</span>

@@ -25,7 +25,13 @@ const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyA
     { label: texts.board.moveUp, icon: "up", disabled: atTop, onSelect: to(ids[index - 1]) },
     { label: texts.board.moveDown, icon: "down", disabled: atBottom, onSelect: to(ids[index + 2]) },
     { label: texts.board.moveTop, icon: "up", disabled: atTop, onSelect: to(ids[0]) },
-    { label: texts.board.moveBottom, icon: "down", disabled: atBottom, onSelect: to(undefined) }
+    { label: texts.board.moveBottom, icon: "down", disabled: atBottom, onSelect: to(undefined) },
+    {
+      label: texts.board.moveTo,
+      icon: "place",
+      disabled: isLocked || ids.length < 2,
+      onSelect: () => (sortable.placing.value = id)
+    }
   ]
 }
 

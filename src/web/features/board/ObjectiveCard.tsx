@@ -7,7 +7,7 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
-import { formatTimestamp, timeAgo, today } from "../../texts/Formats.ts"
+import { today } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -23,13 +23,26 @@ interface Props {
   readonly objective: Signal<Objective>
 }
 
+/** The progress of the objective's measures; without any, how many of its initiatives are done. */
+const DoneSoFar = ({ objective: { percent, progress, initiatives } }: { readonly objective: Objective }) => {
+  const done = initiatives.filter(({ status }) => status === "done").length
+  return (
+    <span class="done-so-far">
+      {percent !== null && <Meter percent={percent} label={texts.board.progress(progress.length)} />}
+      {percent === null && initiatives.length > 0 && (
+        <span class="quiet small-text">{texts.board.initiativesDone(done, initiatives.length)}</span>
+      )}
+    </span>
+  )
+}
+
 /** One objective as a row; opened, it shows its details below. */
 export const ObjectiveCard = ({ board, objective }: Props) => {
   const isOpen = useSignal(false)
   const detailsId = useId()
   const { team, objectives: sortable, isFiltered } = board
   const body = objective.value
-  const { id, title, status, dueDate, percent, progress, updatedAt, updatedBy } = body
+  const { id, title, status, dueDate } = body
   const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
@@ -47,13 +60,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           heading={3}
         />
         <PrincipleLinks board={board} objective={body} />
-        <span class="done-so-far">
-          {percent === null ? (
-            <span class="quiet small-text">{texts.board.noProgress}</span>
-          ) : (
-            <Meter percent={percent} label={texts.board.progress(progress.length)} />
-          )}
-        </span>
+        <DoneSoFar objective={body} />
         <div class="due">
           <DateField
             field={ofDueDate}
@@ -63,9 +70,6 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           />
           {isOverdue(body, today()) && <span class="late">{texts.board.overdue}</span>}
         </div>
-        <span class="changed quiet" title={formatTimestamp(updatedAt)}>
-          {texts.board.changed(updatedBy, timeAgo(updatedAt))}
-        </span>
         <span class="row-end">
           <ItemMenu
             teamId={team.id}

@@ -4,6 +4,7 @@ import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Filters } from "./Filters.tsx"
+import { useMoving } from "./Moving.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 import { texts } from "./Texts.ts"
 
@@ -11,13 +12,22 @@ const steps = { initialCount: 30, stepCount: 60 }
 
 const List = ({ board }: { readonly board: BoardState }) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
+  const { byId } = board.team.objectives
+  const { onKeyDown, parts } = useMoving({
+    sortable: board.objectives,
+    isLocked: board.isFiltered.value,
+    titleOf: (id) => byId.get(id)?.peek().title ?? ""
+  })
   return (
-    <ol class="objective-list">
-      {ids.map((id) => {
-        const objective = board.team.objectives.byId.get(id)
-        return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
-      })}
-    </ol>
+    <>
+      <ol class="objective-list" onKeyDown={onKeyDown}>
+        {ids.map((id) => {
+          const objective = byId.get(id)
+          return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
+        })}
+      </ol>
+      {parts}
+    </>
   )
 }
 
@@ -31,7 +41,7 @@ const Count = ({ board }: { readonly board: BoardState }) => (
 )
 
 export const Objectives = ({ board }: { readonly board: BoardState }) => {
-  const { session, submissions } = useWorkspace()
+  const { session } = useWorkspace()
   return (
     <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
       <div class="section-head">
@@ -49,11 +59,14 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
           maxLength={titleLength}
           place={`objective.${board.team.id}`}
           shortcut="n"
-          add={(title) => {
-            // The new objective has to be visible.
-            board.clearFilter()
-            return submissions.create("objective", board.team.id, { title }, board.team.id)
-          }}
+          // The new objective has to be visible.
+          onEnter={board.clearFilter}
+          creation={(title) => ({
+            eventType: "create_objective",
+            targetId: board.team.id,
+            data: { title },
+            teamId: board.team.id
+          })}
         />
       )}
     </section>

@@ -5,23 +5,35 @@ import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
+import { useMoving } from "./Moving.tsx"
 import { PrincipleItem } from "./PrincipleItem.tsx"
 import { texts } from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 
-const List = ({ board }: { readonly board: BoardState }) => (
-  <ol>
-    {useIncrementalList(board.principles.ids.value, steps).map((id, index) => {
-      const principle = board.team.principles.byId.get(id)
-      return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
-    })}
-  </ol>
-)
+const List = ({ board }: { readonly board: BoardState }) => {
+  const { byId } = board.team.principles
+  const { onKeyDown, parts } = useMoving({
+    sortable: board.principles,
+    isLocked: false,
+    titleOf: (id) => byId.get(id)?.peek().title ?? ""
+  })
+  return (
+    <>
+      <ol onKeyDown={onKeyDown}>
+        {useIncrementalList(board.principles.ids.value, steps).map((id, index) => {
+          const principle = byId.get(id)
+          return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
+        })}
+      </ol>
+      {parts}
+    </>
+  )
+}
 
 /** The column of principles; on narrow screens it is collapsed above the objectives. */
 export const Principles = ({ board }: { readonly board: BoardState }) => {
-  const { session, submissions } = useWorkspace()
+  const { session } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
   const ids = board.principles.ids.value
@@ -51,7 +63,12 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
-            add={(title) => submissions.create("principle", team.id, { title }, team.id)}
+            creation={(title) => ({
+              eventType: "create_principle",
+              targetId: team.id,
+              data: { title },
+              teamId: team.id
+            })}
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from "@preact/signals"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { SeenValue } from "../../workspace/Draft.ts"
 import { type Field, field } from "../../workspace/Field.ts"
 import type { LiveList } from "../../workspace/LiveList.ts"
@@ -15,6 +15,10 @@ export interface SortableList {
   readonly shownPosition: (id: string) => SeenValue
   /** Moves an item before another one, or to the end when `before` is undefined. */
   readonly moveBefore: (id: string, before: string | undefined) => void
+  /** Moves an item to a place, counted from 0. */
+  readonly moveTo: (id: string, index: number) => void
+  /** The item whose place is being asked for. */
+  readonly placing: Signal<string | undefined>
 }
 
 const sortableList = (
@@ -29,15 +33,19 @@ const sortableList = (
     text: String(list.ids.peek().indexOf(id)),
     sequenceNumber: team.sequenceNumber.peek()
   })
+  const ids = computed(() => {
+    const shown = order.value.filter((id) => !deletions.has(id))
+    return shown.length === order.value.length ? order.value : shown
+  })
+  const moveBefore = (id: string, before: string | undefined): void =>
+    void drafts.saveValue(fieldOf(id), shownPosition(id), String(indexBefore(order.peek(), id, before)))
   return {
-    ids: computed(() => {
-      const shown = order.value.filter((id) => !deletions.has(id))
-      return shown.length === order.value.length ? order.value : shown
-    }),
+    ids,
     fieldOf,
     shownPosition,
-    moveBefore: (id, before) =>
-      void drafts.saveValue(fieldOf(id), shownPosition(id), String(indexBefore(order.peek(), id, before)))
+    moveBefore,
+    moveTo: (id, index) => moveBefore(id, ids.peek().filter((other) => other !== id)[index]),
+    placing: signal(undefined)
   }
 }
 

@@ -62,10 +62,10 @@ export const TeamHeader = ({ board, view }: Props) => {
           class="button"
           onClick={() => panels.openHistory({ kind: "team", teamId: id, title: name })}
         >
-          <Icon name="clock" /> {texts.common.history}
+          <Icon name="clock" /> <span>{texts.common.history}</span>
         </button>
         <button type="button" class="button" onClick={() => print()}>
-          <Icon name="print" /> {texts.board.print}
+          <Icon name="print" /> <span>{texts.board.print}</span>
         </button>
         <ExportButton teamId={id} />
       </div>

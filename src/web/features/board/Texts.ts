@@ -31,8 +31,7 @@ const board = {
   noDueDate: "No due date",
   overdue: "Overdue",
   progress: (measures: number) => `Progress of ${counted(measures, "measure", "measures")}`,
-  noProgress: "No measures yet",
-  changed: (who: string, when: string) => `${who}, ${when}`,
+  initiativesDone: (done: number, all: number) => `${done} of ${all} done`,
   linkedTo: (title: string, count: number) =>
     `Show only the ${counted(count, "objective", "objectives")} linked to ${title}`,
   principleChip: (number: number, title: string) => `Principle ${number}: ${title}`,
@@ -45,6 +44,8 @@ const board = {
   moveTop: "Move to the top",
   moveBottom: "Move to the bottom",
   linkTo: (number: number) => `Principle ${number}`,
+  moveTo: "To place…",
+  placed: (place: number, all: number) => `Place ${place} of ${all}`,
   place: (text: string) => `Place ${Number(text) + 1}`,
   link: { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>
 }

@@ -68,7 +68,7 @@ const rendererOf = (field: string): Render | undefined => {
 
 const Arrow = () => (
   <>
-    <Icon name="chevron" size={12} />
+    <Icon name="right" size={12} />
     <span class="hidden">{history.to}</span>
   </>
 )

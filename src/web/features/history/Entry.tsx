@@ -9,6 +9,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { findDeleted, isShown } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
+import { sentenceOf, showsValues } from "./Sentence.ts"
 import { history } from "./Texts.ts"
 
 interface Props {
@@ -113,13 +114,12 @@ export const Entry = (props: Props) => {
   const { entry, teamName } = props
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const isRejected = status === "rejected"
-  const hasValues = fieldName !== null && (oldValue !== null || newValue !== null)
   const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
   const { confidence, note } = isCheckIn ? entry.data : {}
   return (
     <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
       <p class="entry-what">
-        <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : entry.description}
+        <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : sentenceOf(entry)}
         {isTransitive && <span class="tag">{history.consequence}</span>}
         {isRejected && (
           <span class="tag bad">
@@ -127,7 +127,7 @@ export const Entry = (props: Props) => {
           </span>
         )}
       </p>
-      {hasValues && (
+      {fieldName !== null && showsValues(entry) && (
         <dl class="changes">
           <Change name={fieldName} before={oldValue} after={newValue}>
             {typeof confidence === "number" && history.confidence(confidence)}

@@ -1,5 +1,6 @@
 import { titleLength } from "../../../shared/Limits.ts"
 import { initiativeStatuses } from "../../../shared/Statuses.ts"
+import { altStepOf } from "../../parts/AltArrows.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -52,7 +53,7 @@ const moves = (workspace: Workspace, { objective, initiative, siblings, groups }
 export const InitiativeRow = (props: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
-  const { objective, initiative, groups, onGrip } = props
+  const { objective, initiative, siblings, groups, onGrip } = props
   const { id, title, status } = initiative
   const { teamId } = objective
   const ofStatus = field("initiative.status", teamId, id)
@@ -62,7 +63,17 @@ export const InitiativeRow = (props: Props) => {
     return texts.initiatives.place(name, position + 1)
   }
   return (
-    <li class={`initiative ${props.class}`} data-initiative={id}>
+    <li
+      class={`initiative ${props.class}`}
+      data-initiative={id}
+      onKeyDown={(event) => {
+        const step = altStepOf(event)
+        if (step === undefined || !session.canEdit.peek()) return
+        event.preventDefault()
+        const before = stepTarget(siblings, id, step)
+        if (before !== undefined) placeInitiative(workspace, objective, id, initiative.groupId, before)
+      }}
+    >
       {session.canEdit.value && (
         <span class="initiative-grip" title={texts.initiatives.drag} aria-hidden="true" onPointerDown={onGrip}>
           <Icon name="grip" size={14} />

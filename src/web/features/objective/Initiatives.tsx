@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
+import type { EventData } from "../../../domain/Event.ts"
 import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
@@ -8,6 +9,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
+import type { Creation } from "../../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type DropTarget, dragInitiative } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
@@ -60,19 +62,28 @@ interface PartProps {
   readonly onGrip: (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
 }
 
-const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objective" | "group">) => {
-  const { submissions } = useWorkspace()
-  const add = (title: string) =>
-    submissions.create("initiative", id, group === undefined ? { title } : { title, groupId: group.id }, teamId)
+const AddButtons = ({
+  objective: { id, teamId },
+  groups,
+  group
+}: Pick<PartProps, "objective" | "groups" | "group">) => {
+  const creation = (eventType: Creation["eventType"], data: EventData): Creation => ({
+    eventType,
+    targetId: id,
+    data,
+    teamId
+  })
   return (
     <div class="adding">
       <AddInline
-        label={texts.initiatives.add}
+        label={group === undefined && groups.length > 0 ? texts.initiatives.addUngrouped : texts.initiatives.add}
         {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
         inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
         maxLength={titleLength}
         place={`initiative.${group?.id ?? id}`}
-        add={add}
+        creation={(title) =>
+          creation("create_initiative", group === undefined ? { title } : { title, groupId: group.id })
+        }
       />
       {group === undefined && (
         <AddInline
@@ -80,7 +91,7 @@ const AddButtons = ({ objective: { id, teamId }, group }: Pick<PartProps, "objec
           inputLabel={texts.initiatives.newGroup}
           maxLength={nameLength}
           place={`group.${id}`}
-          add={(name) => submissions.create("group", id, { name }, teamId)}
+          creation={(name) => creation("create_group", { name })}
         />
       )}
     </div>
@@ -117,7 +128,7 @@ const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }
           />
         ))}
       </ul>
-      {session.canEdit.value && <AddButtons objective={objective} group={group} />}
+      {session.canEdit.value && <AddButtons objective={objective} groups={groups} group={group} />}
     </div>
   )
 }

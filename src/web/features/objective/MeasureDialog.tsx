@@ -134,7 +134,7 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: NewProps) => {
       onClose={onClose}
       save={async ({ value, ...definition }) => {
         const data = value === undefined ? definition : { ...definition, value }
-        return refusalText(await submissions.create("progress", objectiveId, data, teamId))
+        return refusalText(await submissions.create("create_progress", objectiveId, data, teamId))
       }}
     />
   )

@@ -96,9 +96,9 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       <div class="measure-now">
         <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.figuresHint}>
           <span class="quiet">{formatNumber(start)}</span>
-          <Icon name="chevron" size={12} />
+          <Icon name="right" size={12} />
           <strong>{formatNumber(value)}</strong>
-          <Icon name="chevron" size={12} />
+          <Icon name="right" size={12} />
           <span class="quiet">{inUnit(target, unit)}</span>
         </p>
         <CheckInSparkline measure={measure} checkIns={checkIns} />

@@ -19,6 +19,8 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
   useEffect(() => {
     if (now.progress.length > 0) void loaded.load(now)
   }, [now])
+  // The form is there by the time it is opened, even if the server is not.
+  useEffect(() => void import("./CheckInForm.tsx").catch(() => undefined), [])
   return (
     <section class="measures" aria-label={texts.measures.title}>
       <h4>{texts.measures.title}</h4>

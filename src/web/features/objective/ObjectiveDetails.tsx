@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals"
 import { descriptionLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
+import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -16,7 +17,7 @@ interface Props {
 /** The details of an objective: its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
   const { session } = useWorkspace()
-  const { id, description } = objective.value
+  const { id, description, updatedAt, updatedBy } = objective.value
   return (
     <div class="details">
       <EditableText
@@ -32,6 +33,11 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         <Initiatives objective={objective} />
         <Measures team={team} objective={objective} />
       </div>
+      <p class="quiet small-text last-change">
+        <time dateTime={updatedAt} title={formatTimestamp(updatedAt)}>
+          {texts.initiatives.changed(updatedBy, timeAgo(updatedAt))}
+        </time>
+      </p>
     </div>
   )
 }

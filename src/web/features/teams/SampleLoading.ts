@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { dayFromToday } from "../../texts/Formats.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -43,10 +44,16 @@ export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspa
       done += 1
       report("")
     }
+    const [{ data }] = events
+    const path = pathOf.team(String(data.id))
     events = undefined
     await teams.refresh()
     progress.value = undefined
-    toasts.show(texts.teams.sampleDone)
+    // Whoever went elsewhere meanwhile stays there.
+    const isHere = route.peek().page === "teams"
+    if (isHere) navigate(path)
+    const action = { label: texts.teams.open, run: () => navigate(path) }
+    toasts.show(texts.teams.sampleDone, { durationMs: 20_000, ...(isHere ? {} : { action }) })
   }
   return { progress, load }
 }

@@ -22,13 +22,12 @@ const submitTeamEvent = async (
   return ""
 }
 
-/** `id` is chosen by the page, so that a repeated attempt creates the same team. */
+/** Opens the team. `id` is chosen by the page, so that a repeated attempt creates the same team. */
 export const createTeam = (workspace: Workspace, id: string, name: string, color: string): Promise<string> =>
-  submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, () =>
-    workspace.toasts.show(texts.teams.created(name), {
-      action: { label: texts.teams.open, run: () => navigate(pathOf.team(id)) }
-    })
-  )
+  submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, () => {
+    navigate(pathOf.team(id))
+    workspace.toasts.show(texts.teams.created(name))
+  })
 
 const restoreTeam = async (workspace: Workspace, { id, name }: TeamBody, sequenceNumber: number): Promise<void> => {
   const data = { sequenceNumber, teamId: id }

@@ -52,7 +52,8 @@ const teams = {
   sampleStopped: (done: number, total: number, reason: string) =>
     `It stopped after ${done} of ${total} changes. ${reason}`,
   sampleContinue: "Go on",
-  sampleDone: "The sample strategy is there."
+  sampleDone:
+    "This is a sample, made just now: open an objective and check in, change what you like, and delete the team when you are done."
 }
 
 /** Colours that differ from one another in the light and in the dark theme. */

@@ -1,0 +1,24 @@
+import { pressShortcut } from "../../parts/Shortcuts.ts"
+
+const firstStep = {
+  title: "The first step",
+  hint: "Write down what guides this team’s decisions, then what it wants to achieve. Everything can be changed, moved and taken back later.",
+  principle: "Add the first principle",
+  objective: "Add the first objective"
+}
+
+/** What to begin with on the board of a team that has nothing yet. */
+export const FirstStep = () => (
+  <section class="first-step" aria-label={firstStep.title}>
+    <h2>{firstStep.title}</h2>
+    <p>{firstStep.hint}</p>
+    <p class="actions">
+      <button type="button" class="primary" onClick={() => pressShortcut("p")}>
+        {firstStep.principle}
+      </button>
+      <button type="button" class="button" onClick={() => pressShortcut("n")}>
+        {firstStep.objective}
+      </button>
+    </p>
+  </section>
+)

@@ -1,0 +1,48 @@
+import { useSignal } from "@preact/signals"
+import { altStepOf } from "../../parts/AltArrows.ts"
+import { lazy } from "../../parts/Lazy.tsx"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { SortableList } from "./SortableList.ts"
+import { texts } from "./Texts.ts"
+
+const PlaceDialog = lazy(() => import("./PlaceDialog.tsx").then((module) => module.PlaceDialog))
+
+interface Props {
+  readonly sortable: SortableList
+  readonly isLocked: boolean
+  readonly titleOf: (id: string) => string
+}
+
+/**
+ * Moves the items of a list without a pointer: with Alt and an arrow key the one that has the focus, or to a place that
+ * is typed. `moves` is for the list's element, `said` for screen readers.
+ */
+export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
+  const { session } = useWorkspace()
+  const said = useSignal("")
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = altStepOf(event)
+    const { target } = event
+    if (step === undefined || !(target instanceof Element) || !session.canEdit.peek()) return
+    // What is inside of an opened objective has an order of its own.
+    if (target.closest(".card-inside") !== null) return
+    const id = target.closest<HTMLElement>("[data-id]")?.dataset.id ?? ""
+    const ids = sortable.ids.peek()
+    const to = ids.indexOf(id) + step
+    event.preventDefault()
+    said.value = isLocked
+      ? texts.boardFilter.locked
+      : texts.board.placed(Math.max(1, Math.min(to + 1, ids.length)), ids.length)
+    if (!isLocked && to >= 0 && to < ids.length) sortable.moveTo(id, to)
+  }
+  const placed = sortable.placing.value
+  const parts = (
+    <>
+      <p class="hidden" role="status">
+        {said.value}
+      </p>
+      {placed !== undefined && <PlaceDialog sortable={sortable} id={placed} title={titleOf(placed)} />}
+    </>
+  )
+  return { onKeyDown, parts }
+}

@@ -1,0 +1,54 @@
+import { useSignal } from "@preact/signals"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { FormActions } from "../../parts/FormActions.tsx"
+import { FormField } from "../../parts/FormField.tsx"
+import { useFormState } from "../../parts/FormState.ts"
+import { indexOfPlace } from "./Place.ts"
+import type { SortableList } from "./SortableList.ts"
+
+const placing = {
+  title: (title: string) => `Move “${title}”`,
+  label: (count: number) => `To place (1 to ${count})`,
+  submit: "Move",
+  noPlace: (count: number) => `Write a whole number from 1 to ${count}.`
+}
+
+interface Props {
+  readonly sortable: SortableList
+  readonly id: string
+  readonly title: string
+}
+
+/** Asks for the place that an item is moved to, for lists in which it would be far to drag. */
+export const PlaceDialog = ({ sortable, id, title }: Props) => {
+  const ids = sortable.ids.value
+  const typed = useSignal(String(ids.indexOf(id) + 1))
+  const error = useSignal("")
+  const close = (): void => {
+    sortable.placing.value = undefined
+  }
+  const form = useFormState(() => {
+    const index = indexOfPlace(typed.peek(), sortable.ids.peek().length)
+    error.value = index === undefined ? placing.noPlace(sortable.ids.peek().length) : ""
+    if (index === undefined) return ""
+    if (index !== sortable.ids.peek().indexOf(id)) sortable.moveTo(id, index)
+    close()
+    return ""
+  })
+  return (
+    <Dialog title={placing.title(title)} onClose={close}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <FormField
+          label={placing.label(ids.length)}
+          autofocus
+          autocomplete="off"
+          value={typed.value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+          error={error.value}
+        />
+        <FormActions label={placing.submit} form={form} onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}

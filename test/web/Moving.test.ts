@@ -1,0 +1,135 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { ObjectivesBody } from "../../src/domain/views/Views.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { enter, signedIn } from "./SignedIn.ts"
+import { filled } from "./Visitors.ts"
+
+const objectiveCount = 40
+
+const long = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ...["Safe", "Fast"].map((title) => ["create_principle", 0, { title }] as const),
+  ...Array.from(
+    { length: objectiveCount },
+    (_, at) => ["create_objective", 0, { title: `Objective ${at + 1}` }] as const
+  )
+])
+
+const titleAt = (page: Page, place: number, title: string) =>
+  page
+    .locator(`.objective:nth-child(${place})`, { has: page.getByRole("heading", { name: title, exact: true }) })
+    .waitFor()
+
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "A long board",
+  (it) => {
+    it.effect("is put in order by keyboard: a step with Alt and an arrow, or to a place that is typed", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* long
+        const { page, errors } = yield* signedIn("mo", "editor", `/strategy/teams/${team}`)
+        const answered = () => page.waitForResponse("**/api/events")
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Objective 2", exact: true }).focus()
+          const down = answered()
+          await page.keyboard.press("Alt+ArrowDown")
+          await page.getByRole("status").getByText("Place 3 of 40").waitFor()
+          await down
+          await titleAt(page, 3, "Objective 2")
+          assert.strictEqual(await focused(page), "Objective 2")
+          // The first one stays where it is.
+          await page.getByRole("button", { name: "Objective 1", exact: true }).focus()
+          await page.keyboard.press("Alt+ArrowUp")
+          await page.getByRole("status").getByText("Place 1 of 40").waitFor()
+          await titleAt(page, 1, "Objective 1")
+          // Principles too.
+          await page.getByRole("button", { name: "Fast", exact: true }).focus()
+          const up = answered()
+          await page.keyboard.press("Alt+ArrowUp")
+          await up
+          await page.locator(".principle:first-child", { hasText: "Fast" }).waitFor()
+
+          const menu = page.getByRole("button", { name: "More actions for Objective 2", exact: true })
+          await menu.focus()
+          await page.keyboard.press("Enter")
+          await page.keyboard.press("t")
+          await page.keyboard.press("Enter")
+          const dialog = page.getByRole("dialog", { name: "Move “Objective 2”" })
+          const place = dialog.getByRole("textbox", { name: "To place (1 to 40)" })
+          await place.waitFor()
+          assert.strictEqual(await place.inputValue(), "3")
+          await page.keyboard.press("ControlOrMeta+A")
+          await page.keyboard.type("41")
+          await page.keyboard.press("Enter")
+          await dialog.getByText("Write a whole number from 1 to 40.").waitFor()
+          await page.keyboard.press("ControlOrMeta+A")
+          await page.keyboard.type("40")
+          const far = answered()
+          await page.keyboard.press("Enter")
+          await far
+          await titleAt(page, objectiveCount, "Objective 2")
+          await page.locator("[aria-label='More actions for Objective 2']:focus").waitFor()
+
+          // What a filter hides cannot be passed by.
+          await page.getByRole("searchbox").fill("Objective 2")
+          await page.locator(".objective").nth(20).waitFor({ state: "detached" })
+          await page.getByRole("button", { name: "Objective 20", exact: true }).focus()
+          await page.keyboard.press("Alt+ArrowUp")
+          await page.getByRole("status").getByText("To re-order, show all.", { exact: true }).waitFor()
+        })
+        const { json } = yield* request(`/api/teams/${team}/objectives`, { token: yield* signIn("mo") })
+        const titles = Schema.decodeUnknownSync(ObjectivesBody)(json).objectives.map(({ title }) => title)
+        assert.deepStrictEqual(
+          [titles.slice(0, 3), titles.at(-1)],
+          [["Objective 1", "Objective 3", "Objective 4"], "Objective 2"]
+        )
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect(
+      "keeps search and filters in view, on a phone in one line, where it begins high and grips are shown",
+      () =>
+        Effect.gen(function* () {
+          const [team = ""] = yield* long
+          yield* Effect.orDie(addUser("phil", "editor"))
+          const base = yield* BaseUrl
+          const { page } = yield* (yield* Browser).visit({
+            viewport: { width: 360, height: 740 },
+            isMobile: true,
+            hasTouch: true
+          })
+          yield* Effect.promise(async () => {
+            await page.goto(`${base}/strategy/teams/${team}`)
+            await enter(page, "phil")
+            await page
+              .locator(".objective")
+              .nth(objectiveCount - 1)
+              .waitFor({ state: "attached" })
+            const box = async (selector: string) =>
+              (await page.locator(selector).first().boundingBox()) ?? { y: -1, height: 0 }
+            const first = await box(".objective")
+            assert.isBelow(first.y, 260)
+            const opacity = "getComputedStyle(document.querySelector('.objective .grip')).opacity"
+            assert.strictEqual(await page.evaluate(opacity), "1")
+            await page.evaluate("scrollTo(0, 1500)")
+            const [bar, search] = [await box(".bar"), await box("input[type=search]")]
+            assert.isAtLeast(search.y, bar.y + bar.height)
+            assert.isBelow(search.y + search.height, 100)
+            // A row that gets the focus from below is not hidden by them.
+            await page.getByRole("button", { name: "Objective 5", exact: true }).focus()
+            const row = await box(`.objective:nth-child(5) .title`)
+            const head = await box(".objectives > .section-head")
+            assert.isAtLeast(row.y, head.y + head.height)
+            await page.getByRole("button", { name: /^Signed in as/ }).click()
+            assert.deepStrictEqual(await page.getByRole("menuitem").allTextContents(), ["Change password", "Sign out"])
+          })
+        }).pipe(Effect.scoped)
+    )
+  }
+)
