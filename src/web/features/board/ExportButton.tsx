@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { exportTeam } from "./Export.ts"
+import { exportTeam } from "./LazyExport.ts"
 import { texts } from "./Texts.ts"
 
 /** Downloads the team's presentation; its label shows the progress. */
