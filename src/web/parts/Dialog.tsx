@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
-import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { useId } from "preact/hooks"
 import { texts } from "../texts/Texts.ts"
 import { Icon } from "./Icon.tsx"
+import { useModal } from "./Modal.ts"
 
 interface Props {
   readonly title: string
@@ -13,15 +14,8 @@ interface Props {
 
 /** A modal dialog, open while it is rendered. Escape, its close button and a click outside of it call `onClose`. */
 export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useLayoutEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
   return (
     <dialog
       ref={dialog}
