@@ -20,6 +20,7 @@ const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.Key
 const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
 const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
 const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
+const Gone = lazy(() => import("../features/find/Gone.tsx").then((module) => module.Gone))
 const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))
 const Users = lazy(() => import("../features/users/Users.tsx").then((module) => module.Users))
 
@@ -33,6 +34,7 @@ const pageOf = (route: Route): JSX.Element => {
           view={route.view}
           matrix={(team) => <Matrix team={team} />}
           details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />}
+          gone={(teamId, entity) => <Gone teamId={teamId} entity={entity} />}
         />
       )
     case "teams":

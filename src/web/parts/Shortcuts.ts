@@ -22,6 +22,9 @@ export const watchShortcuts = (): void => {
   })
 }
 
+/** Does what the key does, where it is bound. */
+export const pressShortcut = (key: string): void => handlers.get(key)?.()
+
 /** Binds `key` to `run` while the component is mounted; undefined binds nothing. The latest binding of a key wins. */
 export const useShortcut = (key: string | undefined, run: () => void): void => {
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { useCallback } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -10,11 +11,15 @@ import { texts } from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 
-const List = ({ board }: { readonly board: BoardState }) => (
+const List = ({ board, onArrive }: { readonly board: BoardState; readonly onArrive: () => void }) => (
   <ol>
     {useIncrementalList(board.principles.ids.value, steps).map((id, index) => {
       const principle = board.team.principles.byId.get(id)
-      return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
+      return (
+        principle && (
+          <PrincipleItem key={id} board={board} principle={principle} number={index + 1} onArrive={onArrive} />
+        )
+      )
     })}
   </ol>
 )
@@ -24,6 +29,9 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
   const { session, submissions } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
+  const open = useCallback(() => {
+    isOpen.value = true
+  }, [])
   const ids = board.principles.ids.value
   return (
     <section class={`principles ${isOpen.value ? "open" : ""}`} aria-labelledby="principles">
@@ -43,7 +51,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
       </div>
       <div class="principles-body">
         {ids.length === 0 && <p class="quiet">{texts.board.noPrinciples}</p>}
-        <List board={board} />
+        <List board={board} onArrive={open} />
         {session.canEdit.value && (
           <AddInline
             label={texts.board.addPrinciple}

@@ -1,9 +1,13 @@
-import { useSignal } from "@preact/signals"
+import { type Signal, useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import { texts } from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
@@ -16,6 +20,25 @@ interface Props {
   readonly sequenceNumber: number
   /** Shown in lists with entries of several teams. */
   readonly teamName?: string
+  /** Whether the page's address names it. */
+  readonly isShown: boolean
+}
+
+/** The address of an entry: in the history of what it is about, or in the log where it is about no single thing. */
+const addressOf = ({ teamId, entityId, sequenceNumber }: HistoryEntry): string =>
+  teamId === null ? pathOf.logFrom(sequenceNumber) : pathOf.history(teamId, entityId ?? teamId, sequenceNumber)
+
+const classOf = ({ isTransitive, status }: HistoryEntry, isShown: boolean): string =>
+  ["entry", isTransitive && "transitive", status === "rejected" && "rejected", isShown && "shown"]
+    .filter(Boolean)
+    .join(" ")
+
+const isCopyKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === copyLinkKey && !ctrlKey && !metaKey && !altKey
+
+const copy = async (entry: HistoryEntry): Promise<string> => {
+  const address = `${location.origin}${addressOf(entry)}`
+  return (await copyText(address)) ? texts.common.linkCopied : texts.common.linkNotCopied(address)
 }
 
 const outcomeText = ({ status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome): string => {
@@ -34,10 +57,9 @@ const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }:
     : { sequenceNumber, timestamp, teamId, isBefore: eventType.startsWith("delete_") }
 }
 
-const Actions = ({ entry, sequenceNumber }: Props) => {
+const Actions = ({ entry, sequenceNumber, result }: Props & { readonly result: Signal<string> }) => {
   const { panels, session, submissions, teams } = useWorkspace()
   const isBusy = useSignal(false)
-  const result = useSignal("")
   const reapply = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
@@ -62,6 +84,16 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
               : history.restoreHere}
           </button>
         )}
+        <button
+          type="button"
+          class="link"
+          aria-keyshortcuts={copyLinkKey}
+          onClick={async () => {
+            result.value = await copy(entry)
+          }}
+        >
+          {texts.common.copyLink}
+        </button>
       </span>
       <p class="entry-said" role="status">
         {result.value}
@@ -72,14 +104,28 @@ const Actions = ({ entry, sequenceNumber }: Props) => {
 
 /** One event: who did what and when, and the values it changed. */
 export const Entry = (props: Props) => {
-  const { entry, teamName } = props
+  const { entry, teamName, isShown } = props
+  const item = useRef<HTMLLIElement>(null)
+  const result = useSignal("")
+  useEffect(() => {
+    if (!isShown) return
+    item.current?.scrollIntoView({ block: "center" })
+    item.current?.focus()
+  }, [isShown])
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const isRejected = status === "rejected"
   const hasValues = fieldName !== null && (oldValue !== null || newValue !== null)
   const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
   const { confidence, note } = isCheckIn ? entry.data : {}
   return (
-    <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
+    <li
+      ref={item}
+      tabIndex={isShown ? -1 : undefined}
+      class={classOf(entry, isShown)}
+      onKeyDown={async (event) => {
+        if (isCopyKey(event)) result.value = await copy(entry)
+      }}
+    >
       <p class="entry-what">
         <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : entry.description}
         {isTransitive && <span class="tag">{history.consequence}</span>}
@@ -105,7 +151,7 @@ export const Entry = (props: Props) => {
         <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && <span>{teamName}</span>}
       </p>
-      <Actions {...props} />
+      <Actions {...props} result={result} />
     </li>
   )
 }
