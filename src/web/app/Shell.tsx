@@ -54,14 +54,13 @@ const Find = () => {
       <button
         type="button"
         class="find-button"
-        aria-label={texts.shell.find}
         aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
         aria-haspopup="dialog"
         onClick={() => (isFindOpen.value = true)}
       >
         <Icon name="search" />
-        <span class="word">{texts.shell.find}</span>
-        <kbd class="word">{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        <span>{texts.shell.find}</span>
+        <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
       {isFindOpen.value && <FindPalette exportTeam={exportTeam} signOut={() => void signOut(workspace)} />}
     </>

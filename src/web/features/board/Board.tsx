@@ -28,16 +28,17 @@ const isForBoard = ({ target }: KeyboardEvent): boolean =>
 
 /** The link from an objective to the board, on a phone, where the objective hides the rest. */
 const WayBack = ({ team }: { readonly team: Team }) => (
-  <a
-    class="way-back"
-    href={pathOf.team(team.id)}
-    onClick={(event) => {
-      event.preventDefault()
-      goBackTo(pathOf.team(team.id))
-    }}
-  >
-    <Icon name="chevron" /> {team.body.value?.name}
-  </a>
+  <h1 class="way-back">
+    <a
+      href={pathOf.team(team.id)}
+      onClick={(event) => {
+        event.preventDefault()
+        goBackTo(pathOf.team(team.id))
+      }}
+    >
+      <Icon name="chevron" /> {team.body.value?.name}
+    </a>
+  </h1>
 )
 
 type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "matrix" | "gone">
