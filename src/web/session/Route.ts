@@ -72,7 +72,8 @@ export const popQuery = (to: string): void => {
 }
 
 export const navigate = (to: string): void => {
-  history.pushState({ from: location.pathname }, "", to)
+  const isSame = to === `${location.pathname}${location.search}${location.hash}`
+  if (!isSame) history.pushState({ from: location.pathname }, "", to)
   readLocation(true)
   scrollTo(0, 0)
   // Moves the focus, so that screen readers announce the new page. What an address names takes it itself.
