@@ -8,7 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 /** Pure rules: what needs no database, no server, no browser and no built page. */
 const unit = [
   "test/domain/**/*.test.ts",
-  "test/web/{contract,features,parts,sample,workspace}/**/*.test.ts",
+  "test/web/{contract,features,parts,sample,session,workspace}/**/*.test.ts",
   "test/deck/{facts,text}/**/*.test.ts"
 ]
 

@@ -517,6 +517,22 @@ const statements: ReadonlyArray<Statement> = [
       named("accounts/SessionCache")("a cached identity does not outlive its session")
     ],
     ["history pages 100, 500 at most", log("is 400 for a limit or a start out of range")]
+  ),
+  ...section(
+    "Additions: GET /api/titles",
+    [
+      "the names and ids of everything, with a strong ETag and 304",
+      named("http/Titles")("are one answer, sorted as the teams, whose tag changes with a title and with nothing else")
+    ],
+    [
+      "at most 8 MB; complete is false when that is not all",
+      [
+        ...named("http/Titles")("leave out what lies deepest where there is more than their bound"),
+        ...named("domain/Titles")(
+          "fit into their bound: nothing more would, and names come before objectives, and these before the rest"
+        )
+      ]
+    ]
   )
 ]
 

@@ -8,12 +8,14 @@ import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
+import { TitlesApi } from "./TitlesApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 
 /** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(StrategyApi)
+  .add(TitlesApi)
   .add(EventsApi)
   .add(HistoryApi)
   .add(ExportApi)

@@ -12,6 +12,8 @@ import * as LiveHandlers from "./handlers/LiveHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
+import { Titles } from "./handlers/Titles.ts"
+import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
 import * as UsersHandlers from "./handlers/UsersHandlers.ts"
 import { Views } from "./handlers/Views.ts"
 import * as AccessLive from "./pipeline/AccessLive.ts"
@@ -24,6 +26,7 @@ import * as FastPath from "./shortcut/FastPath.ts"
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
   StrategyHandlers.layer,
+  TitlesHandlers.layer.pipe(Layer.provide(Titles.layer)),
   EventsHandlers.layer,
   HistoryHandlers.layer,
   ExportHandlers.layer,

@@ -101,6 +101,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     async (page) => {
       await page.keyboard.press("Escape")
       await page.getByRole("menu").waitFor({ state: "detached" })
+      await page.goto(`${base}/strategy/teams/${team}`)
       await press(page, "History")
       await page.getByRole("dialog").getByRole("listitem").first().waitFor()
     }
@@ -146,9 +147,24 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ],
   ["a new user", (page) => press(page, /Add user|New user/)],
   [
-    "the keys",
+    "the palette",
     async (page) => {
       await closing(page)
+      await press(page, "Find")
+      await page.getByRole("combobox", { name: "Find" }).fill("bank")
+      await page.getByRole("option", { name: "Ask the bank" }).first().waitFor()
+    }
+  ],
+  [
+    "an address of an objective that is not there",
+    async (page) => {
+      await page.goto(`${base}/strategy/teams/${team}/objectives/${team}`)
+      await page.getByText("What this address names is not there any more.").waitFor()
+    }
+  ],
+  [
+    "the keys",
+    async (page) => {
       await page.keyboard.press("?")
       await page.getByRole("heading", { name: "Keyboard" }).waitFor()
     }

@@ -242,7 +242,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await card(page, "Refunds").getByText("Overdue").waitFor()
         await page.getByText("Nothing is lost.").waitFor()
         await page.getByRole("button", { name: "More actions for Refunds" }).click()
-        assert.deepStrictEqual(await page.getByRole("menuitem").allInnerTexts(), ["History"])
+        assert.deepStrictEqual(await page.getByRole("menuitem").allInnerTexts(), ["Copy link", "History"])
         await page.keyboard.press("Escape")
         assert.strictEqual(
           await page.locator(".grip, .add, .editable button, .picker button, .date-field button").count(),

@@ -53,6 +53,9 @@ const onceForEditors = (role: Role, state: StateName): string | undefined => {
   return state === "plain" ? undefined : "It is open before anything is sent."
 }
 
+const onlyPlain = (_: Role, state: StateName): string | undefined =>
+  state === "plain" ? undefined : "Nothing that is edited is seen there."
+
 export const boardOf = ({ url, ids }: Pick<Place, "url" | "ids">): string => `${url}/strategy/teams/${ids.team[0]}`
 
 export const openBoard = async (page: Page, at: Place): Promise<void> => {
@@ -174,6 +177,23 @@ export const views: ReadonlyArray<View> = [
       await closed(page)
       await page.getByRole("link", { name: "Matrix" }).dispatchEvent("click")
       await page.locator(".matrix tfoot").waitFor()
+    }
+  },
+  {
+    name: "palette",
+    lacks: onlyPlain,
+    open: async (page, { ids }) => {
+      await page.getByRole("button", { name: "Find" }).dispatchEvent("click")
+      await page.getByRole("combobox", { name: "Find" }).fill("d")
+      await page.getByRole("option").nth(ids.principles.length).waitFor()
+    }
+  },
+  {
+    name: "something deleted",
+    lacks: onlyPlain,
+    open: async (page, at) => {
+      await page.goto(`${boardOf(at)}/principles/${at.ids.principles.at(-1)}`)
+      await page.locator(".gone a").waitFor()
     }
   },
   {

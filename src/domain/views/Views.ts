@@ -126,11 +126,14 @@ const teamBody = (team: Team): TeamBody => ({ id: team.id, ...valuesOf("team", t
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /** Sorted by name without regard to case, then by id. */
-export const teamList = (state: State): ReadonlyArray<TeamBody> =>
-  HashMap.toValues(state.teams)
-    .map((team) => ({ key: team.name.toLowerCase(), body: teamBody(team) }))
-    .sort((left, right) => compare(left.key, right.key) || compare(left.body.id, right.body.id))
-    .map(({ body }) => body)
+export const sortedTeams = (teams: State["teams"]): ReadonlyArray<Team> =>
+  HashMap.toValues(teams)
+    .map((team) => ({ key: team.name.toLowerCase(), team }))
+    .sort((left, right) => compare(left.key, right.key) || compare(left.team.id, right.team.id))
+    .map(({ team }) => team)
+
+/** In the order of `sortedTeams`. */
+export const teamList = (state: State): ReadonlyArray<TeamBody> => sortedTeams(state.teams).map(teamBody)
 
 const linkedObjective = ({ id, title, status }: Objective) => ({ id, title, status })
 

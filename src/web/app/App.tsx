@@ -22,6 +22,7 @@ const ObjectiveDetails = lazy(() =>
 )
 const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
 const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
+const Gone = lazy(() => import("../features/find/Gone.tsx").then((module) => module.Gone))
 const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))
 const Users = lazy(() => import("../features/users/Users.tsx").then((module) => module.Users))
 
@@ -35,6 +36,7 @@ const pageOf = (route: Route): JSX.Element => {
           view={route.view}
           matrix={(team) => <Matrix team={team} />}
           details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />}
+          gone={(teamId, entity) => <Gone teamId={teamId} entity={entity} />}
         />
       )
     case "teams":

@@ -1,16 +1,24 @@
 import type { ComponentChildren } from "preact"
+import { useEffect } from "preact/hooks"
+import { exportTeam } from "../features/board/LazyExport.ts"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
+import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
-import { pathOf, route } from "../session/Route.ts"
+import { pathOf, query, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
 import { texts } from "./Texts.ts"
 
 const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
+
+const FindPalette = lazy(() => import("./FindPalette.tsx").then((module) => module.FindPalette))
+
+const isApple = (): boolean => /Mac|iP/.test(navigator.platform)
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
@@ -20,12 +28,48 @@ const Link = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; chi
   </a>
 )
 
+const signOut = async ({ session, toasts }: Workspace): Promise<void> => {
+  const answer = await session.signOut()
+  if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(failureText(answer.failure), { tone: "bad" })
+}
+
+/** Opens the palette, also by its key, in a field too, unless a dialog is open. */
+const Find = () => {
+  const workspace = useWorkspace()
+  const { isFindOpen } = workspace.panels
+  const isMac = isApple()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isModified = isMac ? event.metaKey : event.ctrlKey
+      if (!isModified || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return
+      event.preventDefault()
+      if (isFindOpen.peek()) isFindOpen.value = false
+      else isFindOpen.value = document.querySelector("dialog[open]") === null
+    }
+    document.addEventListener("keydown", onKeyDown)
+    return () => document.removeEventListener("keydown", onKeyDown)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        class="find-button"
+        aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
+        aria-haspopup="dialog"
+        onClick={() => (isFindOpen.value = true)}
+      >
+        <Icon name="search" />
+        <span>{texts.shell.find}</span>
+        <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+      </button>
+      {isFindOpen.value && <FindPalette exportTeam={exportTeam} signOut={() => void signOut(workspace)} />}
+    </>
+  )
+}
+
 const Account = () => {
-  const { panels, session, toasts } = useWorkspace()
-  const signOut = async (): Promise<void> => {
-    const answer = await session.signOut()
-    if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(failureText(answer.failure), { tone: "bad" })
-  }
+  const workspace = useWorkspace()
+  const { panels, session } = workspace
   return (
     <Menu
       label={texts.shell.signedInAs(session.user.value?.username ?? "", session.user.value?.role ?? "")}
@@ -55,7 +99,7 @@ const Account = () => {
             panels.isPasswordOpen.value = true
           }
         },
-        { label: texts.shell.signOut, onSelect: () => void signOut() }
+        { label: texts.shell.signOut, onSelect: () => void signOut(workspace) }
       ]}
     >
       <Icon name="person" />
@@ -66,7 +110,12 @@ const Account = () => {
 
 /** The frame of every page: navigation, connection state and the menu of the account. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
-  const { panels, session, undo } = useWorkspace()
+  const workspace = useWorkspace()
+  const { panels, session, undo } = workspace
+  useShortcut(copyLinkKey, () => {
+    const named = document.activeElement?.closest<HTMLElement>("[data-address]")?.dataset.address
+    void copyLink(workspace, named ?? `${location.pathname}${query.peek()}`)
+  })
   const { page } = route.value
   useShortcut(session.canEdit.value ? "mod+z" : undefined, () => void undo.undoLast())
   return (
@@ -94,6 +143,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
             </>
           )}
         </nav>
+        <Find />
         <ConnectionState />
         <Account />
       </header>

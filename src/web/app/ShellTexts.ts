@@ -2,6 +2,7 @@ export const shell = {
   teams: "Teams",
   log: "Log",
   users: "Users",
+  find: "Find",
   account: "Account",
   signedInAs: (name: string, role: string) => `Signed in as ${name} (${role})`,
   changePassword: "Change password",

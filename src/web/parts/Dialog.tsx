@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
-import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import { useId } from "preact/hooks"
 import { texts } from "../texts/Texts.ts"
 import { Icon } from "./Icon.tsx"
+import { useModal } from "./Modal.ts"
 
 interface Props {
   readonly title: string
@@ -13,29 +14,14 @@ interface Props {
 
 /** A modal dialog, open while it is rendered. Escape, its close button and a click outside of it call `onClose`. */
 export const Dialog = ({ title, onClose, children, kind = "center" }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  const isGone = useRef(false)
-  useLayoutEffect(() => {
-    const opener = document.activeElement
-    const element = dialog.current
-    element?.showModal()
-    return () => {
-      isGone.current = true
-      // While it is open, nothing outside of it can have the focus. A key pressed since Escape may have moved it.
-      element?.close()
-      if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
-        opener.focus()
-    }
-  }, [])
   return (
     <dialog
       ref={dialog}
       class={`dialog ${kind}`}
       aria-labelledby={id}
-      onClose={() => {
-        if (!isGone.current) onClose()
-      }}
+      onClose={onClose}
       onMouseDown={(event) => {
         if (event.target === dialog.current) onClose()
       }}

@@ -1,38 +1,15 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
+import { basePath, routeOf } from "./Addresses.ts"
 
-export type Route =
-  | { readonly page: "teams" }
-  | { readonly page: "team"; readonly teamId: string; readonly view: "board" | "matrix" }
-  | { readonly page: "log" }
-  | { readonly page: "users" }
-  | { readonly page: "accountLog" }
-  | { readonly page: "unknown" }
-
-const basePath = "/strategy/"
-
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The route of a URL path; `unknown` when there is none. */
-export const routeOf = (path: string): Route => {
-  const [first = "", second = "", third = "", ...rest] = path.slice(basePath.length).replace(/\/$/, "").split("/")
-  if (!path.startsWith(basePath) || rest.length > 0) return { page: "unknown" }
-  if (first === "" && second === "") return { page: "teams" }
-  if (first === "teams" && guid.test(second) && (third === "" || third === "matrix")) {
-    return { page: "team", teamId: second.toLowerCase(), view: third === "" ? "board" : "matrix" }
-  }
-  if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
-  if ((first === "log" || first === "users") && second === "") return { page: first }
-  return { page: "unknown" }
-}
-
-export const pathOf = {
-  teams: basePath,
-  team: (id: string) => `${basePath}teams/${id}`,
-  matrix: (id: string) => `${basePath}teams/${id}/matrix`,
-  log: `${basePath}log`,
-  users: `${basePath}users`,
-  accountLog: `${basePath}users/log`
-}
+export {
+  type AddressedEntity,
+  type AddressedHistory,
+  eventIn,
+  historyIn,
+  pathOf,
+  type Route,
+  withHistory
+} from "./Addresses.ts"
 
 const path = signal(globalThis.location?.pathname ?? basePath)
 
@@ -58,23 +35,62 @@ export const replaceQuery = (to: string): void => {
   )
 }
 
-const readLocation = (): void => {
+const arrived = signal(0)
+
+/**
+ * Changes when the page is led to an address: by a link, by Back and Forward, at its start; not when the address follows
+ * what the page shows.
+ */
+export const arrivals: ReadonlySignal<number> = arrived
+
+/** Makes the path follow what is shown, without an entry in the browser's history. */
+export const replacePath = (to: string): void => {
+  if (to === path.peek()) return
+  history.replaceState(history.state, "", `${to}${shownQuery.peek()}`)
+  path.value = to
+}
+
+const readLocation = (hasArrived: boolean): void => {
   clearTimeout(queryTimer)
-  path.value = location.pathname
-  shownQuery.value = location.search
+  batch(() => {
+    path.value = location.pathname
+    shownQuery.value = location.search
+    if (hasArrived) arrived.value += 1
+  })
+}
+
+/** Adds a query's address to the browser's history, for what opens above the page and closes with Back. */
+export const pushQuery = (to: string): void => {
+  history.pushState({ isAbove: true }, "", `${location.pathname}${to}`)
+  readLocation(false)
+}
+
+/** Takes back `pushQuery`. An address that was opened with the query gets the query `to`. */
+export const popQuery = (to: string): void => {
+  if (history.state?.isAbove === true) history.back()
+  else replaceQuery(to)
 }
 
 export const navigate = (to: string): void => {
-  history.pushState(null, "", to)
-  readLocation()
+  const isSame = to === `${location.pathname}${location.search}${location.hash}`
+  if (!isSame) history.pushState({ from: location.pathname }, "", to)
+  readLocation(true)
   scrollTo(0, 0)
-  // Moves the focus, so that screen readers announce the new page.
+  // Moves the focus, so that screen readers announce the new page. What an address names takes it itself.
+  const current = route.peek()
+  if (current.page === "team" && current.entity !== undefined) return
   requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
+}
+
+/** Goes back to the page this one was opened from if that is at `to`, else on to `to`. */
+export const goBackTo = (to: string): void => {
+  if (history.state?.from === to) history.back()
+  else navigate(to)
 }
 
 /** Follows links within the page without loading it again. */
 export const watchNavigation = (): void => {
-  addEventListener("popstate", readLocation)
+  addEventListener("popstate", () => readLocation(location.pathname !== path.peek()))
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

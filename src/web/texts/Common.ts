@@ -23,7 +23,10 @@ export const common = {
   notFound: "There is nothing here.",
   notFoundHint: "The address may be old, or what was here is deleted.",
   toTeams: "All teams",
-  place: "Place"
+  place: "Place",
+  copyLink: "Copy link",
+  linkCopied: "Link copied.",
+  linkNotCopied: (address: string) => `Nothing could be copied. The address is ${address}`
 }
 
 export const objectiveStatus = {

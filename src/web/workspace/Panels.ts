@@ -1,8 +1,10 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 
-export type HistorySubject =
-  | { readonly kind: "team"; readonly teamId: string; readonly title: string }
-  | { readonly kind: "entity"; readonly teamId: string; readonly entityId: string; readonly title: string }
+/** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
+export type HistorySubject = { readonly teamId: string; readonly title: string; readonly event?: number } & (
+  | { readonly kind: "team" }
+  | { readonly kind: "entity"; readonly entityId: string }
+)
 
 /** What a restore was opened for: an event of the log, and the team the user looked at. */
 export interface RestoreTarget {
@@ -24,6 +26,10 @@ export interface Panels {
   readonly openRestore: (target: RestoreTarget) => void
   readonly closeRestore: () => void
   readonly isPasswordOpen: Signal<boolean>
+  /** Whether the palette is open, which finds everything. */
+  readonly isFindOpen: Signal<boolean>
+  /** The id of the team whose input for a new objective is to be opened; its board empties it. */
+  readonly newObjectiveIn: Signal<string>
 }
 
 export const makePanels = (): Panels => {
@@ -44,6 +50,8 @@ export const makePanels = (): Panels => {
     closeRestore: () => {
       restore.value = undefined
     },
-    isPasswordOpen: signal(false)
+    isPasswordOpen: signal(false),
+    isFindOpen: signal(false),
+    newObjectiveIn: signal("")
   }
 }

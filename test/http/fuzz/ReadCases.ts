@@ -54,7 +54,7 @@ const conditions: fc.Arbitrary<(world: World, target: string) => Record<string, 
 export const view = fc
   .tuple(
     weighted<(world: World) => string>(
-      [1, fc.constant(() => "/api/teams")],
+      [1, fc.constantFrom("/api/teams", "/api/titles").map((path) => () => path)],
       [2, idOf("team").map((id) => (world) => `/api/teams/${id(world)}/principles`)],
       [2, idOf("team").map((id) => (world) => `/api/teams/${id(world)}/objectives`)],
       [2, idOf("principle").map((id) => (world) => `/api/principles/${id(world)}`)],

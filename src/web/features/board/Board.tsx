@@ -1,9 +1,11 @@
+import { useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { Icon } from "../../parts/Icon.tsx"
 import { lazy } from "../../parts/Lazy.tsx"
-import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
+import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
@@ -19,16 +21,44 @@ interface Props {
   readonly view: "board" | "matrix"
   readonly matrix: (team: Team) => JSX.Element
   readonly details: BoardState["details"]
+  /** Renders what is said of an entity that is not there, or of a team that is not, without an entity. */
+  readonly gone: (teamId: string, entity: AddressedEntity | undefined) => JSX.Element
 }
 
 /** Whether no field, popover or dialog uses the Escape key itself. */
 const isForBoard = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("textarea, [popover], dialog, input:not([type=search])") === null
 
-const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<Props, "view" | "matrix">) => {
-  const { session } = useWorkspace()
+/** The link from an objective to the board, on a phone, where the objective hides the rest. */
+const WayBack = ({ team }: { readonly team: Team }) => (
+  <h1 class="way-back">
+    <a
+      href={pathOf.team(team.id)}
+      onClick={(event) => {
+        event.preventDefault()
+        goBackTo(pathOf.team(team.id))
+      }}
+    >
+      <Icon name="chevron" /> {team.body.value?.name}
+    </a>
+  </h1>
+)
+
+type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "matrix" | "gone">
+
+const Loaded = ({ board, view, matrix, gone }: LoadedProps) => {
+  const { deletions, session } = useWorkspace()
   const isEmpty = board.principles.ids.value.length + board.objectives.ids.value.length === 0
-  usePageTitle(board.team.body.value?.name ?? "")
+  const { team, missing, destination } = board
+  const named = board.namedObjective.value
+  usePageTitle([team.objectives.byId.get(named)?.value.title, team.body.value?.name].filter(Boolean).join(" · "))
+  useSignalEffect(() => {
+    const entity = destination.value
+    if (entity?.type === "objective" && !board.shownIds.peek().includes(entity.id)) board.clearFilter()
+  })
+  useSignalEffect(() => {
+    if (missing.value !== undefined && deletions.has(missing.value.id)) replacePath(pathOf.team(team.id))
+  })
   useEffect(() => {
     const clear = (event: KeyboardEvent): void => {
       if (event.key === "Escape" && isForBoard(event) && board.isFiltered.peek()) board.clearFilter()
@@ -37,10 +67,12 @@ const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<P
     return () => document.removeEventListener("keydown", clear)
   }, [board])
   return (
-    <div class="board-page">
+    <div class={`board-page ${named === "" ? "" : "one-objective"}`}>
+      {missing.value !== undefined && gone(team.id, missing.value)}
+      {named !== "" && <WayBack team={team} />}
       <TeamHeader board={board} view={view} />
       {view === "matrix" ? (
-        matrix(board.team)
+        matrix(team)
       ) : (
         <>
           {isEmpty && session.canEdit.value && <FirstStep />}
@@ -55,7 +87,7 @@ const Loaded = ({ board, view, matrix }: { readonly board: BoardState } & Pick<P
 }
 
 /** A team's principles and objectives, as a board or as a matrix. */
-export const Board = ({ teamId, view, matrix, details }: Props) => {
+export const Board = ({ teamId, view, matrix, details, gone }: Props) => {
   const workspace = useWorkspace()
   const team = workspace.teams.of(teamId)
   const board = useMemo(() => boardState(workspace, team, details), [team])
@@ -64,8 +96,8 @@ export const Board = ({ teamId, view, matrix, details }: Props) => {
   }, [team])
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
-  if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
-  if (isLoaded) return <Loaded board={board} view={view} matrix={matrix} />
+  if (failure?.kind === "refused" && failure.status === 404) return gone(teamId, undefined)
+  if (isLoaded) return <Loaded board={board} view={view} matrix={matrix} gone={gone} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   return <Skeleton />

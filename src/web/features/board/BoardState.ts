@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals"
 import type { JSX } from "preact"
-import { query, replaceQuery } from "../../session/Route.ts"
+import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
 import { today } from "../../texts/Formats.ts"
 import { sameIds } from "../../workspace/LiveList.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
@@ -23,6 +23,12 @@ export interface BoardState {
   /** While objectives are hidden by the filter, they cannot be reordered. */
   readonly isFiltered: ReadonlySignal<boolean>
   readonly summary: ReadonlySignal<BoardSummary>
+  /** What the address names in this team. It is another object after each arrival, also where that names the same. */
+  readonly destination: ReadonlySignal<AddressedEntity | undefined>
+  /** The id of the objective that the address names now; empty without one, or when it is not there. */
+  readonly namedObjective: ReadonlySignal<string>
+  /** What the address names and the team does not have. */
+  readonly missing: ReadonlySignal<AddressedEntity | undefined>
   readonly changeFilter: (change: Partial<BoardFilter>) => void
   readonly clearFilter: () => void
 }
@@ -35,12 +41,18 @@ export const boardState = (workspace: Workspace, team: Team, details: BoardState
     const objective = team.objectives.byId.get(id)
     return objective === undefined ? [] : [objective.value]
   }
+  const principles = sortablePrinciples(workspace, team)
+  const entityIn = (current: Route): AddressedEntity | undefined =>
+    current.page === "team" && current.teamId === team.id ? current.entity : undefined
+  const named = computed(() => entityIn(route.value))
+  const isHere = ({ type, id }: AddressedEntity): boolean =>
+    (type === "objective" ? objectives : principles).ids.value.includes(id)
   let last: ReadonlyArray<string> = []
   const setFilter = (next: BoardFilter): void => replaceQuery(queryOf(next))
   return {
     team,
     details,
-    principles: sortablePrinciples(workspace, team),
+    principles,
     objectives,
     filter,
     isFiltered,
@@ -53,6 +65,15 @@ export const boardState = (workspace: Workspace, team: Team, details: BoardState
       if (!sameIds(last, next)) last = next
       return last
     }),
+    destination: computed(() => {
+      const entity = arrivals.value < 0 ? undefined : entityIn(route.peek())
+      return entity && { ...entity }
+    }),
+    namedObjective: computed(() => {
+      const entity = named.value
+      return entity?.type === "objective" && isHere(entity) ? entity.id : ""
+    }),
+    missing: computed(() => (named.value === undefined || isHere(named.value) ? undefined : named.value)),
     summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), today())),
     changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
     clearFilter: () => setFilter(noFilter)

@@ -3,7 +3,7 @@ import { type Failure, fail, type Result, succeed } from "../../contract/Result.
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fileNameOf } from "./ContentDisposition.ts"
-import { texts } from "./Texts.ts"
+import { exporting } from "./ExportTexts.ts"
 
 const timeoutMs = 120_000
 
@@ -23,7 +23,7 @@ const save = (blob: Blob, name: string): void => {
 }
 
 const exportFailureText = (failure: Failure): string =>
-  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.exporting.busy : failureText(failure)
+  failure.kind === "unreachable" && failure.retryAfter !== undefined ? exporting.busy : failureText(failure)
 
 interface Deck {
   readonly blob: Blob
@@ -49,23 +49,23 @@ export const exportTeam = async (
 ): Promise<void> => {
   const { lifetime, toasts } = workspace
   for (let attempt = 1; ; attempt++) {
-    onProgress(texts.exporting.preparing)
+    onProgress(exporting.preparing)
     const answer = await download(workspace, teamId)
     if (answer.ok) {
       save(answer.value.blob, answer.value.name)
       onProgress("")
-      toasts.show(texts.exporting.done(answer.value.name))
+      toasts.show(exporting.done(answer.value.name))
       return
     }
     const { failure } = answer
     const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
     if (waitSeconds === undefined || attempt === maxAttempts) {
       onProgress("")
-      toasts.show(texts.exporting.failed(exportFailureText(failure)), { tone: "bad", durationMs: 10_000 })
+      toasts.show(exporting.failed(exportFailureText(failure)), { tone: "bad", durationMs: 10_000 })
       return
     }
     for (let left = Math.min(waitSeconds, maxWaitSeconds); left > 0; left--) {
-      onProgress(texts.exporting.waiting(left))
+      onProgress(exporting.waiting(left))
       await lifetime.sleep(1000)
     }
   }

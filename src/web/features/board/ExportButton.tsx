@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { exportTeam } from "./LazyExport.ts"
 import { texts } from "./Texts.ts"
 
 /** Downloads the team's presentation; its label shows the progress. */
@@ -16,17 +17,9 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
       aria-busy={isBusy}
       onClick={() => {
         if (progress.peek() !== "") return
-        progress.value = texts.exporting.preparing
-        void import("./Export.ts").then(
-          ({ exportTeam }) =>
-            exportTeam(workspace, teamId, (text) => {
-              progress.value = text
-            }),
-          () => {
-            progress.value = ""
-            workspace.toasts.show(texts.common.unreachableShort, { tone: "bad" })
-          }
-        )
+        void exportTeam(workspace, teamId, (text) => {
+          progress.value = text
+        })
       }}
     >
       <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : texts.exporting.label}</span>

@@ -1,6 +1,8 @@
+import { copyLink } from "../../parts/CopyText.ts"
 import { entityActions } from "../../parts/EntityActions.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { SortableList } from "./SortableList.ts"
 import { texts } from "./Texts.ts"
@@ -38,11 +40,13 @@ const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyA
 /** The menu of a principle or an objective; with the keyboard this is how it is moved. */
 export const ItemMenu = ({ teamId, id, title, sortable, isLocked, type }: Props) => {
   const workspace = useWorkspace()
+  const address = type === "objective" ? pathOf.objective(teamId, id) : pathOf.principle(teamId, id)
   return (
     <Menu
       label={texts.board.actions(title)}
       items={() => [
         ...(workspace.session.canEdit.value ? moves(sortable, id, isLocked) : []),
+        { label: texts.common.copyLink, icon: "link", onSelect: () => void copyLink(workspace, address) },
         ...entityActions(workspace, { type, teamId, parentId: teamId, entityId: id, title })
       ]}
     >

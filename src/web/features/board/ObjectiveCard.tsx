@@ -1,5 +1,5 @@
-import { type Signal, useSignal } from "@preact/signals"
-import { useId } from "preact/hooks"
+import { type Signal, useComputed, useSignal } from "@preact/signals"
+import { useId, useRef } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
@@ -7,9 +7,11 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { today } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
+import { toggle, useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import { isOverdue } from "./BoardSummary.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
@@ -38,14 +40,24 @@ const DoneSoFar = ({ objective: { percent, progress, initiatives } }: { readonly
 
 /** One objective as a row; opened, it shows its details below. */
 export const ObjectiveCard = ({ board, objective }: Props) => {
-  const isOpen = useSignal(false)
   const detailsId = useId()
+  const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable, isFiltered } = board
   const body = objective.value
   const { id, title, status, dueDate } = body
+  const isNamed = useComputed(() => board.namedObjective.value === id)
+  const isOpen = useSignal(isNamed.peek())
+  useArrival(board, id, item, (isHere) => {
+    isOpen.value = isHere
+  })
   const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
   return (
-    <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
+    <li
+      ref={item}
+      class={`objective ${isOpen.value ? "open" : ""} ${isNamed.value ? "named" : ""}`}
+      data-id={id}
+      data-address={pathOf.objective(team.id, id)}
+    >
       <div class="row">
         <Grip id={id} sortable={sortable} isLocked={isFiltered.value} />
         <div class="state">
@@ -85,7 +97,10 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             aria-expanded={isOpen.value}
             aria-controls={isOpen.value ? detailsId : undefined}
             aria-label={texts.board.details(title)}
-            onClick={() => (isOpen.value = !isOpen.peek())}
+            onClick={() => {
+              isOpen.value = !isOpen.peek()
+              toggle(team.id, id, isOpen.peek())
+            }}
           >
             <Icon name="chevron" />
           </button>

@@ -1,12 +1,16 @@
+import { useEffect } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { pressShortcut } from "../../parts/Shortcuts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Filters } from "./Filters.tsx"
 import { useMoving } from "./Moving.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
 import { texts } from "./Texts.ts"
+
+const newObjectiveKey = "n"
 
 const steps = { initialCount: 30, stepCount: 60 }
 
@@ -41,7 +45,13 @@ const Count = ({ board }: { readonly board: BoardState }) => (
 )
 
 export const Objectives = ({ board }: { readonly board: BoardState }) => {
-  const { session } = useWorkspace()
+  const { panels, session } = useWorkspace()
+  // The input binds its key before this runs.
+  useEffect(() => {
+    if (panels.newObjectiveIn.value !== board.team.id) return
+    panels.newObjectiveIn.value = ""
+    pressShortcut(newObjectiveKey)
+  }, [panels.newObjectiveIn.value])
   return (
     <section class={`objectives ${session.canEdit.value ? "" : "read-only"}`} aria-labelledby="objectives">
       <div class="section-head">
@@ -58,7 +68,7 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
           inputLabel={texts.board.newObjective}
           maxLength={titleLength}
           place={`objective.${board.team.id}`}
-          shortcut="n"
+          shortcut={newObjectiveKey}
           // The new objective has to be visible.
           onEnter={board.clearFilter}
           creation={(title) => ({

@@ -1,11 +1,14 @@
 import type { Signal } from "@preact/signals"
+import { useRef } from "preact/hooks"
 import { descriptionLength, titleLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Principle } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
@@ -15,16 +18,24 @@ interface Props {
   readonly board: BoardState
   readonly principle: Signal<Principle>
   readonly number: number
+  readonly onArrive: () => void
 }
 
 /** A principle with its number, texts, and a button that filters the objectives by it. */
-export const PrincipleItem = ({ board, principle, number }: Props) => {
+export const PrincipleItem = ({ board, principle, number, onArrive }: Props) => {
   const { session } = useWorkspace()
   const { id, title, description, objectives } = principle.value
   const { team, principles: sortable } = board
+  const item = useRef<HTMLLIElement>(null)
+  useArrival(board, id, item, onArrive)
   const isChosen = board.filter.value.principle === id
   return (
-    <li class={`principle ${isChosen ? "chosen" : ""}`} data-id={id}>
+    <li
+      ref={item}
+      class={`principle ${isChosen ? "chosen" : ""}`}
+      data-id={id}
+      data-address={pathOf.principle(team.id, id)}
+    >
       <span class="principle-number">
         <Grip id={id} sortable={sortable} isLocked={false} />
         <span>{number}</span>

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { useCallback } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -11,7 +12,7 @@ import { texts } from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 
-const List = ({ board }: { readonly board: BoardState }) => {
+const List = ({ board, onArrive }: { readonly board: BoardState; readonly onArrive: () => void }) => {
   const { byId } = board.team.principles
   const { onKeyDown, parts } = useMoving({
     sortable: board.principles,
@@ -23,7 +24,8 @@ const List = ({ board }: { readonly board: BoardState }) => {
       <ol onKeyDown={onKeyDown}>
         {useIncrementalList(board.principles.ids.value, steps).map((id, index) => {
           const principle = byId.get(id)
-          return principle && <PrincipleItem key={id} board={board} principle={principle} number={index + 1} />
+          if (principle === undefined) return null
+          return <PrincipleItem key={id} board={board} principle={principle} number={index + 1} onArrive={onArrive} />
         })}
       </ol>
       {parts}
@@ -36,6 +38,9 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
   const { session } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
+  const open = useCallback(() => {
+    isOpen.value = true
+  }, [])
   const ids = board.principles.ids.value
   return (
     <section class={`principles ${isOpen.value ? "open" : ""}`} aria-labelledby="principles">
@@ -55,7 +60,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
       </div>
       <div class="principles-body">
         {ids.length === 0 && <p class="quiet">{texts.board.noPrinciples}</p>}
-        <List board={board} />
+        <List board={board} onArrive={open} />
         {session.canEdit.value && (
           <AddInline
             label={texts.board.addPrinciple}

@@ -31,7 +31,7 @@ export const findDeleted = async (
 }
 
 /** Whether the page shows the entity; undefined while its team is not loaded. */
-export const isShown = (team: Team, { entityId }: HistoryEntry): boolean | undefined => {
+export const isInTeam = (team: Team, { entityId }: HistoryEntry): boolean | undefined => {
   if (team.body.value === undefined) return undefined
   if (entityId === null) return false
   if (team.principles.ids.value.includes(entityId) || team.objectives.ids.value.includes(entityId)) return true

@@ -1,12 +1,16 @@
-import { useSignal } from "@preact/signals"
+import { type Signal, useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import { texts } from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { findDeleted, isShown } from "./BringBack.ts"
+import { findDeleted, isInTeam } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
 import { sentenceOf, showsValues } from "./Sentence.ts"
@@ -18,6 +22,25 @@ interface Props {
   readonly sequenceNumber: number
   /** Shown in lists with entries of several teams. */
   readonly teamName?: string
+  /** Whether the page's address names it. */
+  readonly isShown: boolean
+}
+
+/** The address of an entry: in the history of what it is about, or in the log where it is about no single thing. */
+const addressOf = ({ teamId, entityId, sequenceNumber }: HistoryEntry): string =>
+  teamId === null ? pathOf.logFrom(sequenceNumber) : pathOf.history(teamId, entityId ?? teamId, sequenceNumber)
+
+const classOf = ({ isTransitive, status }: HistoryEntry, isShown: boolean): string =>
+  ["entry", isTransitive && "transitive", status === "rejected" && "rejected", isShown && "shown"]
+    .filter(Boolean)
+    .join(" ")
+
+const isCopyKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === copyLinkKey && !ctrlKey && !metaKey && !altKey
+
+const copy = async (entry: HistoryEntry): Promise<string> => {
+  const address = `${location.origin}${addressOf(entry)}`
+  return (await copyText(address)) ? texts.common.linkCopied : texts.common.linkNotCopied(address)
 }
 
 const outcomeText = (
@@ -66,7 +89,7 @@ const useOffers = ({ entry, sequenceNumber }: Props) => {
     const answer = await submissions.bringBack({ ...found.value, teamId })
     return answer.ok ? outcomeText(answer.value, history.broughtBack) : failureText(answer.failure)
   }
-  const isThere = team && isShown(team, entry)
+  const isThere = team && isInTeam(team, entry)
   const mayBeGone = isThere === false || (isThere === undefined && entry.eventType.startsWith("delete_"))
   return [
     ...(canBringBack(entry, may) && mayBeGone ? [{ label: history.bringBack, run: bringBack }] : []),
@@ -75,11 +98,10 @@ const useOffers = ({ entry, sequenceNumber }: Props) => {
   ]
 }
 
-const Actions = (props: Props) => {
-  const { entry } = props
+const Actions = (props: Props & { readonly result: Signal<string> }) => {
+  const { entry, result } = props
   const { panels, session } = useWorkspace()
   const isBusy = useSignal(false)
-  const result = useSignal("")
   const act = async (run: () => Promise<string>): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
@@ -101,6 +123,16 @@ const Actions = (props: Props) => {
               : history.restoreHere}
           </button>
         )}
+        <button
+          type="button"
+          class="link"
+          aria-keyshortcuts={copyLinkKey}
+          onClick={async () => {
+            result.value = await copy(entry)
+          }}
+        >
+          {texts.common.copyLink}
+        </button>
       </span>
       <p class="entry-said" role="status">
         {result.value}
@@ -111,13 +143,27 @@ const Actions = (props: Props) => {
 
 /** One event: who did what and when, and the values it changed. */
 export const Entry = (props: Props) => {
-  const { entry, teamName } = props
+  const { entry, teamName, isShown } = props
+  const item = useRef<HTMLLIElement>(null)
+  const result = useSignal("")
+  useEffect(() => {
+    if (!isShown) return
+    item.current?.scrollIntoView({ block: "center" })
+    item.current?.focus()
+  }, [isShown])
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
   const isRejected = status === "rejected"
   const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
   const { confidence, note } = isCheckIn ? entry.data : {}
   return (
-    <li class={`entry ${isTransitive ? "transitive" : ""} ${isRejected ? "rejected" : ""}`}>
+    <li
+      ref={item}
+      tabIndex={isShown ? -1 : undefined}
+      class={classOf(entry, isShown)}
+      onKeyDown={async (event) => {
+        if (isCopyKey(event)) result.value = await copy(entry)
+      }}
+    >
       <p class="entry-what">
         <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : sentenceOf(entry)}
         {isTransitive && <span class="tag">{history.consequence}</span>}
@@ -143,7 +189,7 @@ export const Entry = (props: Props) => {
         <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && <span>{teamName}</span>}
       </p>
-      <Actions {...props} />
+      <Actions {...props} result={result} />
     </li>
   )
 }

@@ -12,11 +12,13 @@ interface Props {
   readonly filter: HistoryFilter
   /** The level of the headings of the days. */
   readonly heading: 2 | 3
+  /** The sequence number of the event that an address names. */
+  readonly shownEvent?: number | undefined
   readonly teamName?: (teamId: string) => string | undefined
 }
 
 /** A history grouped by day, newest first, with a button for older entries. */
-export const EntryList = ({ list, filter, heading, teamName }: Props) => {
+export const EntryList = ({ list, filter, heading, shownEvent, teamName }: Props) => {
   const Heading = `h${heading}` as const
   const entries = list.entries.value
   const isLoading = list.isLoading.value
@@ -36,6 +38,7 @@ export const EntryList = ({ list, filter, heading, teamName }: Props) => {
                   key={entry.sequenceNumber}
                   entry={entry}
                   sequenceNumber={sequenceNumber}
+                  isShown={entry.sequenceNumber === shownEvent}
                   {...(name === undefined ? {} : { teamName: name })}
                 />
               )

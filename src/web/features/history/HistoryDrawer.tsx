@@ -1,7 +1,8 @@
-import { useSignal } from "@preact/signals"
+import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { ChangeNotification } from "../../../domain/ChangeNotification.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { query, replaceQuery, withHistory } from "../../session/Route.ts"
 import type { HistorySubject } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { DeletedList } from "./DeletedList.tsx"
@@ -10,9 +11,9 @@ import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { entitySource, teamSource } from "./HistorySources.ts"
-import { history } from "./Texts.ts"
-
-const idOf = (subject: HistorySubject): string => (subject.kind === "team" ? subject.teamId : subject.entityId)
+import { idOf } from "./SubjectId.ts"
+import { titleFromHistory, titleIn } from "./SubjectTitle.ts"
+import { history, log } from "./Texts.ts"
 
 const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamIds }: ChangeNotification): boolean => {
   const [ids, id]: readonly [ReadonlyArray<string> | null, string] = isWhole
@@ -21,17 +22,28 @@ const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamId
   return ids === null || ids.includes(id)
 }
 
-const Changes = ({ subject }: { readonly subject: HistorySubject }) => {
-  const { api, session, stream } = useWorkspace()
-  // Only the log has everything that happened in a team, and only admins may read it.
-  const isWhole = subject.kind === "team" && session.isAdmin.value
-  const list = useMemo(
-    () => historyList(isWhole ? teamSource(api, subject.teamId) : entitySource(api, idOf(subject))),
+/** Loads a history up to the event that an address names: from the newest on, or from the event where that is further. */
+const useHistory = (subject: HistorySubject, isWhole: boolean) => {
+  const { api, stream } = useWorkspace()
+  const { event } = subject
+  const start = useSignal<number | undefined>(undefined)
+  const isMissing = useSignal(false)
+  const source = useMemo(
+    () => (isWhole ? teamSource(api, subject.teamId) : entitySource(api, idOf(subject))),
     [subject, isWhole]
   )
-  const filter = useSignal(noFilter)
+  const list = useMemo(() => historyList(source, start.value), [source, start.value])
   useEffect(() => {
-    void list.loadOlder()
+    const load = async (): Promise<void> => {
+      await list.loadOlder()
+      const entries = list.entries.peek()
+      if (event === undefined || entries?.some(({ sequenceNumber }) => sequenceNumber === event) !== false) return
+      const isFurther = list.nextFrom.peek() !== undefined && (entries.at(-1)?.sequenceNumber ?? 0) > event
+      if (isFurther && start.peek() === undefined) start.value = source.startAt(event)
+      else isMissing.value = true
+    }
+    void load()
+    if (start.peek() !== undefined) return
     const update = async (): Promise<void> => {
       await list.checkForNewer()
       list.showNewer()
@@ -44,37 +56,67 @@ const Changes = ({ subject }: { readonly subject: HistorySubject }) => {
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [list])
-  const hint = history.hints[isWhole ? "whole" : subject.kind]
-  return (
-    <>
-      {hint !== "" && <p class="quiet small-text">{hint}</p>}
-      <Filters filter={filter} entries={list.entries.value ?? []} />
-      <EntryList list={list} filter={filter.value} heading={3} />
-    </>
-  )
+  return { list, isMissing: isMissing.value, isFromEvent: start.value !== undefined }
 }
+
+const Tabs = ({ isDeletedShown }: { readonly isDeletedShown: Signal<boolean> }) => (
+  <nav class="tabs" aria-label={history.show}>
+    {(["changes", "deleted"] as const).map((part) => (
+      <button
+        key={part}
+        type="button"
+        aria-current={isDeletedShown.value === (part === "deleted") ? "true" : undefined}
+        onClick={() => (isDeletedShown.value = part === "deleted")}
+      >
+        {history.tabs[part]}
+      </button>
+    ))}
+  </nav>
+)
 
 /** The drawer with the history of a team or an entity, and with what was deleted in a team. */
 export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject }) => {
-  const { panels } = useWorkspace()
+  const { panels, session, teams } = useWorkspace()
+  const { event } = subject
+  // Only the log has everything that happened in a team, and only admins may read it.
+  const isWhole = subject.kind === "team" && session.isAdmin.value
+  const { list, isMissing, isFromEvent } = useHistory(subject, isWhole)
+  const filter = useSignal(noFilter)
   const isDeletedShown = useSignal(false)
+  const id = idOf(subject)
+  const entries = list.entries.value ?? []
+  const title = subject.title || (titleIn(teams.of(subject.teamId), id) ?? titleFromHistory(entries, id))
+  const hint = history.hints[isWhole ? "whole" : subject.kind]
   return (
-    <Dialog title={history.title(subject.title)} onClose={panels.closeHistory} kind="side">
-      {subject.kind === "team" && (
-        <nav class="tabs" aria-label={history.show}>
-          {(["changes", "deleted"] as const).map((part) => (
-            <button
-              key={part}
-              type="button"
-              aria-current={isDeletedShown.value === (part === "deleted") ? "true" : undefined}
-              onClick={() => (isDeletedShown.value = part === "deleted")}
-            >
-              {history.tabs[part]}
-            </button>
-          ))}
-        </nav>
+    <Dialog
+      title={title === undefined ? history.untitled : history.title(title)}
+      onClose={panels.closeHistory}
+      kind="side"
+    >
+      {subject.kind === "team" && <Tabs isDeletedShown={isDeletedShown} />}
+      {isDeletedShown.value ? (
+        <DeletedList teamId={subject.teamId} />
+      ) : (
+        <>
+          {hint !== "" && <p class="quiet small-text">{hint}</p>}
+          {event !== undefined && (isFromEvent || isMissing) && (
+            <p class="from-event small-text" role="status">
+              {isMissing ? history.noEvent(event) : log.from(event)}{" "}
+              {isFromEvent && (
+                <button
+                  type="button"
+                  class="small"
+                  onClick={() => replaceQuery(withHistory(query.peek(), { entityId: id, event: undefined }))}
+                >
+                  {log.latest}
+                </button>
+              )}
+            </p>
+          )}
+          <Filters filter={filter} entries={entries} />
+          <EntryList list={list} filter={filter.value} heading={3} shownEvent={event} />
+        </>
       )}
-      {isDeletedShown.value ? <DeletedList teamId={subject.teamId} /> : <Changes subject={subject} />}
     </Dialog>
   )
 }

@@ -1,10 +1,46 @@
+import { useSignalEffect } from "@preact/signals"
 import { lazy } from "../../parts/Lazy.tsx"
+import {
+  type AddressedHistory,
+  historyIn,
+  popQuery,
+  pushQuery,
+  query,
+  route,
+  withHistory
+} from "../../session/Route.ts"
+import type { HistorySubject } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { idOf } from "./SubjectId.ts"
 
 const HistoryViews = lazy(() => import("./HistoryViews.tsx").then((module) => module.HistoryViews))
+
+const subjectOf = ({ entityId, event }: AddressedHistory): HistorySubject => {
+  const current = route.peek()
+  const teamId = current.page === "team" ? current.teamId : ""
+  const subject = { teamId, title: "", ...(event === undefined ? {} : { event }) }
+  return entityId === teamId ? { kind: "team", ...subject } : { kind: "entity", entityId, ...subject }
+}
 
 /** The history drawer and the restore dialog; a component of its own, so that opening them does not render the page. */
 export const HistoryPanels = () => {
   const { panels } = useWorkspace()
+  // The address opens and closes the drawer …
+  useSignalEffect(() => {
+    const named = historyIn(query.value)
+    const shown = panels.history.peek()
+    if (named === undefined && shown !== undefined) panels.closeHistory()
+    const isShown = shown !== undefined && named?.entityId === idOf(shown) && named.event === shown.event
+    if (named !== undefined && !isShown) panels.openHistory(subjectOf(named))
+  })
+  // … and follows it. Back closes the drawer.
+  useSignalEffect(() => {
+    const shown = panels.history.value
+    const named = historyIn(query.peek())
+    const id = shown && idOf(shown)
+    if (named?.entityId === id) return
+    if (id === undefined) popQuery(withHistory(query.peek(), undefined))
+    else pushQuery(withHistory(query.peek(), { entityId: id, event: shown?.event }))
+  })
   return (panels.history.value !== undefined || panels.restore.value !== undefined) && <HistoryViews part="panels" />
 }

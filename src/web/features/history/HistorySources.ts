@@ -3,17 +3,23 @@ import type { Api } from "../../contract/Api.ts"
 import { type Result, succeed } from "../../contract/Result.ts"
 import type { HistoryPage, HistorySource } from "./HistoryList.ts"
 
+/** A source whose events have addresses. */
+export interface AddressedSource extends HistorySource {
+  /** Where the page begins whose first entry is this event. */
+  readonly startAt: (sequenceNumber: number) => number
+}
+
 const pageSize = 50
 
 /** Everything that affected one entity. */
-export const entitySource = (api: Api, id: string): HistorySource => {
+export const entitySource = (api: Api, id: string): AddressedSource => {
   const page = async (before: number | undefined): Promise<Result<HistoryPage>> => {
     const answer = await api.entityHistory(id, pageSize, before)
     if (!answer.ok) return answer
     const last = answer.value.length < pageSize ? undefined : answer.value.at(-1)
     return succeed({ entries: answer.value, nextFrom: last?.sequenceNumber })
   }
-  return { page, newest: () => page(undefined) }
+  return { page, startAt: (sequenceNumber) => sequenceNumber + 1, newest: () => page(undefined) }
 }
 
 const wholePage = async (api: Api, limit: number, from: number | undefined): Promise<Result<HistoryPage>> => {
@@ -34,7 +40,7 @@ const maxLogPages = 4
 const logPageSize = 500
 
 /** Everything that happened in a team, filtered from the log. */
-export const teamSource = (api: Api, teamId: string): HistorySource => {
+export const teamSource = (api: Api, teamId: string): AddressedSource => {
   const isOfTeam = (entry: HistoryEntry): boolean =>
     entry.teamId === teamId || (entry.teamId === null && entry.eventType === "restore_history")
   const onlyTeam = ({ entries, nextFrom }: HistoryPage): HistoryPage => ({
@@ -56,5 +62,5 @@ export const teamSource = (api: Api, teamId: string): HistorySource => {
     const answer = await wholePage(api, pageSize, undefined)
     return answer.ok ? succeed(onlyTeam(answer.value)) : answer
   }
-  return { page, newest }
+  return { page, startAt: (sequenceNumber) => sequenceNumber, newest }
 }

@@ -2,6 +2,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { HistoryDrawer } from "./HistoryDrawer.tsx"
 import { Log } from "./Log.tsx"
 import { RestoreDialog } from "./RestoreDialog.tsx"
+import { idOf } from "./SubjectId.ts"
 
 interface Props {
   readonly part: "log" | "panels"
@@ -14,7 +15,9 @@ export const HistoryViews = ({ part }: Props) => {
   if (part === "log") return <Log />
   return (
     <>
-      {history.value !== undefined && <HistoryDrawer subject={history.value} />}
+      {history.value !== undefined && (
+        <HistoryDrawer key={`${idOf(history.value)} ${history.value.event}`} subject={history.value} />
+      )}
       {restore.value !== undefined && <RestoreDialog target={restore.value} />}
     </>
   )

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals"
-import { useEffect, useMemo } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
+import { eventIn, query } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { EntryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
@@ -28,7 +29,9 @@ const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void })
 
 const WholeLog = () => {
   const { api, stream, teams } = useWorkspace()
-  const from = useSignal<number | undefined>(undefined)
+  // The address of an event begins the log with it.
+  const [named] = useState(() => eventIn(query.peek()))
+  const from = useSignal(named)
   const start = from.value
   const list = useMemo(() => historyList(wholeLogSource(api), start), [start])
   const filter = useSignal(noFilter)
@@ -72,7 +75,7 @@ const WholeLog = () => {
           {log.noEvent(start)}
         </p>
       ) : (
-        <EntryList list={list} filter={filter.value} heading={2} teamName={teams.nameOf} />
+        <EntryList list={list} filter={filter.value} heading={2} shownEvent={named} teamName={teams.nameOf} />
       )}
     </div>
   )

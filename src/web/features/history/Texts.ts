@@ -41,6 +41,8 @@ const counted = (totals: Totals, kind: keyof typeof verbs): ReadonlyArray<string
 
 export const history = {
   title: (of: string) => `History of ${of}`,
+  untitled: "History",
+  noEvent: (event: number) => `Event ${event} is not in this history.`,
   hints: {
     whole: "Everything that happened to the team and in it, read from the log.",
     team: "What happened to the team itself, and what was made and deleted in it. What became of each principle and objective is in its own history.",

@@ -1,0 +1,61 @@
+import { Data, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
+import * as ETag from "../pipeline/ETag.ts"
+import * as ChunkedResponse from "./ChunkedResponse.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import { Titles } from "./Titles.ts"
+
+/** Length of a response, in characters, beyond which it is streamed: this bounds the memory held for clients that do not read. */
+const maxBufferedLength = 64 * 1024
+
+/** The least length of the parts of a streamed response, in characters. */
+const partLength = 64 * 1024
+
+/** Limits streamed responses: each holds what it has not sent, also when the titles have changed meanwhile. */
+const streamed = {
+  perUser: 4,
+  perServer: 32,
+  message: "Too many lists of titles are being sent. Try again shortly."
+}
+
+/** The reader's session ended, or its role changed, while the response was being streamed. */
+class AccessEnded extends Data.TaggedError("AccessEnded") {}
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "titles",
+  Effect.fn(function* (handlers) {
+    const titles = yield* Titles
+    const admit = ConcurrencyLimit.make(streamed)
+
+    return handlers.handleAll({
+      titles: Effect.fnUntraced(function* ({ headers, request }) {
+        const { etag, pieces } = yield* titles.encoded
+        if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(etag)
+        const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+        if (length <= maxBufferedLength) {
+          return HttpServerResponse.text(pieces.join(""), { contentType: "application/json", headers: { etag } })
+        }
+        yield* admit((yield* CurrentUser).userId)
+        const recheckAccess = yield* AccessRecheck
+        let sent = 0
+        const nextPart = (): string | null => {
+          if (sent === pieces.length) return null
+          let part = ""
+          while (sent < pieces.length && part.length < partLength) part += pieces[sent++]
+          return part
+        }
+        const next = Effect.gen(function* () {
+          if ((yield* recheckAccess) !== undefined) return yield* new AccessEnded()
+          return nextPart()
+        })
+        const response = ChunkedResponse.respond(request, nextPart() ?? "", next)
+        return HttpServerResponse.setHeader(response, "etag", etag)
+      })
+    })
+  })
+)

@@ -1,0 +1,113 @@
+import type { exportTeam } from "../features/board/LazyExport.ts"
+import type { Command, TeamCommand } from "../features/find/Entries.ts"
+import { Palette } from "../features/find/Palette.tsx"
+import type { Entry } from "../features/find/Search.ts"
+import { blankTeam, makeNewTeam } from "../features/teams/NewTeam.ts"
+import { copyLink } from "../parts/CopyText.ts"
+import { isSheetOpen } from "../parts/Shortcuts.ts"
+import { navigate, pathOf, query, route } from "../session/Route.ts"
+import { theme } from "../session/Theme.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+
+interface Props {
+  readonly exportTeam: typeof exportTeam
+  readonly signOut: () => void
+}
+
+const commandsOf = (workspace: Workspace, { signOut }: Props): Readonly<Record<Command, () => void>> => {
+  const { featureState, newId, panels, teams } = workspace
+  const setTheme = (name: typeof theme.value) => () => {
+    theme.value = name
+  }
+  return {
+    teams: () => navigate(pathOf.teams),
+    log: () => navigate(pathOf.log),
+    users: () => navigate(pathOf.users),
+    accountLog: () => navigate(pathOf.accountLog),
+    newTeam: () => {
+      navigate(pathOf.teams)
+      featureState(makeNewTeam).value = blankTeam(newId(), teams.list.peek()?.length ?? 0)
+    },
+    copyLink: () => void copyLink(workspace, `${location.pathname}${query.peek()}`),
+    light: setTheme("light"),
+    dark: setTheme("dark"),
+    system: setTheme("system"),
+    keys: () => {
+      isSheetOpen.value = true
+    },
+    password: () => {
+      panels.isPasswordOpen.value = true
+    },
+    signOut
+  }
+}
+
+/** Goes to the team's board, unless it is shown already. */
+const toBoard = (teamId: string): void => {
+  const current = route.peek()
+  const isShown = current.page === "team" && current.teamId === teamId && current.view === "board"
+  if (!isShown) navigate(pathOf.team(teamId))
+}
+
+const teamCommandsOf = (
+  workspace: Workspace,
+  { exportTeam }: Props,
+  teamId: string
+): Readonly<Record<TeamCommand, () => void>> => ({
+  newObjective: () => {
+    toBoard(teamId)
+    workspace.panels.newObjectiveIn.value = teamId
+  },
+  matrix: () => navigate(pathOf.matrix(teamId)),
+  history: () => {
+    toBoard(teamId)
+    workspace.panels.openHistory({ kind: "team", teamId, title: "" })
+  },
+  export: () => {
+    const { toasts } = workspace
+    let last = ""
+    void exportTeam(workspace, teamId, (text) => {
+      if (text !== "" && last === "") toasts.show(text)
+      last = text
+    })
+  }
+})
+
+/** Where an entry leads to; undefined for commands. */
+const addressOf = ({ kind, id, teamId, objectiveId }: Entry): string | undefined => {
+  if (kind === "team") return pathOf.team(id)
+  if (kind === "objective") return pathOf.objective(teamId, id)
+  if (kind === "principle") return pathOf.principle(teamId, id)
+  // Of what lies in an objective the objective is opened.
+  return objectiveId === "" ? undefined : `${pathOf.objective(teamId, objectiveId)}#${id}`
+}
+
+const perform = (workspace: Workspace, props: Props, entry: Entry): void => {
+  const address = addressOf(entry)
+  if (address !== undefined) {
+    navigate(address)
+    return
+  }
+  const commands: Readonly<Record<string, () => void>> =
+    entry.kind === "command" ? commandsOf(workspace, props) : teamCommandsOf(workspace, props, entry.teamId)
+  commands[entry.id]?.()
+}
+
+/** The palette, with what its entries do. What the page has loaded anyway is given to it. */
+export const FindPalette = (props: Props) => {
+  const workspace = useWorkspace()
+  const close = (): void => {
+    workspace.panels.isFindOpen.value = false
+  }
+  return (
+    <Palette
+      onClose={close}
+      onChoose={(entry) => {
+        close()
+        // In the next frame the focus is back where it was before.
+        requestAnimationFrame(() => perform(workspace, props, entry))
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useSignalEffect } from "@preact/signals"
+import type { RefObject } from "preact"
+import { useRef } from "preact/hooks"
+import { navigate, pathOf, replacePath, route } from "../../session/Route.ts"
+import type { BoardState } from "./BoardState.ts"
+
+/** Whether an objective is a page of its own; `board.css` has the same width. */
+const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
+
+/** Moves the focus to an item's heading, so that screen readers announce it, and scrolls to it where `block` is given. */
+const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined): void => {
+  requestAnimationFrame(() => {
+    // Of an initiative, where the address names one.
+    const part = item?.querySelector(`[data-initiative="${CSS.escape(location.hash.slice(1))}"]`)
+    const heading = item?.querySelector<HTMLElement>("h1, h2, h3")
+    if (heading == null) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    if (part != null) part.scrollIntoView({ block: "center" })
+    else if (block !== undefined) item?.scrollIntoView({ block })
+  })
+}
+
+/**
+ * Shows an item when the page is led to its address; `onArrive` gets true then, and false when the page is led away from
+ * it.
+ */
+export const useArrival = (
+  board: BoardState,
+  id: string,
+  item: RefObject<HTMLElement | null>,
+  onArrive: (isHere: boolean) => void
+): void => {
+  const wasHere = useRef(false)
+  useSignalEffect(() => {
+    const destination = board.destination.value
+    const isHere = destination?.id === id
+    const isLeft = wasHere.current && !isHere
+    wasHere.current = isHere
+    if (isHere || isLeft) onArrive(isHere)
+    if (isHere && destination.type === "principle") show(item.current, "nearest")
+    // On a phone an objective is at the top by itself, below the way back.
+    else if (isHere) show(item.current, isPhone() ? undefined : "start")
+    // There the list was hidden, and begins at its top again.
+    if (isLeft && destination === undefined && isPhone()) show(item.current, "center")
+  })
+}
+
+/**
+ * Opens or closes an objective, which its address follows. On a phone it is a page of its own, from which Back leads to
+ * the board; elsewhere the browser's history gets no entry, so that Back leaves the board.
+ */
+export const toggle = (teamId: string, id: string, isOpen: boolean): void => {
+  const current = route.peek()
+  if (isOpen && isPhone()) navigate(pathOf.objective(teamId, id))
+  else if (isOpen) replacePath(pathOf.objective(teamId, id))
+  else if (current.page === "team" && current.entity?.id === id) replacePath(pathOf.team(teamId))
+}

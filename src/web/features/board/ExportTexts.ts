@@ -1,0 +1,8 @@
+/** Loaded with the first export. */
+export const exporting = {
+  preparing: "Making slides…",
+  waiting: (seconds: number) => `Server is busy, again in ${seconds} s`,
+  done: (name: string) => `Saved ${name}.`,
+  busy: "The server has too many exports to make. Please try again in a minute.",
+  failed: (reason: string) => `No slides were made. ${reason}`
+}

@@ -1,0 +1,103 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import type { TitlesBody } from "../../../domain/views/Titles.ts"
+import { addressOf } from "../../contract/Call.ts"
+import { bodyOf } from "../../contract/Http.ts"
+import { route } from "../../session/Route.ts"
+import { theme } from "../../session/Theme.ts"
+import { now } from "../../texts/Clock.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+import { commandEntries, teamEntries, titleEntries } from "./Entries.ts"
+import { type Entry, indexing, merged, type SearchIndex } from "./Search.ts"
+
+export interface FindState {
+  /** What can be found now. */
+  readonly index: ReadonlySignal<SearchIndex>
+  /** The commands and teams among it. */
+  readonly basics: ReadonlySignal<ReadonlyArray<Entry>>
+  readonly shownTeam: ReadonlySignal<string>
+  /** The titles fetched last; undefined before the first time. */
+  readonly titles: ReadonlySignal<TitlesBody | undefined>
+  readonly hasFailed: ReadonlySignal<boolean>
+  /** Fetches the titles again unless they are the same. What was fetched before is used until then. */
+  readonly refresh: () => Promise<void>
+}
+
+/** Titles are up to 8 MB. */
+const timeoutMs = 60_000
+
+/** How many titles are prepared before the clock is read. */
+const entriesPerStep = 250
+
+/** How long titles are prepared in one task, so that the page stays responsive. */
+const maxTaskMs = 12
+
+const indexedAtOnce = (entries: ReadonlyArray<Entry>): SearchIndex => {
+  const steps = indexing(entries, Number.POSITIVE_INFINITY)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The state of the search, kept with the workspace, so that it opens with what was fetched before. */
+export const makeFind = ({ api, lifetime, session, teams }: Workspace): FindState => {
+  const titles = signal<TitlesBody | undefined>(undefined)
+  const hasFailed = signal(false)
+  const titleIndex = signal<SearchIndex>([])
+  let etag = ""
+  let running: Promise<void> | undefined
+
+  const prepare = async (body: TitlesBody): Promise<void> => {
+    const steps = indexing(titleEntries(body), entriesPerStep)
+    let end = now() + maxTaskMs
+    for (;;) {
+      const step = steps.next()
+      if (step.done === true) {
+        titleIndex.value = step.value
+        return
+      }
+      if (now() < end) continue
+      await lifetime.sleep(0)
+      end = now() + maxTaskMs
+    }
+  }
+
+  const fetchTitles = async (): Promise<void> => {
+    const sent = await api.send(addressOf("GET /api/titles"), {
+      headers: etag === "" ? {} : { "if-none-match": etag },
+      signal: AbortSignal.timeout(timeoutMs)
+    })
+    const isSame = sent.ok && sent.value.status === 304
+    const body = sent.ok && !isSame ? await lifetime.within(bodyOf<TitlesBody>(sent)) : undefined
+    hasFailed.value = !isSame && body?.ok !== true
+    if (!sent.ok || body?.ok !== true) return
+    etag = sent.value.headers.get("etag") ?? ""
+    await prepare(body.value)
+    titles.value = body.value
+  }
+
+  const shownTeam = computed(() => (route.value.page === "team" ? route.value.teamId : ""))
+  const basics = computed(() => {
+    const known = titles.value?.teams ?? teams.list.value ?? []
+    const context = {
+      canEdit: session.canEdit.value,
+      isAdmin: session.isAdmin.value,
+      theme: theme.value,
+      shownTeam: shownTeam.value
+    }
+    return [...teamEntries(known), ...commandEntries(known, context)]
+  })
+  return {
+    index: computed(() => merged(indexedAtOnce(basics.value), titleIndex.value)),
+    basics,
+    shownTeam,
+    titles,
+    hasFailed,
+    refresh: () => {
+      running ??= fetchTitles().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+  }
+}

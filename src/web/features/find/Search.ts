@@ -1,0 +1,107 @@
+import { folded, queryWords } from "./FoldedText.ts"
+
+/** In the order in which equally good results stand. */
+export const entryKinds = ["team", "command", "objective", "principle", "initiative", "measure", "teamCommand"] as const
+
+export type EntryKind = (typeof entryKinds)[number]
+
+/** Something that can be found. */
+export interface Entry {
+  readonly kind: EntryKind
+  readonly title: string
+  /** The titles of what it lies in, from the outside in; their words count too, after those of its own title. */
+  readonly within: ReadonlyArray<string>
+  /** Its own id; the name of a command. */
+  readonly id: string
+  /** The team it lies in or is about; empty for other commands. */
+  readonly teamId: string
+  /** The objective it lies in; empty for what lies in none. */
+  readonly objectiveId: string
+}
+
+interface Prepared {
+  readonly entry: Entry
+  readonly own: string
+  readonly around: string
+}
+
+/** Entries in order of their kinds, with their texts folded. */
+export type SearchIndex = ReadonlyArray<Prepared>
+
+const inOrder = <A>(items: ReadonlyArray<A>, kindOf: (item: A) => EntryKind): ReadonlyArray<A> => {
+  const byKind = Map.groupBy(items, kindOf)
+  return entryKinds.flatMap((kind) => byKind.get(kind) ?? [])
+}
+
+/** Both indices in one. */
+export const merged = (left: SearchIndex, right: SearchIndex): SearchIndex =>
+  inOrder([...left, ...right], ({ entry }) => entry.kind)
+
+/**
+ * Prepares entries for searching; those of a kind keep their order. It pauses after every `step` entries, so that the
+ * caller can leave time for other things.
+ */
+export function* indexing(entries: ReadonlyArray<Entry>, step: number): Generator<undefined, SearchIndex> {
+  const index: Array<Prepared> = []
+  // Entries of an objective stand one after the other, and so do those of a team.
+  let last: { readonly within: ReadonlyArray<string>; readonly around: string } = { within: [], around: "" }
+  for (const entry of inOrder(entries, ({ kind }) => kind)) {
+    const { within, title } = entry
+    if (within !== last.within) last = { within, around: within.map(folded).join("") }
+    index.push({ entry, own: folded(title), around: last.around })
+    if (index.length % step === 0) yield undefined
+  }
+  return index
+}
+
+export interface Found {
+  /** The best ones first. */
+  readonly entries: ReadonlyArray<Entry>
+  /** How many there are in all. */
+  readonly total: number
+}
+
+/** At most so many words of a query count. */
+export const maxWords = 10
+
+/** How well a word is found: at the beginning of a word of the title, inside one, or only in what the entry lies in. */
+const [atStart, inside, around] = [0, 1, 2]
+
+interface Word {
+  readonly word: string
+  /** The word as it stands at the beginning of one. */
+  readonly start: string
+}
+
+/** How well all words are found, 0 being best; undefined if one is not, or none is in the entry's own title. */
+const scoreOf = ({ own, around: surroundings }: Prepared, words: ReadonlyArray<Word>): number | undefined => {
+  let score = 0
+  let isOwn = false
+  for (const { word, start } of words) {
+    if (own.includes(word)) {
+      isOwn = true
+      score += own.includes(start) ? atStart : inside
+    } else if (surroundings.includes(word)) score += around
+    else return undefined
+  }
+  return isOwn ? score : undefined
+}
+
+/**
+ * The entries in which every word of the query is found, in any order, case and accents aside; at most `limit`. Better
+ * finds come first; equally good ones come in the order of the index.
+ */
+export const search = (index: SearchIndex, query: string, limit: number): Found => {
+  const words = queryWords(query, maxWords).map((word): Word => ({ word, start: ` ${word}` }))
+  if (words.length === 0) return { entries: [], total: 0 }
+  const byScore: Array<Array<Entry>> = Array.from({ length: around * words.length + 1 }, () => [])
+  let total = 0
+  for (const prepared of index) {
+    const score = scoreOf(prepared, words)
+    if (score === undefined) continue
+    total += 1
+    const equallyGood = byScore[score]
+    if (equallyGood !== undefined && equallyGood.length < limit) equallyGood.push(prepared.entry)
+  }
+  return { entries: byScore.flat().slice(0, limit), total }
+}

@@ -1,0 +1,3 @@
+import type { HistorySubject } from "../../workspace/Panels.ts"
+
+export const idOf = (subject: HistorySubject): string => (subject.kind === "team" ? subject.teamId : subject.entityId)

@@ -1,0 +1,34 @@
+import { texts } from "../texts/Texts.ts"
+import type { Workspace } from "../workspace/Workspace.ts"
+
+/** The key that copies the address of what has the focus. */
+export const copyLinkKey = "c"
+
+/** Copies what is selected in a field that is there only for that: over plain HTTP a page has no clipboard of its own. */
+const copySelected = (text: string): boolean => {
+  const focused = document.activeElement
+  const field = document.createElement("textarea")
+  field.value = text
+  field.className = "hidden"
+  // Outside of an open dialog nothing can be selected.
+  ;(focused?.closest("dialog") ?? document.body).append(field)
+  field.select()
+  const isCopied = document.execCommand("copy")
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isCopied
+}
+
+/** Copies a text to the clipboard; resolves to whether that worked. */
+export const copyText = (text: string): Promise<boolean> =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => copySelected(text)
+  ) ?? Promise.resolve(copySelected(text))
+
+/** Copies the whole address of a path of this page. When that does not work, the message has it to be copied by hand. */
+export const copyLink = async ({ toasts }: Workspace, path: string): Promise<void> => {
+  const address = `${location.origin}${path}`
+  if (await copyText(address)) toasts.show(texts.common.linkCopied)
+  else toasts.show(texts.common.linkNotCopied(address), { durationMs: 30_000 })
+}

@@ -1,0 +1,90 @@
+/** What an address shows on a team's board. */
+export interface AddressedEntity {
+  readonly type: "objective" | "principle"
+  readonly id: string
+}
+
+export type Route =
+  | { readonly page: "teams" }
+  | {
+      readonly page: "team"
+      readonly teamId: string
+      readonly view: "board" | "matrix"
+      readonly entity: AddressedEntity | undefined
+    }
+  | { readonly page: "log" }
+  | { readonly page: "users" }
+  | { readonly page: "accountLog" }
+  | { readonly page: "unknown" }
+
+export const basePath = "/strategy/"
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The entity that the rest of a team's path names, null for a path that leads nowhere. */
+const entityOf = (list: string, id: string): AddressedEntity | undefined | null => {
+  if (list === "" || (list === "matrix" && id === "")) return undefined
+  const type = list === "objectives" ? "objective" : list === "principles" ? "principle" : undefined
+  return type !== undefined && guid.test(id) ? { type, id: id.toLowerCase() } : null
+}
+
+/** The route of a URL path; `unknown` when there is none. */
+export const routeOf = (path: string): Route => {
+  const [first = "", second = "", third = "", fourth = "", ...rest] = path
+    .slice(basePath.length)
+    .replace(/\/$/, "")
+    .split("/")
+  if (!path.startsWith(basePath) || rest.length > 0) return { page: "unknown" }
+  if (first === "" && second === "") return { page: "teams" }
+  if (first === "teams" && guid.test(second)) {
+    const entity = entityOf(third, fourth)
+    if (entity === null) return { page: "unknown" }
+    return { page: "team", teamId: second.toLowerCase(), view: third === "matrix" ? "matrix" : "board", entity }
+  }
+  if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
+  if ((first === "log" || first === "users") && second === "") return { page: first }
+  return { page: "unknown" }
+}
+
+/** An entity's history, with one of its events, as a query names them. */
+export interface AddressedHistory {
+  readonly entityId: string
+  readonly event: number | undefined
+}
+
+/** The sequence number of the event that a query names. */
+export const eventIn = (query: string): number | undefined => {
+  const event = new URLSearchParams(query).get("event") ?? ""
+  return /^[1-9]\d{0,14}$/.test(event) ? Number(event) : undefined
+}
+
+export const historyIn = (query: string): AddressedHistory | undefined => {
+  const entityId = new URLSearchParams(query).get("history") ?? ""
+  return guid.test(entityId) ? { entityId: entityId.toLowerCase(), event: eventIn(query) } : undefined
+}
+
+/** The query with this history instead of any other; the rest of it, such as a filter, stays. */
+export const withHistory = (query: string, history: AddressedHistory | undefined): string => {
+  const params = new URLSearchParams(query)
+  params.delete("history")
+  params.delete("event")
+  if (history !== undefined) params.set("history", history.entityId)
+  if (history?.event !== undefined) params.set("event", String(history.event))
+  return params.size === 0 ? "" : `?${params}`
+}
+
+export const pathOf = {
+  teams: basePath,
+  team: (id: string) => `${basePath}teams/${id}`,
+  objective: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}`,
+  principle: (teamId: string, id: string) => `${basePath}teams/${teamId}/principles/${id}`,
+  /** The history of an entity, or of the team itself, over the team's board. */
+  history: (teamId: string, entityId: string, event?: number) =>
+    `${basePath}teams/${teamId}${withHistory("", { entityId, event })}`,
+  matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  log: `${basePath}log`,
+  /** The log from an event downwards. */
+  logFrom: (event: number) => `${basePath}log?event=${event}`,
+  users: `${basePath}users`,
+  accountLog: `${basePath}users/log`
+}

@@ -1,0 +1,266 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { drawer, event } from "./HistoryLocators.ts"
+import { enter, signedIn } from "./SignedIn.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe" }],
+  ["create_objective", 0, { title: "Refunds" }],
+  ["create_objective", 0, { title: "Invoices" }],
+  ["create_initiative", 3, { title: "Électronique" }],
+  ["create_team", null, { name: "Support", color: "#225588" }],
+  ["create_objective", 5, { title: "Answers" }]
+])
+
+const pathIn = (page: Page): string => {
+  const { pathname, search } = new URL(page.url())
+  return `${pathname}${search}`
+}
+
+const at = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}` === path)
+
+const details = (page: Page, title: string) => page.getByRole("button", { name: `Details of ${title}` })
+
+const openCard = (page: Page, title: string) =>
+  page.locator(".objective.open").filter({ has: page.getByRole("heading", { name: title }) })
+
+/** Waits until the heading of what the address names has the focus. */
+const isFocused = (page: Page, title: string) => page.locator("h3:focus", { hasText: title }).waitFor()
+
+const find = async (page: Page, words: string): Promise<void> => {
+  await page.keyboard.press("Control+k")
+  await page.getByRole("combobox", { name: "Find" }).fill(words)
+}
+
+/** The titles of what the palette found. */
+const found = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".found-title").allInnerTexts()
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "Everything has an address, and",
+  (it) => {
+    it.effect("an objective's outlives sign-in, reload, opening, Back and Forward", () =>
+      Effect.gen(function* () {
+        const [team = "", , refunds = "", invoices = ""] = yield* strategy
+        const board = `/strategy/teams/${team}`
+        const { page, errors } = yield* signedIn("ada", "editor", `${board}/objectives/${invoices}?q=refunds`)
+        yield* Effect.promise(async () => {
+          await openCard(page, "Invoices").waitFor()
+          await isFocused(page, "Invoices")
+          await at(page, `${board}/objectives/${invoices}`)
+          await page.reload()
+          await isFocused(page, "Invoices")
+          const length = await page.evaluate("history.length")
+          await details(page, "Refunds").click()
+          await at(page, `${board}/objectives/${refunds}`)
+          await details(page, "Refunds").click()
+          await at(page, board)
+          assert.strictEqual(await page.locator(".objective.open").count(), 1)
+          assert.strictEqual(await page.evaluate("history.length"), length)
+          await page.getByRole("link", { name: "Teams" }).click()
+          await page.locator(".team-row").first().waitFor()
+          await page.goBack()
+          await details(page, "Refunds").waitFor()
+          assert.strictEqual(pathIn(page), board)
+          await find(page, "refu")
+          await page.getByRole("option", { name: "Refunds" }).first().waitFor()
+          await page.keyboard.press("Enter")
+          await isFocused(page, "Refunds")
+          await page.goBack()
+          await openCard(page, "Refunds").waitFor({ state: "detached" })
+          await page.goForward()
+          await openCard(page, "Refunds").waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("on a phone an objective is a page with a way back", () =>
+      Effect.gen(function* () {
+        const [team = "", safe = "", , invoices = ""] = yield* strategy
+        const board = `/strategy/teams/${team}`
+        const { page } = yield* signedIn("phil", "viewer", board)
+        yield* Effect.promise(async () => {
+          await page.setViewportSize({ width: 360, height: 740 })
+          await details(page, "Invoices").click()
+          await at(page, `${board}/objectives/${invoices}`)
+          await isFocused(page, "Invoices")
+          assert.strictEqual(await page.getByRole("heading", { level: 3 }).count(), 1)
+          await page.getByRole("link", { name: "Payments" }).click()
+          await at(page, board)
+          await isFocused(page, "Invoices")
+          assert.strictEqual(await page.locator(".objective.open").count(), 0)
+          await page.goForward()
+          await openCard(page, "Invoices").waitFor()
+          await page.goto(`${new URL(page.url()).origin}${board}/principles/${safe}`)
+          await isFocused(page, "Safe")
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("a history entry's opens the drawer on it, however far down; Back closes the drawer", () =>
+      Effect.gen(function* () {
+        const [team = "", , refunds = ""] = yield* strategy
+        const board = `/strategy/teams/${team}`
+        const eve = yield* visitor("eve", "viewer", board)
+        const ed = yield* visitor("ed", "editor", board)
+        yield* ed.send("update_objective_title", refunds, { title: "First" })
+        const { page } = eve
+        const address = yield* Effect.promise(async () => {
+          await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+          await page.getByRole("button", { name: "More actions for First" }).click()
+          await page.getByRole("menuitem", { name: "History" }).click()
+          await at(page, `${board}?history=${refunds}`)
+          const entry = page.locator(".entry").first()
+          await entry.getByRole("button", { name: "Copy link" }).focus()
+          await page.keyboard.press("c")
+          await entry.getByText("Link copied.").waitFor()
+          await page.goBack()
+          await drawer(page).waitFor({ state: "detached" })
+          await page.locator("[aria-haspopup]:focus").waitFor()
+          assert.strictEqual(pathIn(page), board)
+          return page.evaluate<string>("navigator.clipboard.readText()")
+        })
+        for (let at = 0; at < 55; at++) yield* ed.send("update_objective_title", refunds, { title: `Title ${at}` })
+        yield* Effect.promise(async () => {
+          assert.match(address, /\?history=[-0-9a-f]{36}&event=\d+$/)
+          await page.goto(address)
+          const sequenceNumber = Number(new URL(address).searchParams.get("event"))
+          await page.locator(".entry.shown:focus").waitFor()
+          assert.include(await page.locator(".entry.shown").innerText(), `event ${sequenceNumber}`)
+          assert.strictEqual(await event(page, sequenceNumber + 1).count(), 0)
+          await page.getByRole("button", { name: "Back to the latest" }).click()
+          await page.locator(".entry", { hasText: "Title 54" }).first().waitFor()
+          await page.keyboard.press("Escape")
+          await drawer(page).waitFor({ state: "detached" })
+          await at(page, board)
+        })
+        assert.deepStrictEqual(eve.errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("that of something deleted says who deleted it, and where it was", () =>
+      Effect.gen(function* () {
+        const [team = "", safe = "", refunds = "", , , support = ""] = yield* strategy
+        const board = `/strategy/teams/${team}`
+        const root = yield* visitor("root", "admin", `${board}/objectives/${refunds}`)
+        const { page } = root
+        const base = yield* BaseUrl
+        yield* root.send("delete_principle", safe, {})
+        yield* root.send("delete_team", support, {})
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "More actions for Refunds" }).click()
+          await page.getByRole("menuitem", { name: "Delete" }).click()
+          await at(page, board)
+          assert.strictEqual(await page.locator(".gone").count(), 0)
+          await page.goto(`${base}${board}/principles/${safe}`)
+          await page.getByText("root deleted principle 'Safe', just now.").waitFor()
+          await page.locator(".gone").getByRole("button", { name: "Its history" }).click()
+          await page.getByRole("dialog", { name: "History of Safe" }).waitFor()
+          await page.goBack()
+          await page.locator(".gone").getByRole("link", { name: "Payments" }).click()
+          await at(page, board)
+          await page.goto(`${base}/strategy/teams/${support}`)
+          await page.getByText("root deleted team 'Support', just now.").waitFor()
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("links are copied by menu and by key, without a clipboard of the page too", () =>
+      Effect.gen(function* () {
+        const [team = "", safe = "", refunds = ""] = yield* strategy
+        const board = `/strategy/teams/${team}`
+        const { page } = yield* signedIn("carl", "viewer", board)
+        const base = yield* BaseUrl
+        const pasted = async (): Promise<string> => {
+          await page.getByText("Link copied.").first().waitFor()
+          await page.getByRole("button", { name: "Close" }).first().click()
+          await page.getByText("Link copied.").waitFor({ state: "detached" })
+          return page.evaluate<string>("navigator.clipboard.readText()")
+        }
+        yield* Effect.promise(async () => {
+          await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+          await page.getByRole("button", { name: "More actions for Refunds" }).click()
+          await page.getByRole("menuitem", { name: "Copy link" }).click()
+          assert.strictEqual(await pasted(), `${base}${board}/objectives/${refunds}`)
+          await page.evaluate("navigator.clipboard.writeText = () => Promise.reject()")
+          await page.getByRole("button", { name: "More actions for Safe" }).focus()
+          await page.keyboard.press("c")
+          assert.strictEqual(await pasted(), `${base}${board}/principles/${safe}`)
+          await page.evaluate("document.activeElement.blur()")
+          await page.keyboard.press("c")
+          assert.strictEqual(await pasted(), `${base}${board}`)
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("the palette finds it by keyboard alone, also what others add, and does what the role may", () =>
+      Effect.gen(function* () {
+        const [team = "", invoices = "", electronic = "", support = ""] = yield* filled([
+          ["create_team", null, { name: "Wholesale", color: "#225588" }],
+          ["create_objective", 0, { title: "Invoices" }],
+          ["create_initiative", 1, { title: "Électronique, de gros" }],
+          ["create_team", null, { name: "Branches", color: "#225588" }]
+        ])
+        const base = yield* BaseUrl
+        yield* addUser("pat", "editor")
+        const { page } = yield* (yield* Browser).visit({ viewport: { width: 1280, height: 800 } })
+        yield* Effect.promise(async () => {
+          await page.goto(`${base}/strategy/`)
+          await enter(page, "pat")
+          await page.getByRole("banner").waitFor()
+          await find(page, "gros electro invo")
+          await page.getByRole("option", { name: "Électronique, de gros" }).waitFor()
+          assert.deepStrictEqual(await found(page), ["Électronique, de gros"])
+          await page.keyboard.press("Enter")
+          await isFocused(page, "Invoices")
+          await page.waitForURL(`${base}/strategy/teams/${team}/objectives/${invoices}#${electronic}`)
+          await find(page, "branches")
+          await page.getByRole("option").first().waitFor()
+          assert.deepStrictEqual(await found(page), [
+            "Branches",
+            "New objective in Branches",
+            "Matrix of Branches",
+            "History of Branches",
+            "Export Branches"
+          ])
+          await page.keyboard.press("ArrowUp")
+          await page.locator("[aria-selected=true]", { hasText: "Export Branches" }).waitFor()
+          await page.keyboard.press("ArrowDown")
+          await page.keyboard.press("ArrowDown")
+          await page.keyboard.press("Enter")
+          await page.locator("input:focus[aria-label='Title of the new objective']").waitFor()
+          await at(page, `/strategy/teams/${support}`)
+          await page.keyboard.press("Control+k")
+          await page.getByRole("combobox", { name: "Find" }).waitFor()
+          await page.keyboard.press("Escape")
+          await page.getByRole("dialog").waitFor({ state: "detached" })
+          await find(page, "nothing like it")
+          await page.getByText("Nothing has the words").waitFor()
+          await page.keyboard.press("Escape")
+        })
+        const token = yield* signIn("pat")
+        const data = { title: "Quicker answers" }
+        yield* request("/api/events", { token, body: { eventType: "create_objective", targetId: support, data } })
+        yield* Effect.promise(async () => {
+          await find(page, "quicker")
+          await page.getByRole("option", { name: "Quicker answers" }).waitFor()
+          await page.route("**/api/titles", (route) => route.abort())
+          await page.keyboard.press("Escape")
+          await find(page, "dark")
+          await page.getByText("these are the titles of before").waitFor()
+          await page.keyboard.press("Enter")
+          await page.locator("html[data-theme=dark]").waitFor()
+          await find(page, "go to all")
+          await page.getByRole("option", { name: "Go to all teams" }).waitFor()
+          await page.getByRole("combobox", { name: "Find" }).fill("go to the log")
+          await page.getByText("Nothing has the words “go to the log”.").waitFor()
+        })
+      }).pipe(Effect.scoped)
+    )
+  }
+)

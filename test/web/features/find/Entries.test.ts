@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { TitlesBody } from "../../../../src/domain/views/Titles.ts"
+import { roles } from "../../../../src/shared/Roles.ts"
+import { commandEntries, suggestions, teamEntries, titleEntries } from "../../../../src/web/features/find/Entries.ts"
+import { entityId } from "../../../domain/Commands.ts"
+
+const [team, other, principle, objective, initiative, measure] = [1, 2, 3, 4, 5, 6].map(entityId)
+
+const body: TitlesBody = {
+  complete: true,
+  total: 6,
+  teams: [
+    { id: other!, name: "North", principles: [], objectives: [] },
+    {
+      id: team!,
+      name: "South",
+      principles: [{ id: principle!, title: "Listen" }],
+      objectives: [
+        {
+          id: objective!,
+          title: "Grow",
+          initiatives: [{ id: initiative!, title: "Call" }],
+          progress: [{ id: measure!, name: "Sales" }]
+        }
+      ]
+    }
+  ]
+}
+
+const commandsOf = (role: (typeof roles)[number], shownTeam = "") =>
+  commandEntries(body.teams, { canEdit: role !== "viewer", isAdmin: role === "admin", theme: "dark", shownTeam }).map(
+    ({ title }) => title
+  )
+
+describe("What the palette finds", () => {
+  it("is everything in the teams, with what it lies in", () => {
+    assert.deepStrictEqual(
+      titleEntries(body).map(({ kind, title, within, id, teamId, objectiveId }) => [
+        kind,
+        title,
+        within.join(" in "),
+        id,
+        teamId,
+        objectiveId
+      ]),
+      [
+        ["principle", "Listen", "South", principle, team, ""],
+        ["objective", "Grow", "South", objective, team, objective],
+        ["initiative", "Call", "South in Grow", initiative, team, objective],
+        ["measure", "Sales", "South in Grow", measure, team, objective]
+      ]
+    )
+    assert.deepStrictEqual(
+      teamEntries(body.teams).map(({ title, teamId }) => [title, teamId]),
+      [
+        ["North", other],
+        ["South", team]
+      ]
+    )
+  })
+
+  it("is of actions only what the role may do, and the theme is not already", () => {
+    const all = ["Copy the link to this page", "Light theme", "Theme as the system", "Keyboard shortcuts"]
+    const account = ["Change password", "Sign out"]
+    const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]
+    const asEditor = (name: string) => [`New objective in ${name}`, ...ofTeam(name)]
+    const admins = ["New team", "Go to the log", "Go to the users", "Go to the account log"]
+    assert.deepStrictEqual(
+      roles.map((role) => commandsOf(role)),
+      roles.map((role) => [
+        "Go to all teams",
+        ...(role === "admin" ? admins : []),
+        ...all,
+        ...account,
+        ...["North", "South"].flatMap(role === "viewer" ? ofTeam : asEditor)
+      ])
+    )
+  })
+
+  it("begins with the shown team's actions, and offers teams and other actions before anything is typed", () => {
+    const context = { canEdit: false, isAdmin: false, theme: "dark", shownTeam: String(team) } as const
+    const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
+    const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
+    const general = commandsOf("viewer").slice(0, 7)
+    const ofSouth = ["Matrix of South", "History of South", "Export South"]
+    assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
+    assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
+    assert.deepStrictEqual(titles(11, String(team)), [...ofSouth, "North", ...general])
+    assert.strictEqual(commandsOf("viewer", String(team))[7], "Matrix of South")
+  })
+})
