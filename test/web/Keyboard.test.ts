@@ -198,7 +198,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Enter")
           await at(page, "Move up")
           const moved = answered(page)
-          await press(page, "End", "ArrowUp", "ArrowUp", "ArrowUp")
+          await press(page, "End", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp")
           await at(page, "Move to the top")
           await press(page, "Enter")
           await moved
