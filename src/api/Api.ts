@@ -6,6 +6,7 @@ import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
+import { OverviewApi } from "./OverviewApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { UsersApi } from "./UsersApi.ts"
@@ -14,6 +15,7 @@ import { UsersApi } from "./UsersApi.ts"
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(StrategyApi)
+  .add(OverviewApi)
   .add(EventsApi)
   .add(HistoryApi)
   .add(ExportApi)

@@ -9,6 +9,7 @@ import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
+import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
@@ -24,6 +25,7 @@ import * as FastPath from "./shortcut/FastPath.ts"
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
   StrategyHandlers.layer,
+  OverviewHandlers.layer,
   EventsHandlers.layer,
   HistoryHandlers.layer,
   ExportHandlers.layer,

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto"
+import { Cache, DateTime, Duration, Effect, Exit, HashMap, Queue, Semaphore } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { BadRequest } from "../../api/Errors.ts"
+import type { State } from "../../domain/state/State.ts"
+import { teamChanges, touchedTeams } from "../../domain/views/OverviewChanges.ts"
+import { sortedTeams } from "../../domain/views/Views.ts"
+import type { LogPosition } from "../../log/projection/LogPosition.ts"
+import { Projector } from "../../log/projection/Projector.ts"
+import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import { unavailable } from "../pipeline/Availability.ts"
+import * as ETag from "../pipeline/ETag.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import * as OverviewJson from "./OverviewJson.ts"
+import * as OverviewResponse from "./OverviewResponse.ts"
+import * as ServiceVersion from "./ServiceVersion.ts"
+
+/** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
+const largeResponses = {
+  perUser: 16,
+  perServer: 64,
+  message: "Too many overviews are being read. Try again shortly."
+}
+
+/** Limits requests that look up an earlier state, waiting ones included. */
+const comparisons = {
+  perUser: 2,
+  perServer: 16,
+  message: "Too many comparisons are being made. Try again shortly."
+}
+
+/** Earlier states are large. One is kept, as most people look at the same few days, and for no longer than needed. */
+const maxKeptStates = 1
+const keptFor: Duration.Input = "10 minutes"
+
+const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+
+/** Where the log stands, with the teams by name. */
+interface Shown extends LogPosition {
+  readonly teams: ReturnType<typeof sortedTeams>
+}
+
+const changesParts = Effect.fnUntraced(function* (since: number, before: State, after: State) {
+  const parts: Array<string> = []
+  for (const [one, other] of touchedTeams(before, after)) {
+    yield* Effect.yieldNow
+    const changes = teamChanges(one, other)
+    if (changes !== null) parts.push(`${parts.length > 0 ? "," : ""}${JSON.stringify(changes)}`)
+  }
+  return [`{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`, ...parts, "]}"] as const
+})
+
+/** Gives earlier states; the latest of them are kept for a while. */
+const makePastStates = Effect.gen(function* () {
+  const { positionAt } = yield* TimeTravel
+  const positions = yield* Cache.makeWith(positionAt, {
+    capacity: maxKeptStates,
+    timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
+  })
+  // A cache lets go of what is too old only when it is asked again. One request after which nobody asks is enough to sweep.
+  const used = yield* Queue.sliding<void>(1)
+  yield* Queue.take(used).pipe(
+    Effect.andThen(Effect.sleep(keptFor)),
+    Effect.andThen(Cache.invalidateAll(positions)),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  return (sequenceNumber: number) =>
+    Queue.offer(used, undefined).pipe(
+      Effect.andThen(Cache.get(positions, sequenceNumber)),
+      Effect.map(({ state }) => state)
+    )
+})
+
+/**
+ * Gives the latest position at which the teams are as readers see them now: events that were rejected since then change
+ * neither the number nor the tags of responses.
+ */
+const makeShown = Effect.map(Projector, ({ position }) => {
+  let shown: Shown | undefined
+  return Effect.map(position, ({ state, eventHash }) => {
+    if (shown?.state.teams !== state.teams) {
+      shown = { state, eventHash, teams: sortedTeams(HashMap.toValues(state.teams)) }
+    }
+    return shown
+  })
+})
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "overview",
+  Effect.fn(function* (handlers) {
+    const timeTravel = yield* TimeTravel
+    const projector = yield* Projector
+    const pastState = yield* makePastStates
+    const shownNow = yield* makeShown
+    const version = yield* ServiceVersion.read
+    const encoded = OverviewJson.make()
+    const admitLarge = ConcurrencyLimit.make(largeResponses)
+    const admitComparison = ConcurrencyLimit.make(comparisons)
+    // One earlier state at a time: while it is looked up it may be held several times over.
+    const comparing = Semaphore.makeUnsafe(1)
+
+    /** The hash of an event covers all events before it, so equal tags are equal bytes. */
+    const etagOf = ({ eventHash }: Shown, ...kind: ReadonlyArray<string | number>): string =>
+      ETag.ofDigest(
+        createHash("sha256")
+          .update(JSON.stringify([version, eventHash, ...kind]))
+          .digest("base64url")
+      )
+
+    const refused = (message: string) => Effect.fail(new BadRequest({ message: `The query: since ${message}` }))
+
+    const sequenceOf = Effect.fnUntraced(function* (since: string, shown: Shown) {
+      const { sequenceNumber } = shown.state
+      if (since.includes("-")) {
+        if (since > (yield* todayUtc)) return yield* refused("lies in the future.")
+        return yield* timeTravel.lastBefore(since, sequenceNumber)
+      }
+      const latest = (yield* projector.state).sequenceNumber
+      if (Number(since) > latest) return yield* refused(`is beyond the latest sequence number, ${latest}.`)
+      return Math.min(Number(since), sequenceNumber)
+    })
+
+    return handlers.handleAll({
+      overview: Effect.fnUntraced(function* ({ headers, request }) {
+        const { userId } = yield* CurrentUser
+        const today = yield* todayUtc
+        const shown = yield* shownNow
+        const etag = etagOf(shown, "overview", today)
+        if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(etag)
+        const parts = yield* encoded(shown.state.sequenceNumber, shown.teams, today)
+        return yield* OverviewResponse.respond({ request, etag, parts, admit: admitLarge(userId) })
+      }),
+      changes: Effect.fnUntraced(
+        function* ({ query, headers, request }) {
+          const { userId } = yield* CurrentUser
+          const shown = yield* shownNow
+          const since = yield* sequenceOf(query.since, shown)
+          const etag = etagOf(shown, "changes", since)
+          if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(etag)
+          yield* admitComparison(userId)
+          const parts = yield* pastState(since).pipe(
+            Effect.flatMap((before) => changesParts(since, before, shown.state)),
+            comparing.withPermits(1)
+          )
+          return yield* OverviewResponse.respond({ request, etag, parts, admit: Effect.void })
+        },
+        Effect.catchTag("StorageError", unavailable)
+      )
+    })
+  })
+)
