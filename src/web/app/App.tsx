@@ -18,6 +18,7 @@ import { texts } from "./Texts.ts"
 
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
 const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
+const Overview = lazy(() => import("../features/overview/Overview.tsx").then((module) => module.Overview))
 const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
 const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
 const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))
@@ -35,6 +36,8 @@ const pageOf = (route: Route): JSX.Element => {
           details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />}
         />
       )
+    case "overview":
+      return <Overview details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />} />
     case "teams":
       return <Teams />
     case "users":

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals"
 
 export type Route =
   | { readonly page: "teams" }
+  | { readonly page: "overview" }
   | { readonly page: "team"; readonly teamId: string; readonly view: "board" | "matrix" }
   | { readonly page: "log" }
   | { readonly page: "users" }
@@ -21,7 +22,7 @@ export const routeOf = (path: string): Route => {
     return { page: "team", teamId: second.toLowerCase(), view: third === "" ? "board" : "matrix" }
   }
   if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
-  if ((first === "log" || first === "users") && second === "") return { page: first }
+  if ((first === "log" || first === "users" || first === "overview") && second === "") return { page: first }
   return { page: "unknown" }
 }
 
@@ -29,6 +30,7 @@ export const pathOf = {
   teams: basePath,
   team: (id: string) => `${basePath}teams/${id}`,
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  overview: `${basePath}overview`,
   log: `${basePath}log`,
   users: `${basePath}users`,
   accountLog: `${basePath}users/log`
@@ -71,6 +73,22 @@ export const navigate = (to: string): void => {
   // Moves the focus, so that screen readers announce the new page.
   requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
 }
+
+/** Shows another page in the place of this one in the browser's history. */
+export const replaceRoute = (to: string, state: unknown = null): void => {
+  history.replaceState(state, "", to)
+  readLocation()
+}
+
+const afterSignIn = "afterSignIn"
+
+/** Somebody who signs in at the address of the teams is shown the overview first. */
+export const replaceTeamsAfterSignIn = (): void => {
+  if (route.peek().page === "teams") replaceRoute(pathOf.overview, afterSignIn)
+}
+
+/** Whether the page is shown because of `replaceTeamsAfterSignIn`. */
+export const isAfterSignIn = (): boolean => history.state === afterSignIn
 
 /** Follows links within the page without loading it again. */
 export const watchNavigation = (): void => {

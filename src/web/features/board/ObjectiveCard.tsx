@@ -1,12 +1,14 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
+import { dayAt, expectedPercent } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { now } from "../../texts/Clock.ts"
 import { formatTimestamp, timeAgo, today } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
@@ -30,6 +32,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
   const { team, objectives: sortable, isFiltered } = board
   const body = objective.value
   const { id, title, status, dueDate, percent, progress, updatedAt, updatedBy } = body
+  const pace = expectedPercent(body, dayAt(now()))
   const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <li class={`objective ${isOpen.value ? "open" : ""}`} data-id={id}>
@@ -51,7 +54,11 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           {percent === null ? (
             <span class="quiet small-text">{texts.board.noProgress}</span>
           ) : (
-            <Meter percent={percent} label={texts.board.progress(progress.length)} />
+            <Meter
+              percent={percent}
+              pace={pace}
+              label={`${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.onPace(pace)}`}
+            />
           )}
         </span>
         <div class="due">
