@@ -223,6 +223,15 @@ layer(testServer)("The overview", (it) => {
         [150, 150, 3]
       )
       assert.strictEqual((yield* get("/api/overview", etag)).status, 304)
+      // Node's client takes gzip unless it is told otherwise.
+      const token = yield* signIn("vic")
+      const plain = assertOk(yield* request("/api/overview", { token, headers: { "accept-encoding": "identity" } }))
+      assert.deepStrictEqual<unknown>(plain.json, body)
+      assert.strictEqual(plain.headers.get("content-encoding"), null)
+      assert.notStrictEqual(plain.headers.get("etag"), etag)
+      const coded = assertOk(yield* request("/api/overview", { token, headers: { "accept-encoding": "gzip" } }))
+      assert.strictEqual(coded.text, plain.text)
+      assert.deepStrictEqual([coded.headers.get("content-encoding"), coded.headers.get("etag")], ["gzip", etag])
     })
   )
 })

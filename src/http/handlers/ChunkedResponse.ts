@@ -39,7 +39,7 @@ const write = Effect.fnUntraced(function* (response: Writable, part: string | Ui
  */
 export const respond = <E>(
   request: HttpServerRequest.HttpServerRequest,
-  first: string,
+  first: string | Uint8Array,
   next: Effect.Effect<string | Uint8Array | null, E>,
   headers: Readonly<Record<string, string>> = {}
 ): HttpServerResponse.HttpServerResponse =>

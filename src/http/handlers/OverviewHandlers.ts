@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { Cache, DateTime, Duration, Effect, Exit, HashMap, Queue, Semaphore } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -10,8 +11,10 @@ import { sortedTeams } from "../../domain/views/Views.ts"
 import type { LogPosition } from "../../log/projection/LogPosition.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
+import { append, compress, emptyBody } from "./CompressedParts.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as OverviewJson from "./OverviewJson.ts"
 import * as OverviewResponse from "./OverviewResponse.ts"
@@ -37,19 +40,22 @@ const keptFor: Duration.Input = "10 minutes"
 
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
+const encodingOf = ({ headers }: HttpServerRequest.HttpServerRequest): AcceptEncoding.Encoding =>
+  AcceptEncoding.choose(headers["accept-encoding"], (encoding) => encoding !== "br")
+
 /** Where the log stands, with the teams by name. */
 interface Shown extends LogPosition {
   readonly teams: ReturnType<typeof sortedTeams>
 }
 
-const changesParts = Effect.fnUntraced(function* (since: number, before: State, after: State) {
-  const parts: Array<string> = []
+const changesBody = Effect.fnUntraced(function* (since: number, before: State, after: State) {
+  const parts = [compress(`{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`)]
   for (const [one, other] of touchedTeams(before, after)) {
     yield* Effect.yieldNow
     const changes = teamChanges(one, other)
-    if (changes !== null) parts.push(`${parts.length > 0 ? "," : ""}${JSON.stringify(changes)}`)
+    if (changes !== null) parts.push(compress(`${parts.length > 1 ? "," : ""}${JSON.stringify(changes)}`))
   }
-  return [`{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`, ...parts, "]}"] as const
+  return append(emptyBody, [...parts, compress("]}")])
 })
 
 /** Gives earlier states; the latest of them are kept for a while. */
@@ -104,10 +110,10 @@ export const layer = HttpApiBuilder.group(
     const comparing = Semaphore.makeUnsafe(1)
 
     /** The hash of an event covers all events before it, so equal tags are equal bytes. */
-    const etagOf = ({ eventHash }: Shown, ...kind: ReadonlyArray<string | number>): string =>
+    const etagOf = ({ eventHash }: Shown, encoding: AcceptEncoding.Encoding, ...kind: ReadonlyArray<string | number>) =>
       ETag.ofDigest(
         createHash("sha256")
-          .update(JSON.stringify([version, eventHash, ...kind]))
+          .update(JSON.stringify([version, eventHash, encoding, ...kind]))
           .digest("base64url")
       )
 
@@ -129,24 +135,26 @@ export const layer = HttpApiBuilder.group(
         const { userId } = yield* CurrentUser
         const today = yield* todayUtc
         const shown = yield* shownNow
-        const etag = etagOf(shown, "overview", today)
-        if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(etag)
-        const parts = yield* encoded(shown.state.sequenceNumber, shown.teams, today)
-        return yield* OverviewResponse.respond({ request, etag, parts, admit: admitLarge(userId) })
+        const encoding = encodingOf(request)
+        const etag = etagOf(shown, encoding, "overview", today)
+        if (ETag.matches(headers["if-none-match"], etag)) return OverviewResponse.notModified(etag)
+        const body = yield* encoded(shown.state.sequenceNumber, shown.teams, today)
+        return yield* OverviewResponse.respond({ request, etag, encoding, body, admit: admitLarge(userId) })
       }),
       changes: Effect.fnUntraced(
         function* ({ query, headers, request }) {
           const { userId } = yield* CurrentUser
           const shown = yield* shownNow
           const since = yield* sequenceOf(query.since, shown)
-          const etag = etagOf(shown, "changes", since)
-          if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(etag)
+          const encoding = encodingOf(request)
+          const etag = etagOf(shown, encoding, "changes", since)
+          if (ETag.matches(headers["if-none-match"], etag)) return OverviewResponse.notModified(etag)
           yield* admitComparison(userId)
-          const parts = yield* pastState(since).pipe(
-            Effect.flatMap((before) => changesParts(since, before, shown.state)),
+          const body = yield* pastState(since).pipe(
+            Effect.flatMap((before) => changesBody(since, before, shown.state)),
             comparing.withPermits(1)
           )
-          return yield* OverviewResponse.respond({ request, etag, parts, admit: Effect.void })
+          return yield* OverviewResponse.respond({ request, etag, encoding, body, admit: Effect.void })
         },
         Effect.catchTag("StorageError", unavailable)
       )
