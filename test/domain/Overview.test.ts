@@ -2,7 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { HashMap } from "effect"
 import { empty, type Objective, type State, type Team } from "../../src/domain/state/State.ts"
 import { teamOverview } from "../../src/domain/views/Overview.ts"
-import { overviewChanges, type TeamChanges, teamChanges } from "../../src/domain/views/OverviewChanges.ts"
+import {
+  comparedTeam,
+  type TeamChanges,
+  teamChanges,
+  touchedTeamChanges,
+  touchedTeams
+} from "../../src/domain/views/OverviewChanges.ts"
 import { dayOf, expectedPercent, isBehind, isOverdue, isStale } from "../../src/shared/Pace.ts"
 import { commands, run } from "./Commands.ts"
 
@@ -69,6 +75,11 @@ const differences = (before: State, after: State): ReadonlyArray<string> => {
         kind === "principle" ? `${to.team} edited` : `${to.team} ${id} ${name} ${from.values[name]} ${to.values[name]}`
       )
   })
+}
+
+const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> => {
+  const earlier = new Map(teamsOf(before).map((team) => [team.id, comparedTeam(team)]))
+  return touchedTeams(earlier, after).flatMap((touched) => touchedTeamChanges(touched) ?? [])
 }
 
 const lines = (changes: TeamChanges): ReadonlyArray<string> => {

@@ -33,6 +33,33 @@ export const OverviewChangesBody = Schema.Struct({
 }).annotate({ identifier: "OverviewChanges" })
 export type OverviewChangesBody = typeof OverviewChangesBody.Type
 
+/** The parts of a team that are compared. They take a small share of the memory of a team's whole state. */
+export interface ComparedTeam extends Pick<Team, "id" | "name" | "touchedAt"> {
+  readonly body: TeamBody
+  readonly principles: ReadonlyArray<Pick<Principle, "id" | "title" | "description">>
+  readonly objectives: ReadonlyArray<
+    Pick<Objective, "id" | "title" | "status" | "dueDate"> & { readonly percent: number | null }
+  >
+}
+
+export const comparedTeam = (team: Team): ComparedTeam => ({
+  id: team.id,
+  name: team.name,
+  touchedAt: team.touchedAt,
+  body: teamBody(team),
+  principles: team.principles.map(({ id, title, description }) => ({ id, title, description })),
+  objectives: team.objectives.map(({ id, title, status, dueDate, progress }) => ({
+    id,
+    title,
+    status,
+    dueDate,
+    percent: PercentRule.ofMeasures(progress)
+  }))
+})
+
+type ComparedPrinciple = ComparedTeam["principles"][number]
+type ComparedObjective = ComparedTeam["objectives"][number]
+
 interface Comparison<E> {
   readonly created: number
   readonly deleted: number
@@ -51,29 +78,32 @@ const compared = <E extends { readonly id: EntityId }>(
   return { created: after.length - kept.length, deleted: before.length - kept.length, kept }
 }
 
-const isEdited = ([before, after]: readonly [Principle, Principle]): boolean =>
+const isEdited = ([before, after]: readonly [ComparedPrinciple, ComparedPrinciple]): boolean =>
   before.title !== after.title || before.description !== after.description
 
-const changesOf = <A>(kept: ReadonlyArray<readonly [Objective, Objective]>, valueOf: (objective: Objective) => A) =>
+const changesOf = <A>(
+  kept: ReadonlyArray<readonly [ComparedObjective, ComparedObjective]>,
+  valueOf: (objective: ComparedObjective) => A
+) =>
   kept.flatMap(([before, after]) => {
     const [from, to] = [valueOf(before), valueOf(after)]
     return from === to ? [] : [{ objectiveId: after.id, title: after.title, from, to }]
   })
 
 /** What is different in a team; null if nothing of what is compared is. One of both is there. */
-export const teamChanges = (before: Team | undefined, after: Team | undefined): TeamChanges | null => {
+export const teamChanges = (before: ComparedTeam | undefined, after: ComparedTeam | undefined): TeamChanges | null => {
   const team = after ?? before
   if (team === undefined) return null
   const objectives = compared(before?.objectives, after?.objectives)
   const principles = compared(before?.principles, after?.principles)
   const edited = principles.kept.filter(isEdited).length
   const changes: TeamChanges = {
-    team: teamBody(team),
+    team: team.body,
     objectives: { created: objectives.created, deleted: objectives.deleted },
     principles: { created: principles.created, deleted: principles.deleted, edited },
     statusChanges: changesOf(objectives.kept, ({ status }) => status),
     dueDateChanges: changesOf(objectives.kept, ({ dueDate }) => dueDate),
-    progressChanges: changesOf(objectives.kept, ({ progress }) => PercentRule.ofMeasures(progress))
+    progressChanges: changesOf(objectives.kept, ({ percent }) => percent)
   }
   const count =
     objectives.created +
@@ -87,19 +117,21 @@ export const teamChanges = (before: Team | undefined, after: Team | undefined): 
   return count === 0 ? null : changes
 }
 
-const lookUp = (state: State, id: EntityId): Team | undefined => Option.getOrUndefined(findTeam(state, id))
+/** The teams of an earlier state, by id. */
+export type EarlierTeams = ReadonlyMap<EntityId, ComparedTeam>
 
-/** The teams that an event touched between two states of one log, before and after, by name. */
+/** The teams that an event touched between two states of one log, as they were and as they are, by name. */
 export const touchedTeams = (
-  before: State,
+  before: EarlierTeams,
   after: State
-): ReadonlyArray<readonly [before: Team | undefined, after: Team | undefined]> => {
-  const deleted = HashMap.toValues(before.teams).filter(({ id }) => !HashMap.has(after.teams, id))
-  return sortedTeams([...HashMap.values(after.teams), ...deleted])
-    .map(({ id }) => [lookUp(before, id), lookUp(after, id)] as const)
-    .filter(([one, other]) => one?.touchedAt !== other?.touchedAt)
+): ReadonlyArray<readonly [before: ComparedTeam | undefined, after: Team | undefined]> => {
+  const deleted = [...before.values()].filter(({ id }) => !HashMap.has(after.teams, id))
+  const touched = HashMap.toValues(after.teams).filter(({ id, touchedAt }) => before.get(id)?.touchedAt !== touchedAt)
+  return sortedTeams([...touched, ...deleted]).map(
+    ({ id }) => [before.get(id), Option.getOrUndefined(findTeam(after, id))] as const
+  )
 }
 
-/** What is different between two states of one log. */
-export const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> =>
-  touchedTeams(before, after).flatMap(([one, other]) => teamChanges(one, other) ?? [])
+/** What is different in a touched team. */
+export const touchedTeamChanges = ([before, after]: ReturnType<typeof touchedTeams>[number]): TeamChanges | null =>
+  teamChanges(before, after && comparedTeam(after))

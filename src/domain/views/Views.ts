@@ -126,7 +126,7 @@ export const teamBody = (team: Team): TeamBody => ({ id: team.id, ...valuesOf("t
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /** Sorted by name without regard to case, then by id. */
-export const sortedTeams = (teams: ReadonlyArray<Team>): ReadonlyArray<Team> =>
+export const sortedTeams = <T extends Pick<Team, "id" | "name">>(teams: ReadonlyArray<T>): ReadonlyArray<T> =>
   teams
     .map((team) => ({ key: team.name.toLowerCase(), team }))
     .sort((left, right) => compare(left.key, right.key) || compare(left.team.id, right.team.id))

@@ -5,8 +5,15 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import type { State } from "../../domain/state/State.ts"
-import { teamChanges, touchedTeams } from "../../domain/views/OverviewChanges.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { State, Team } from "../../domain/state/State.ts"
+import {
+  type ComparedTeam,
+  comparedTeam,
+  type EarlierTeams,
+  touchedTeamChanges,
+  touchedTeams
+} from "../../domain/views/OverviewChanges.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import type { LogPosition } from "../../log/projection/LogPosition.ts"
 import { Projector } from "../../log/projection/Projector.ts"
@@ -34,8 +41,8 @@ const comparisons = {
   message: "Too many comparisons are being made. Try again shortly."
 }
 
-/** Earlier states are large. One is kept, as most people look at the same few days, and for no longer than needed. */
-const maxKeptStates = 1
+/** What is compared of earlier states is kept for a while, as most people look at the same few days. */
+const maxKeptStates = 4
 const keptFor: Duration.Input = "10 minutes"
 
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
@@ -45,39 +52,43 @@ const encodingOf = ({ headers }: HttpServerRequest.HttpServerRequest): AcceptEnc
 
 /** Where the log stands, with the teams by name. */
 interface Shown extends LogPosition {
-  readonly teams: ReturnType<typeof sortedTeams>
+  readonly teams: ReadonlyArray<Team>
 }
 
-const changesBody = Effect.fnUntraced(function* (since: number, before: State, after: State) {
+const changesBody = Effect.fnUntraced(function* (since: number, before: EarlierTeams, after: State) {
   const parts = [compress(`{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`)]
-  for (const [one, other] of touchedTeams(before, after)) {
+  for (const touched of touchedTeams(before, after)) {
     yield* Effect.yieldNow
-    const changes = teamChanges(one, other)
+    const changes = touchedTeamChanges(touched)
     if (changes !== null) parts.push(compress(`${parts.length > 1 ? "," : ""}${JSON.stringify(changes)}`))
   }
   return append(emptyBody, [...parts, compress("]}")])
 })
 
-/** Gives earlier states; the latest of them are kept for a while. */
-const makePastStates = Effect.gen(function* () {
+/** Gives the teams of earlier states; the latest of them are kept for a while. */
+const makeEarlierTeams = Effect.gen(function* () {
   const { positionAt } = yield* TimeTravel
-  const positions = yield* Cache.makeWith(positionAt, {
+  const lookUp = Effect.fnUntraced(function* (sequenceNumber: number) {
+    const teams = new Map<EntityId, ComparedTeam>()
+    for (const team of HashMap.values((yield* positionAt(sequenceNumber)).state.teams)) {
+      yield* Effect.yieldNow
+      teams.set(team.id, comparedTeam(team))
+    }
+    return teams
+  })
+  const kept = yield* Cache.makeWith(lookUp, {
     capacity: maxKeptStates,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })
-  // A cache lets go of what is too old only when it is asked again. One request after which nobody asks is enough to sweep.
+  // A cache lets go of what is too old only when it is asked again.
   const used = yield* Queue.sliding<void>(1)
   yield* Queue.take(used).pipe(
     Effect.andThen(Effect.sleep(keptFor)),
-    Effect.andThen(Cache.invalidateAll(positions)),
+    Effect.andThen(Cache.invalidateAll(kept)),
     Effect.forever,
     Effect.forkScoped
   )
-  return (sequenceNumber: number) =>
-    Queue.offer(used, undefined).pipe(
-      Effect.andThen(Cache.get(positions, sequenceNumber)),
-      Effect.map(({ state }) => state)
-    )
+  return (sequenceNumber: number) => Effect.andThen(Queue.offer(used, undefined), Cache.get(kept, sequenceNumber))
 })
 
 /**
@@ -100,7 +111,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const timeTravel = yield* TimeTravel
     const projector = yield* Projector
-    const pastState = yield* makePastStates
+    const teamsAt = yield* makeEarlierTeams
     const shownNow = yield* makeShown
     const version = yield* ServiceVersion.read
     const encoded = OverviewJson.make()
@@ -150,7 +161,7 @@ export const layer = HttpApiBuilder.group(
           const etag = etagOf(shown, encoding, "changes", since)
           if (ETag.matches(headers["if-none-match"], etag)) return OverviewResponse.notModified(etag)
           yield* admitComparison(userId)
-          const body = yield* pastState(since).pipe(
+          const body = yield* teamsAt(since).pipe(
             Effect.flatMap((before) => changesBody(since, before, shown.state)),
             comparing.withPermits(1)
           )
