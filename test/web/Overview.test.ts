@@ -141,6 +141,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           // The bar has a mark where it should be: past the due date that is its end.
           const bar = vic.page.getByRole("meter", { name: "40% over 1 measure; on pace today: 100%" })
           assert.include(await bar.getAttribute("style"), "--pace: 100%")
+          await vic.page.getByRole("link", { name: "Payments", exact: true }).click()
+          await vic.page.getByRole("meter", { name: "Progress of 1 measure; on pace today: 100%" }).waitFor()
         })
         assert.deepStrictEqual([eve.errors(), vic.errors()], [[], []])
       }).pipe(Effect.scoped)

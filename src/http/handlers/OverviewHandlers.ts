@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Cache, DateTime, Duration, Effect, Exit, HashMap, Queue, Semaphore } from "effect"
+import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semaphore } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
@@ -109,6 +109,7 @@ export const layer = HttpApiBuilder.group(
   Api,
   "overview",
   Effect.fn(function* (handlers) {
+    const scope = yield* Effect.scope
     const timeTravel = yield* TimeTravel
     const projector = yield* Projector
     const teamsAt = yield* makeEarlierTeams
@@ -160,12 +161,16 @@ export const layer = HttpApiBuilder.group(
           const encoding = encodingOf(request)
           const etag = etagOf(shown, encoding, "changes", since)
           if (ETag.matches(headers["if-none-match"], etag)) return OverviewResponse.notModified(etag)
-          yield* admitComparison(userId)
           const body = yield* teamsAt(since).pipe(
             Effect.flatMap((before) => changesBody(since, before, shown.state)),
-            comparing.withPermits(1)
+            comparing.withPermits(1),
+            (comparison) => Effect.andThen(admitComparison(userId), comparison),
+            // It goes on when the client has left, so that asking again finds the earlier teams kept.
+            Effect.scoped,
+            Effect.forkIn(scope),
+            Effect.flatMap(Fiber.join)
           )
-          return yield* OverviewResponse.respond({ request, etag, encoding, body, admit: Effect.void })
+          return yield* OverviewResponse.respond({ request, etag, encoding, body, admit: admitLarge(userId) })
         },
         Effect.catchTag("StorageError", unavailable)
       )
