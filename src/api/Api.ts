@@ -6,6 +6,7 @@ import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
+import { OverviewApi } from "./OverviewApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TitlesApi } from "./TitlesApi.ts"
@@ -16,6 +17,7 @@ export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
   .add(StrategyApi)
   .add(TitlesApi)
+  .add(OverviewApi)
   .add(EventsApi)
   .add(HistoryApi)
   .add(ExportApi)

@@ -48,13 +48,6 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })
 
-  const timestampOf = (sequenceNumber: number) =>
-    Effect.flatMap(store.read(sequenceNumber - 1, 1), ([event]) =>
-      event === undefined
-        ? Effect.die(new Error(`Event ${sequenceNumber} is missing.`))
-        : Effect.succeed(event.timestamp)
-    )
-
   const stateAt = Effect.fnUntraced(function* (sequenceNumber: number) {
     const state = yield* projector.state
     return state.sequenceNumber === sequenceNumber ? state : (yield* Cache.get(positions, sequenceNumber)).state
@@ -65,19 +58,9 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     if (at !== null && at > latest.sequenceNumber) return yield* new MomentNotFound({ latest: latest.sequenceNumber })
     const team = findTeam(at === null ? latest : yield* stateAt(at), teamId)
     if (Option.isNone(team)) return yield* new TeamNotFound()
-    const date = at === null ? DateTime.formatIsoDateUtc(yield* DateTime.now) : (yield* timestampOf(at)).slice(0, 10)
+    const date =
+      at === null ? DateTime.formatIsoDateUtc(yield* DateTime.now) : (yield* timeTravel.timestampOf(at)).slice(0, 10)
     return { team: team.value, date }
-  })
-
-  /** The last of the first `count` events before a day, or 0. A binary search, since timestamps hardly ever go back. */
-  const lastBefore = Effect.fnUntraced(function* (day: string, count: number) {
-    let [before, after] = [0, count + 1]
-    while (after - before > 1) {
-      const middle = (before + after) >> 1
-      if ((yield* timestampOf(middle)) < day) before = middle
-      else after = middle
-    }
-    return before
   })
 
   const teamBefore = Effect.fnUntraced(function* ({ team, date }: Subject) {
@@ -87,7 +70,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
         onSome: (midnight) => DateTime.formatIsoDateUtc(DateTime.subtractDuration(midnight, comparedPeriod))
       })
     )
-    const last = yield* lastBefore(day, team.touchedAt)
+    const last = yield* timeTravel.lastBefore(day, team.touchedAt)
     if (last === team.touchedAt) return team
     if (last === 0) return null
     return Option.getOrNull(findTeam(yield* stateAt(last), team.id))

@@ -9,6 +9,7 @@ import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
+import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
@@ -27,6 +28,7 @@ const handlers = Layer.mergeAll(
   AuthHandlers.layer,
   StrategyHandlers.layer,
   TitlesHandlers.layer.pipe(Layer.provide(Titles.layer)),
+  OverviewHandlers.layer,
   EventsHandlers.layer,
   HistoryHandlers.layer,
   ExportHandlers.layer,

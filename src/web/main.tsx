@@ -5,7 +5,7 @@ import { openStream } from "./live/OpenStream.ts"
 import { recoverLostFocus } from "./parts/FocusRecovery.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { newId } from "./session/NewId.ts"
-import { route, watchNavigation } from "./session/Route.ts"
+import { replaceTeamsAfterSignIn, route, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
 import { currentWorkspace } from "./workspace/CurrentWorkspace.ts"
@@ -33,6 +33,12 @@ const environment = {
   }
 }
 const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, environment))
+
+let isSignedOut = false
+session.state.subscribe((state) => {
+  if (isSignedOut && state.kind === "in") replaceTeamsAfterSignIn()
+  isSignedOut = state.kind === "out" && !state.hasExpired
+})
 
 session.user.subscribe((user) => stream.request(user === undefined ? "close" : "open"))
 

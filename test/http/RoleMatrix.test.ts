@@ -66,6 +66,8 @@ describe("the API's definition", () => {
       "GET /api/principles/:principleId": "viewer",
       "GET /api/teams/:teamId/objectives": "viewer",
       "GET /api/objectives/:objectiveId": "viewer",
+      "GET /api/overview": "viewer",
+      "GET /api/overview/changes": "viewer",
       "POST /api/events": "editor",
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",

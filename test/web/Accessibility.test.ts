@@ -52,6 +52,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "the teams",
     async (page) => {
       await enter(page, user)
+      await page.getByRole("link", { name: "Teams", exact: true }).click()
       await page.getByRole("link", { name: "Payments" }).first().waitFor()
     }
   ],
@@ -112,6 +113,15 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     async (page) => {
       await page.goto(`${base}/strategy/teams/${team}/matrix`)
       await page.getByRole("table").waitFor()
+    }
+  ],
+  [
+    "the overview, with an objective open and what has changed",
+    async (page) => {
+      await page.goto(`${base}/strategy/overview?since=7d&team=${team}`)
+      await page.getByRole("button", { name: /^Refunds/ }).click()
+      await page.getByRole("heading", { name: "Measures" }).waitFor()
+      await page.locator(".team-changes").waitFor()
     }
   ],
   [

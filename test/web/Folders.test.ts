@@ -18,6 +18,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   "features/history": ["parts", "workspace", "session", "texts", "contract"],
   "features/matrix": ["parts", "workspace", "session", "texts", "contract"],
   "features/objective": ["parts", "workspace", "session", "texts", "contract"],
+  "features/overview": ["parts", "workspace", "session", "texts", "contract"],
   "features/teams": ["sample", "parts", "workspace", "session", "texts", "contract"],
   "features/users": ["parts", "workspace", "session", "texts", "contract"]
 }

@@ -204,6 +204,18 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "overview",
+    lacks: (role, state) =>
+      role === "editor" || state === "plain" ? undefined : "Its states are those of the details, as for editors.",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Overview" }).dispatchEvent("click")
+      await page.locator(".overview-item .title").first().dispatchEvent("click")
+      await page.locator(".overview-inside .columns").waitFor()
+      await page.getByLabel("Changed", { exact: true }).selectOption("7d", { force: true })
+      await page.locator(".team-changes li").first().waitFor()
+    }
+  },
+  {
     name: "log",
     lacks: adminsOnly,
     open: async (page) => {

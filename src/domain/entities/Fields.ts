@@ -36,7 +36,7 @@ const daysIn = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-const isCalendarDate = (text: string): boolean => {
+export const isCalendarDate = (text: string): boolean => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (parts === null) return false
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]

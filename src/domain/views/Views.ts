@@ -121,19 +121,19 @@ export const ObjectivesBody = Schema.Struct({
 }).annotate({ identifier: "ObjectivesView" })
 export type ObjectivesBody = typeof ObjectivesBody.Type
 
-const teamBody = (team: Team): TeamBody => ({ id: team.id, ...valuesOf("team", team) })
+export const teamBody = (team: Team): TeamBody => ({ id: team.id, ...valuesOf("team", team) })
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /** Sorted by name without regard to case, then by id. */
-export const sortedTeams = (teams: State["teams"]): ReadonlyArray<Team> =>
-  HashMap.toValues(teams)
+export const sortedTeams = <T extends Pick<Team, "id" | "name">>(teams: ReadonlyArray<T>): ReadonlyArray<T> =>
+  teams
     .map((team) => ({ key: team.name.toLowerCase(), team }))
     .sort((left, right) => compare(left.key, right.key) || compare(left.team.id, right.team.id))
     .map(({ team }) => team)
 
-/** In the order of `sortedTeams`. */
-export const teamList = (state: State): ReadonlyArray<TeamBody> => sortedTeams(state.teams).map(teamBody)
+export const teamList = (state: State): ReadonlyArray<TeamBody> =>
+  sortedTeams(HashMap.toValues(state.teams)).map(teamBody)
 
 const linkedObjective = ({ id, title, status }: Objective) => ({ id, title, status })
 

@@ -20,8 +20,8 @@ const writeChunk = (response: Writable, chunk: Uint8Array): Effect.Effect<void> 
     response.write(chunk, (error) => resume(error ? Effect.interrupt : Effect.void))
   })
 
-const write = Effect.fnUntraced(function* (response: Writable, text: string) {
-  const bytes = Buffer.from(text)
+const write = Effect.fnUntraced(function* (response: Writable, part: string | Uint8Array) {
+  const bytes = typeof part === "string" ? Buffer.from(part) : part
   for (let from = 0; from < bytes.length; from += chunkBytes) {
     yield* writeChunk(response, bytes.subarray(from, from + chunkBytes)).pipe(
       Effect.timeoutOrElse({
@@ -33,27 +33,28 @@ const write = Effect.fnUntraced(function* (response: Writable, text: string) {
 })
 
 /**
- * A JSON response that is produced while it is sent. `next` gives the next part of the text, and null at the end. It runs
+ * A JSON response that is produced while it is sent. `next` gives the next part of the body, and null at the end. It runs
  * when the connection has taken the part before, so at most one part is in memory. When it fails, or the client reads
  * nothing for 30 seconds, the connection is cut. For HEAD it never runs.
  */
 export const respond = <E>(
   request: HttpServerRequest.HttpServerRequest,
-  first: string,
-  next: Effect.Effect<string | null, E>
+  first: string | Uint8Array,
+  next: Effect.Effect<string | Uint8Array | null, E>,
+  headers: Readonly<Record<string, string>> = {}
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(
     Stream.fromEffectDrain(
       Effect.gen(function* () {
         const response = NodeHttpServerRequest.toServerResponse(request)
-        let text: string | null = first
-        while (text !== null) {
-          yield* write(response, text)
-          text = yield* Effect.catch(next, (error) =>
+        let part: string | Uint8Array | null = first
+        while (part !== null) {
+          yield* write(response, part)
+          part = yield* Effect.catch(next, (error) =>
             Effect.andThen(Effect.logDebug(error), abort("A response was cut off: the rest of it could not be read."))
           )
         }
       })
     ),
-    { contentType: "application/json" }
+    { contentType: "application/json", headers }
   )

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Context, Effect, Layer, Semaphore } from "effect"
+import { Context, Effect, HashMap, Layer, Semaphore } from "effect"
 import type { State, Team } from "../../domain/state/State.ts"
 import { depthsWithin, titlesFrame } from "../../domain/views/Titles.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
@@ -33,7 +33,7 @@ export class Titles extends Context.Service<Titles, { readonly encoded: Effect.E
         const measureAll = Effect.fnUntraced(function* (teams: State["teams"]) {
           const all: Array<{ readonly team: Team; readonly measured: TitlePieces.MeasuredTeam }> = []
           let largest = 0
-          for (const team of sortedTeams(teams)) {
+          for (const team of sortedTeams(HashMap.toValues(teams))) {
             const measured = yield* measure(team, largest < maxBytes)
             all.push({ team, measured })
             largest += measured.sizes.all

@@ -11,6 +11,10 @@ export class TimeTravel extends Context.Service<
   {
     /** The position right after an event of the log, folded from the nearest checkpoint. */
     readonly positionAt: (sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
+    /** The time of an event of the log, ISO 8601 UTC. */
+    readonly timestampOf: (sequenceNumber: number) => Effect.Effect<string, StorageError>
+    /** The last of the first `count` events before the beginning of a UTC day, `YYYY-MM-DD`; 0 if there is none. */
+    readonly lastBefore: (day: string, count: number) => Effect.Effect<number, StorageError>
   }
 >()("strategy/log/TimeTravel") {
   static readonly layer = Layer.effect(
@@ -25,7 +29,25 @@ export class TimeTravel extends Context.Service<
         return yield* replay({ store: source, start, upTo, earlierPosition: positionAt })
       })
 
-      return TimeTravel.of({ positionAt })
+      const timestampOf: TimeTravel["Service"]["timestampOf"] = (sequenceNumber) =>
+        Effect.flatMap(store.read(sequenceNumber - 1, 1), ([event]) =>
+          event === undefined
+            ? Effect.die(new Error(`Event ${sequenceNumber} is missing.`))
+            : Effect.succeed(event.timestamp)
+        )
+
+      // A binary search, since timestamps hardly ever go back.
+      const lastBefore = Effect.fn("TimeTravel.lastBefore")(function* (day: string, count: number) {
+        let [before, after] = [0, count + 1]
+        while (after - before > 1) {
+          const middle = (before + after) >> 1
+          if ((yield* timestampOf(middle)) < day) before = middle
+          else after = middle
+        }
+        return before
+      })
+
+      return TimeTravel.of({ positionAt, timestampOf, lastBefore })
     })
   )
 }

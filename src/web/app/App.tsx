@@ -20,6 +20,7 @@ const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => 
 const ObjectiveDetails = lazy(() =>
   import("../features/objective/ObjectiveDetails.tsx").then((module) => module.ObjectiveDetails)
 )
+const Overview = lazy(() => import("../features/overview/Overview.tsx").then((module) => module.Overview))
 const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
 const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
 const Gone = lazy(() => import("../features/find/Gone.tsx").then((module) => module.Gone))
@@ -39,6 +40,8 @@ const pageOf = (route: Route): JSX.Element => {
           gone={(teamId, entity) => <Gone teamId={teamId} entity={entity} />}
         />
       )
+    case "overview":
+      return <Overview details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />} />
     case "teams":
       return <Teams />
     case "users":

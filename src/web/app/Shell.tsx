@@ -129,6 +129,9 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <span class="word">{texts.common.product}</span>
         </a>
         <nav aria-label={texts.shell.main}>
+          <Link to={pathOf.overview} isCurrent={page === "overview"}>
+            {texts.shell.overview}
+          </Link>
           <Link to={pathOf.teams} isCurrent={page === "teams"}>
             {texts.shell.teams}
           </Link>

@@ -1,4 +1,5 @@
 export const shell = {
+  overview: "Overview",
   teams: "Teams",
   log: "Log",
   users: "Users",

@@ -12,6 +12,7 @@ export type Route =
       readonly view: "board" | "matrix"
       readonly entity: AddressedEntity | undefined
     }
+  | { readonly page: "overview" }
   | { readonly page: "log" }
   | { readonly page: "users" }
   | { readonly page: "accountLog" }
@@ -42,7 +43,7 @@ export const routeOf = (path: string): Route => {
     return { page: "team", teamId: second.toLowerCase(), view: third === "matrix" ? "matrix" : "board", entity }
   }
   if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
-  if ((first === "log" || first === "users") && second === "") return { page: first }
+  if ((first === "log" || first === "users" || first === "overview") && second === "") return { page: first }
   return { page: "unknown" }
 }
 
@@ -82,6 +83,7 @@ export const pathOf = {
   history: (teamId: string, entityId: string, event?: number) =>
     `${basePath}teams/${teamId}${withHistory("", { entityId, event })}`,
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  overview: `${basePath}overview`,
   log: `${basePath}log`,
   /** The log from an event downwards. */
   logFrom: (event: number) => `${basePath}log?event=${event}`,

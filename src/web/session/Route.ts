@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
-import { basePath, routeOf } from "./Addresses.ts"
+import { basePath, pathOf, routeOf } from "./Addresses.ts"
 
 export {
   type AddressedEntity,
@@ -87,6 +87,22 @@ export const goBackTo = (to: string): void => {
   if (history.state?.from === to) history.back()
   else navigate(to)
 }
+
+/** Shows another page in the place of this one in the browser's history. */
+export const replaceRoute = (to: string, state: unknown = null): void => {
+  history.replaceState(state, "", to)
+  readLocation(true)
+}
+
+const afterSignIn = "afterSignIn"
+
+/** Somebody who signs in at the address of the teams is shown the overview first. */
+export const replaceTeamsAfterSignIn = (): void => {
+  if (route.peek().page === "teams") replaceRoute(pathOf.overview, afterSignIn)
+}
+
+/** Whether the page is shown because of `replaceTeamsAfterSignIn`. */
+export const isAfterSignIn = (): boolean => history.state === afterSignIn
 
 /** Follows links within the page without loading it again. */
 export const watchNavigation = (): void => {

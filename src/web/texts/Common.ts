@@ -11,6 +11,7 @@ export const common = {
   edit: (label: string) => `Edit ${label.toLowerCase()}`,
   status: "Status",
   statusOf: (of: string, status: string) => `Status of ${of}: ${status}`,
+  onPace: (percent: number) => `; on pace today: ${percent}%`,
   noDate: "No date",
   loading: "Loading…",
   unreachable: "The server does not answer. What you typed is kept, and sent when it is back.",

@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/views/Views.ts"
-import { type AnswerOf, addressOf } from "../contract/Call.ts"
+import { type AnswerOf, addressOf, type Route } from "../contract/Call.ts"
 import { bodyOf, type Send } from "../contract/Http.ts"
 import { type Failure, type Result, succeed } from "../contract/Result.ts"
 import type { Lifetime } from "./Lifetime.ts"
@@ -34,15 +34,8 @@ interface Views {
   readonly objectives: ObjectivesBody
 }
 
-type ViewRoute = "GET /api/teams/:teamId/principles" | "GET /api/teams/:teamId/objectives"
-
 /** Fetches one view; by its ETag an unchanged view gives the same body again. */
-const viewFetcher = <R extends ViewRoute>(
-  send: Send,
-  route: R,
-  teamId: string
-): (() => Promise<Result<AnswerOf<R>>>) => {
-  const address = addressOf(route, { teamId })
+export const viewFetcher = <R extends Route>(send: Send, address: string): (() => Promise<Result<AnswerOf<R>>>) => {
   let last: { readonly etag: string; readonly body: AnswerOf<R> } | undefined
   return async () => {
     const sent = await send(address, last === undefined ? {} : { headers: { "if-none-match": last.etag } })
@@ -84,8 +77,9 @@ const retryDelayMs = 4000
 const burstMs = 80
 
 export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime): Team => {
-  const principles = viewFetcher(send, "GET /api/teams/:teamId/principles", id)
-  const objectives = viewFetcher(send, "GET /api/teams/:teamId/objectives", id)
+  const view = <R extends Route>(route: R) => viewFetcher<R>(send, addressOf(route, { teamId: id }))
+  const principles = view("GET /api/teams/:teamId/principles")
+  const objectives = view("GET /api/teams/:teamId/objectives")
   let wanted = 0
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

@@ -29,7 +29,6 @@ export interface Teams {
   readonly valueAsShown: (teamId: string, text: string) => SeenValue
   /** Queues the first load of a team; does nothing when it is loaded. */
   readonly queueLoad: (id: string) => void
-  readonly cancelLoad: (id: string) => void
   /** Queues a refresh of a team, behind all first loads. */
   readonly queueRefresh: (id: string) => void
 }
@@ -37,8 +36,8 @@ export interface Teams {
 /** How many teams are loaded at the same time. */
 const maxConcurrentLoads = 4
 
-/** A queue of loads: teams that are visible and not loaded come before those that may be out of date. */
-const loadQueue = (of: Teams["of"]): Pick<Teams, "queueLoad" | "cancelLoad" | "queueRefresh"> => {
+/** A queue of loads: teams that are not loaded come before those that may be out of date. */
+const loadQueue = (of: Teams["of"]): Pick<Teams, "queueLoad" | "queueRefresh"> => {
   const wanted = new Set<string>()
   const stale = new Set<string>()
   let running = 0
@@ -61,9 +60,6 @@ const loadQueue = (of: Teams["of"]): Pick<Teams, "queueLoad" | "cancelLoad" | "q
       if (of(id).body.peek() !== undefined) return
       wanted.add(id)
       next()
-    },
-    cancelLoad: (id) => {
-      wanted.delete(id)
     },
     queueRefresh: (id) => {
       stale.add(id)

@@ -54,7 +54,7 @@ const conditions: fc.Arbitrary<(world: World, target: string) => Record<string, 
 export const view = fc
   .tuple(
     weighted<(world: World) => string>(
-      [1, fc.constantFrom("/api/teams", "/api/titles").map((path) => () => path)],
+      [1, fc.constantFrom("/api/teams", "/api/titles", "/api/overview").map((path) => () => path)],
       [2, idOf("team").map((id) => (world) => `/api/teams/${id(world)}/principles`)],
       [2, idOf("team").map((id) => (world) => `/api/teams/${id(world)}/objectives`)],
       [2, idOf("principle").map((id) => (world) => `/api/principles/${id(world)}`)],
@@ -132,6 +132,9 @@ export const history = fc
               `/api/history/entity/${id(world)}${search}`
         ),
       query("limit", "from").map((search) => () => `/api/history/all${search}`),
+      fc
+        .oneof(numeral, fc.constantFrom("1970-01-01", "2026-02-30", "9999-12-31", "2026-1-1", "-000001-01-01"))
+        .map((since) => () => `/api/overview/changes?since=${since}`),
       query("limit", "before", "username").map((search) => () => `/api/admin/account-log${search}`),
       fc.tuple(numeral, fc.option(idOf("team"))).map(
         ([at, id]) =>

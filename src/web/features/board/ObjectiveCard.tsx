@@ -1,6 +1,7 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
 import { useId, useRef } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
+import { dayAt, expectedPercent } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -8,6 +9,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
+import { now } from "../../texts/Clock.ts"
 import { today } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
@@ -26,11 +28,14 @@ interface Props {
 }
 
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
-const DoneSoFar = ({ objective: { percent, progress, initiatives } }: { readonly objective: Objective }) => {
+const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
+  const { percent, progress, initiatives } = objective
+  const pace = expectedPercent(objective, dayAt(now()))
+  const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.onPace(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (
     <span class="done-so-far">
-      {percent !== null && <Meter percent={percent} label={texts.board.progress(progress.length)} />}
+      {percent !== null && <Meter percent={percent} pace={pace} label={label} />}
       {percent === null && initiatives.length > 0 && (
         <span class="quiet small-text">{texts.board.initiativesDone(done, initiatives.length)}</span>
       )}

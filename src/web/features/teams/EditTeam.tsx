@@ -1,22 +1,22 @@
+import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { nameLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
-import { latestOf, Swatch } from "./TeamNotices.tsx"
+import { Swatch } from "./TeamNotices.tsx"
 import { texts } from "./Texts.ts"
 
-/** The dialog for name and colour; each is saved as soon as it is changed. */
-export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
+const Fields = ({ team }: { readonly team: TeamBody }) => {
   const { drafts, session, teams } = useWorkspace()
-  const team = latestOf(teams, listed)
   const color = field("team.color", team.id, team.id)
   const shown = () => ({ text: team.color, sequenceNumber: teams.of(team.id).sequenceNumber.peek() })
   return (
-    <Dialog title={texts.teams.editTitle} onClose={onClose}>
+    <>
       <div class="framed">
         <p class="label">{texts.teams.name}</p>
         <EditableText
@@ -34,6 +34,24 @@ export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; reado
         />
         <FieldNotice field={color} shown={shown} format={(code) => <Swatch color={code} />} />
       </div>
+    </>
+  )
+}
+
+/** The dialog for name and colour; each is saved as soon as it is changed. The team is loaded for it. */
+export const EditTeam = ({ listed, onClose }: { readonly listed: TeamBody; readonly onClose: () => void }) => {
+  const { teams } = useWorkspace()
+  const { body, failure } = teams.of(listed.id)
+  useEffect(() => teams.queueLoad(listed.id), [listed.id])
+  return (
+    <Dialog title={texts.teams.editTitle} onClose={onClose}>
+      {body.value === undefined ? (
+        <NotLoaded failure={failure.value} retry={() => teams.queueLoad(listed.id)}>
+          <p>{texts.teams.notLoaded}</p>
+        </NotLoaded>
+      ) : (
+        <Fields team={body.value} />
+      )}
       <p class="actions end">
         <button type="button" class="primary" onClick={onClose}>
           {texts.teams.done}

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { field } from "../../workspace/Field.ts"
@@ -9,17 +10,19 @@ export const latestOf = (teams: Teams, listed: TeamBody): TeamBody => teams.of(l
 
 /** The notices of a team's name and colour, for places that show the team without editing it. */
 export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
-  const { teams } = useWorkspace()
+  const { drafts, teams } = useWorkspace()
   const { sequenceNumber } = teams.of(team.id)
+  const [name, color] = [field("team.name", team.id, team.id), field("team.color", team.id, team.id)]
+  // What a draft is sent with is the log position of the loaded team.
+  const isWanted = drafts.of(name).value !== undefined || drafts.of(color).value !== undefined
+  useEffect(() => {
+    if (isWanted) teams.queueLoad(team.id)
+  }, [isWanted])
   const shown = (text: string) => () => ({ text, sequenceNumber: sequenceNumber.peek() })
   return (
     <>
-      <FieldNotice field={field("team.name", team.id, team.id)} shown={shown(team.name)} />
-      <FieldNotice
-        field={field("team.color", team.id, team.id)}
-        shown={shown(team.color)}
-        format={(color) => <Swatch color={color} />}
-      />
+      <FieldNotice field={name} shown={shown(team.name)} />
+      <FieldNotice field={color} shown={shown(team.color)} format={(color) => <Swatch color={color} />} />
     </>
   )
 }

@@ -1,19 +1,13 @@
-import { useComputed } from "@preact/signals"
-import { useEffect, useRef } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
-import type { LiveList } from "../../workspace/LiveList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
-import { type TeamSummary, teamSummary } from "./TeamSummary.ts"
+import type { TeamSummary } from "./TeamSummary.ts"
 import { texts } from "./Texts.ts"
-
-const itemsOf = <A extends object>({ ids, byId }: LiveList<A>): ReadonlyArray<A> =>
-  ids.peek().flatMap((id) => byId.get(id)?.peek() ?? [])
 
 const Summary = ({ principles, objectives, statuses, last }: TeamSummary) => (
   <>
@@ -45,53 +39,25 @@ const Summary = ({ principles, objectives, statuses, last }: TeamSummary) => (
 
 interface Props {
   readonly listed: TeamBody
+  /** Undefined until it is known. */
+  readonly summary: TeamSummary | undefined
   /** Whether its dialog is open, which shows the notices of its edits. */
   readonly isEdited: boolean
   readonly onEdit: (team: TeamBody) => void
   readonly onDelete: (team: TeamBody) => void
 }
 
-/** One team. Its summary is loaded when the row becomes visible. */
-export const TeamRow = ({ listed, isEdited, onEdit, onDelete }: Props) => {
-  const { flashes, session, stream, teams } = useWorkspace()
-  const row = useRef<HTMLLIElement>(null)
+/** One team. */
+export const TeamRow = ({ listed, summary, isEdited, onEdit, onDelete }: Props) => {
+  const { flashes, session, teams } = useWorkspace()
   const team = latestOf(teams, listed)
-  const loaded = teams.of(listed.id)
   const flash = flashes.of(listed.id).value
-  const summary = useComputed(() => {
-    const { body, sequenceNumber, principles, objectives } = loaded
-    // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
-    if (body.value === undefined || sequenceNumber.value === undefined) return undefined
-    return teamSummary({ principles: itemsOf(principles), objectives: itemsOf(objectives) })
-  }).value
-  const isLive = stream.connection.value === "live"
-  // Observes again when the connection is back, so that rows that could not be loaded are loaded now.
-  useEffect(() => {
-    const watch = new IntersectionObserver((entries) =>
-      entries.at(-1)?.isIntersecting === true ? teams.queueLoad(listed.id) : teams.cancelLoad(listed.id)
-    )
-    if (row.current !== null) watch.observe(row.current)
-    return () => {
-      watch.disconnect()
-      teams.cancelLoad(listed.id)
-    }
-  }, [listed.id, isLive])
-  const hasFailed = loaded.failure.value !== undefined && summary === undefined
   return (
-    <li ref={row} class="team-row" style={{ "--color": team.color }}>
+    <li class="team-row" style={{ "--color": team.color }}>
       <h2 class={flash?.kind?.startsWith("team.") === true ? "flash" : ""}>
         <a href={pathOf.team(team.id)}>{team.name}</a>
       </h2>
-      {summary !== undefined && <Summary {...summary} />}
-      {summary === undefined && !hasFailed && <p class="skeleton" aria-hidden="true" />}
-      {hasFailed && (
-        <p class="counts trouble">
-          {texts.teams.notLoaded}{" "}
-          <button type="button" class="small" onClick={() => teams.queueLoad(listed.id)}>
-            {texts.common.retry}
-          </button>
-        </p>
-      )}
+      {summary === undefined ? <p class="skeleton" aria-hidden="true" /> : <Summary {...summary} />}
       {session.isAdmin.value && (
         <Menu
           label={texts.teams.actions(team.name)}

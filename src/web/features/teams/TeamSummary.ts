@@ -1,46 +1,31 @@
-import type { Objective, Principle } from "../../../domain/state/State.ts"
+import { statusOrder } from "../../parts/StatusOrder.ts"
+import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 
-type Authorship = Pick<Objective, "updatedAt" | "updatedBy">
-
-/** The parts of a team's views that its summary needs. */
-export interface Summarised {
-  readonly principles: ReadonlyArray<Pick<Principle, "updatedAt" | "updatedBy">>
-  readonly objectives: ReadonlyArray<
-    Authorship & { readonly status: Objective["status"]; readonly progress: ReadonlyArray<Authorship> }
-  >
-}
+type Authorship = Pick<OverviewObjective, "updatedAt" | "updatedBy">
 
 export interface TeamSummary {
   readonly principles: number
   readonly objectives: number
   /** The statuses that occur, worst first. */
-  readonly statuses: ReadonlyArray<readonly [status: Objective["status"], count: number]>
-  /** The latest change of anything in the team; undefined for an empty team. */
+  readonly statuses: ReadonlyArray<readonly [status: OverviewObjective["status"], count: number]>
+  /** The latest change of an objective or of one of its measures; undefined without objectives. */
   readonly last: Authorship | undefined
 }
 
-/** The statuses of objectives, worst first. */
-export const statusOrder: ReadonlyArray<Objective["status"]> = [
-  "off_track",
-  "at_risk",
-  "on_track",
-  "achieved",
-  "missed",
-  "draft"
-]
+const summaryOf = ({ principles, objectives, byStatus }: OverviewTeam["counts"], last: TeamSummary["last"]) => ({
+  principles,
+  objectives,
+  statuses: statusOrder.map((status) => [status, byStatus[status]] as const).filter(([, count]) => count > 0),
+  last
+})
 
-export const teamSummary = ({ principles, objectives }: Summarised): TeamSummary => {
-  const touched = [...principles, ...objectives, ...objectives.flatMap(({ progress }) => progress)]
-  return {
-    principles: principles.length,
-    objectives: objectives.length,
-    statuses: statusOrder
-      .map((status) => [status, objectives.filter((objective) => objective.status === status).length] as const)
-      .filter(([, count]) => count > 0),
-    last: touched.reduce<Authorship | undefined>(
-      // ISO 8601 timestamps of equal length can be compared as texts.
-      (latest, one) => (latest === undefined || one.updatedAt > latest.updatedAt ? one : latest),
-      undefined
-    )
+/** The summary of each team, by its id. */
+export const teamSummaries = ({ teams, objectives }: OverviewBody): ReadonlyMap<string, TeamSummary> => {
+  const latest = new Map<string, Authorship>()
+  for (const objective of objectives) {
+    const known = latest.get(objective.teamId)
+    // ISO 8601 timestamps of equal length can be compared as texts.
+    if (known === undefined || objective.updatedAt > known.updatedAt) latest.set(objective.teamId, objective)
   }
+  return new Map(teams.map(({ team: { id }, counts }) => [id, summaryOf(counts, latest.get(id))]))
 }

@@ -1,10 +1,12 @@
 import { useSignal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { Status } from "../../parts/Status.tsx"
+import { statusOrder } from "../../parts/StatusOrder.ts"
+import { useOverview } from "../../parts/UseOverview.ts"
 import { normalized } from "../../texts/NormalizedText.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CreateTeam } from "./CreateTeam.tsx"
@@ -14,7 +16,7 @@ import { blankTeam, makeNewTeam } from "./NewTeam.ts"
 import { makeSampleLoading } from "./SampleLoading.ts"
 import { SampleState } from "./SampleState.tsx"
 import { TeamRow } from "./TeamRow.tsx"
-import { statusOrder } from "./TeamSummary.ts"
+import { teamSummaries } from "./TeamSummary.ts"
 import { texts } from "./Texts.ts"
 
 /** With more teams than this the page offers a search. */
@@ -62,6 +64,9 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   const edited = useSignal<TeamBody | undefined>(undefined)
   const deleted = useSignal<TeamBody | undefined>(undefined)
   const search = useSearchKey()
+  const overview = useOverview()
+  const [body, failure] = [overview.value.value, overview.failure.value]
+  const summaries = useMemo(() => body && teamSummaries(body), [body])
   const found = all.filter(({ name }) => contains(name, query.value))
   return (
     <div class="teams">
@@ -91,6 +96,14 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
       <p class={query.value === "" ? "hidden" : "quiet small-text"} role="status">
         {query.value === "" || found.length === 0 ? "" : texts.teams.found(found.length, all.length)}
       </p>
+      {body === undefined && failure !== undefined && (
+        <p class="trouble" role="alert">
+          {texts.teams.notCounted}{" "}
+          <button type="button" class="small" onClick={overview.refresh}>
+            {texts.common.retry}
+          </button>
+        </p>
+      )}
       {found.length === 0 ? (
         <p class="empty quiet">{texts.teams.noneFound(query.value)}</p>
       ) : (
@@ -99,6 +112,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
             <TeamRow
               key={team.id}
               listed={team}
+              summary={summaries?.get(team.id)}
               isEdited={edited.value?.id === team.id}
               onEdit={(chosen) => (edited.value = chosen)}
               onDelete={(chosen) => (deleted.value = chosen)}

@@ -26,6 +26,7 @@ const teams = {
   statuses: "Objectives by status",
   legend: "What the shapes mean",
   notLoaded: "This team could not be loaded.",
+  notCounted: "What is in the teams could not be loaded.",
   listNotLoaded: "The teams could not be loaded.",
   actions: (name: string) => `Actions for ${name}`,
   edit: "Name and colour",

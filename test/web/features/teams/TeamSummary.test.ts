@@ -1,41 +1,30 @@
 import { assert, describe, it } from "@effect/vitest"
-import { teamSummary } from "../../../../src/web/features/teams/TeamSummary.ts"
+import { teamSummaries } from "../../../../src/web/features/teams/TeamSummary.ts"
+import { objective, overview, team } from "../OverviewBodies.ts"
 
-const by = (updatedBy: string, updatedAt: string) => ({ updatedBy, updatedAt })
+const [empty, full] = [team({ name: "Empty" }), team({ name: "Full", principles: 1 })]
 
-describe("A team's summary", () => {
-  it("counts by status, worst first, and finds the latest change of any entity", () => {
-    assert.deepStrictEqual(
-      teamSummary({
-        principles: [by("ada", "2030-01-02T00:00:00.000Z")],
-        objectives: [
-          { ...by("bob", "2030-01-01T00:00:00.000Z"), status: "draft", progress: [] },
-          {
-            ...by("bob", "2030-01-01T00:00:00.000Z"),
-            status: "at_risk",
-            progress: [by("cyd", "2030-01-03T00:00:00.000Z"), by("dan", "2029-12-31T00:00:00.000Z")]
-          },
-          { ...by("bob", "2030-01-01T00:00:00.000Z"), status: "draft", progress: [] }
-        ]
-      }),
-      {
-        principles: 1,
-        objectives: 3,
-        statuses: [
-          ["at_risk", 1],
-          ["draft", 2]
-        ],
-        last: by("cyd", "2030-01-03T00:00:00.000Z")
-      }
+describe("The teams' summaries", () => {
+  it("count by status, worst first, and find the latest change", () => {
+    const body = overview(
+      [empty, full],
+      [
+        objective({ team: full, status: "draft", updatedAt: "2030-01-01T00:00:00.000Z", updatedBy: "bob" }),
+        objective({ team: full, status: "at_risk", updatedAt: "2030-01-03T00:00:00.000Z", updatedBy: "cyd" }),
+        objective({ team: full, status: "draft", updatedAt: "2030-01-02T00:00:00.000Z", updatedBy: "dan" })
+      ]
     )
-  })
-
-  it("of an empty team has no last change", () => {
-    assert.deepStrictEqual(teamSummary({ principles: [], objectives: [] }), {
-      principles: 0,
-      objectives: 0,
-      statuses: [],
-      last: undefined
+    const summaries = teamSummaries(body)
+    assert.deepStrictEqual(summaries.get(empty.id), { principles: 0, objectives: 0, statuses: [], last: undefined })
+    const { last, ...counts } = summaries.get(full.id) ?? assert.fail("there is a summary")
+    assert.deepStrictEqual(counts, {
+      principles: 1,
+      objectives: 3,
+      statuses: [
+        ["at_risk", 1],
+        ["draft", 2]
+      ]
     })
+    assert.deepStrictEqual([last?.updatedBy, last?.updatedAt], ["cyd", "2030-01-03T00:00:00.000Z"])
   })
 })

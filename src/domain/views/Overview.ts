@@ -1,0 +1,131 @@
+import { Schema } from "effect"
+import { entities } from "../../shared/Entities.ts"
+import { dayOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
+import { objectiveStatuses } from "../../shared/Statuses.ts"
+import { stateSchemasOf } from "../entities/Fields.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import type { Objective, Progress, Team } from "../state/State.ts"
+import * as PercentRule from "./Percent.ts"
+import { TeamBody, teamBody } from "./Views.ts"
+
+const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
+
+/** Whole per cent, 0 to 100. */
+const Percent = Schema.NullOr(Schema.Int)
+
+const StatusCounts = Schema.Record(status, Schema.Int)
+
+export const OverviewTeam = Schema.Struct({
+  team: TeamBody,
+  counts: Schema.Struct({
+    principles: Schema.Int,
+    objectives: Schema.Int,
+    /** Every status, with those that no objective has. */
+    byStatus: StatusCounts,
+    /** Open objectives past their due date. */
+    overdue: Schema.Int,
+    /** Open objectives with measures that had no check-in for 14 days. */
+    stale: Schema.Int
+  })
+}).annotate({ identifier: "OverviewTeam" })
+export type OverviewTeam = typeof OverviewTeam.Type
+
+export const OverviewObjective = Schema.Struct({
+  id: EntityId,
+  teamId: EntityId,
+  title,
+  status,
+  dueDate,
+  /** The mean of its measures; null if it has none. */
+  percent: Percent,
+  /** What `percent` would be today if it grew steadily from the creation to the due date. */
+  expectedPercent: Percent,
+  position: Schema.Int,
+  principleIds: Schema.Array(EntityId),
+  initiatives: Schema.Struct({ total: Schema.Int, done: Schema.Int }),
+  measures: Schema.Int,
+  lastCheckInAt: Schema.NullOr(Schema.String),
+  createdAt: Schema.String,
+  /** Of the latest change of the objective or of one of its measures. */
+  updatedAt: Schema.String,
+  updatedBy: Schema.String
+}).annotate({ identifier: "OverviewObjective" })
+export type OverviewObjective = typeof OverviewObjective.Type
+
+export const OverviewBody = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  /** By name. */
+  teams: Schema.Array(OverviewTeam),
+  /** By team, then by position. */
+  objectives: Schema.Array(OverviewObjective)
+}).annotate({ identifier: "Overview" })
+export type OverviewBody = typeof OverviewBody.Type
+
+/** The later of two ISO 8601 timestamps of equal length. */
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one
+
+const lastCheckInAt = (measures: ReadonlyArray<Progress>): string | null =>
+  measures.reduce<string | null>((latest, { checkIns }) => later(latest, checkIns[0]?.timestamp ?? null), null)
+
+const lastChange = ({ updatedAt, updatedBy, progress }: Objective) =>
+  progress.reduce(
+    (latest, measure) =>
+      measure.updatedAt > latest.updatedAt ? { updatedAt: measure.updatedAt, updatedBy: measure.updatedBy } : latest,
+    { updatedAt, updatedBy }
+  )
+
+const overviewObjective = (
+  teamId: EntityId,
+  objective: Objective,
+  position: number,
+  today: number
+): OverviewObjective => ({
+  id: objective.id,
+  teamId,
+  title: objective.title,
+  status: objective.status,
+  dueDate: objective.dueDate,
+  percent: PercentRule.ofMeasures(objective.progress),
+  expectedPercent: expectedPercent(objective, today),
+  position,
+  principleIds: objective.principleIds,
+  initiatives: {
+    total: objective.initiatives.length,
+    done: objective.initiatives.filter(({ status }) => status === "done").length
+  },
+  measures: objective.progress.length,
+  lastCheckInAt: lastCheckInAt(objective.progress),
+  createdAt: objective.createdAt,
+  ...lastChange(objective)
+})
+
+const countWhere = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): number =>
+  items.reduce((count, item) => (holds(item) ? count + 1 : count), 0)
+
+/** What one team adds to the overview. `date` is today's by UTC, `YYYY-MM-DD`. */
+export const teamOverview = (
+  team: Team,
+  date: string
+): { readonly team: OverviewTeam; readonly objectives: ReadonlyArray<OverviewObjective> } => {
+  const today = dayOf(date)
+  const objectives = team.objectives.map((objective, position) =>
+    overviewObjective(team.id, objective, position, today)
+  )
+  const countOf = (status: Objective["status"]) => countWhere(objectives, (objective) => objective.status === status)
+  return {
+    team: {
+      team: teamBody(team),
+      counts: {
+        principles: team.principles.length,
+        objectives: objectives.length,
+        byStatus: Object.fromEntries(
+          objectiveStatuses.map((status) => [status, countOf(status)])
+        ) as OverviewTeam["counts"]["byStatus"],
+        overdue: countWhere(objectives, (objective) => isOverdue(objective, today)),
+        stale: countWhere(objectives, (objective) => isStale(objective, today))
+      }
+    },
+    objectives
+  }
+}

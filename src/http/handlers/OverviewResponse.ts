@@ -1,0 +1,48 @@
+import { Data, Effect } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Encoding } from "../pipeline/AcceptEncoding.ts"
+import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
+import * as ChunkedResponse from "./ChunkedResponse.ts"
+import * as CompressedParts from "./CompressedParts.ts"
+
+/** Bytes beyond which a response is streamed: this bounds the memory held for clients that do not read. */
+const maxBufferedBytes = 64 * 1024
+
+/** The reader's session ended, or its role changed, while the response was being sent. */
+class AccessEnded extends Data.TaggedError("AccessEnded") {}
+
+/** The headers of a response and of its 304. */
+export const headersOf = (etag: string, encoding: Encoding): Record<string, string> => ({
+  etag,
+  vary: "Accept-Encoding",
+  ...(encoding === "identity" ? undefined : { "content-encoding": encoding })
+})
+
+export const notModified = (etag: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.empty({ status: 304, headers: headersOf(etag, "identity") })
+
+interface Options<E, R> {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly etag: string
+  readonly encoding: Encoding
+  readonly body: CompressedParts.CompressedBody
+  /** Runs before a response is streamed, and may refuse it. */
+  readonly admit: Effect.Effect<unknown, E, R>
+}
+
+/** JSON whose parts are shared between responses; one that is large is put together while it is sent. */
+export const respond = Effect.fnUntraced(function* <E, R>({ request, etag, encoding, body, admit }: Options<E, R>) {
+  const headers = headersOf(etag, encoding)
+  if (body.length <= maxBufferedBytes) {
+    const bytes = Buffer.concat([...CompressedParts.chunks(body, encoding)])
+    return HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers })
+  }
+  yield* admit
+  const recheckAccess = yield* AccessRecheck
+  const chunks = CompressedParts.chunks(body, encoding)
+  const next = Effect.gen(function* () {
+    if ((yield* recheckAccess) !== undefined) return yield* new AccessEnded()
+    return chunks.next().value ?? null
+  })
+  return ChunkedResponse.respond(request, chunks.next().value ?? "", next, headers)
+})

@@ -1,0 +1,62 @@
+import type { ObjectiveStatus } from "./Statuses.ts"
+
+/**
+ * How objectives stand on a day. A day is the number of days from 1970-01-01, in UTC, so that everybody sees the same
+ * objectives as overdue, stale or behind.
+ */
+
+const millisPerDay = 86_400_000
+
+/** An objective with measures is stale this many days after its last check-in. */
+export const staleDays = 14
+
+/** The day of a time, in milliseconds since 1970-01-01. */
+export const dayAt = (millis: number): number => Math.floor(millis / millisPerDay)
+
+/** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
+export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
+
+export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
+
+interface Dated {
+  readonly status: ObjectiveStatus
+  /** `YYYY-MM-DD` */
+  readonly dueDate: string | null
+}
+
+export const isOverdue = ({ status, dueDate }: Dated, today: number): boolean =>
+  dueDate !== null && isOpen(status) && dayOf(dueDate) < today
+
+/**
+ * The whole per cent that a steady objective would have reached: the share of the days between its creation and its due
+ * date that are gone. Null without a due date, and for drafts and finished objectives.
+ */
+export const expectedPercent = (
+  { status, dueDate, createdAt }: Dated & { readonly createdAt: string },
+  today: number
+): number | null => {
+  if (dueDate === null || status === "draft" || !isOpen(status)) return null
+  const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
+  return to <= from ? 100 : Math.round(Math.min(1, Math.max(0, (today - from) / (to - from))) * 100)
+}
+
+interface CheckedIn {
+  readonly status: ObjectiveStatus
+  /** The number of its measures. */
+  readonly measures: number
+  readonly lastCheckInAt: string | null
+  readonly createdAt: string
+}
+
+/** Without a check-in the days count from the objective's creation, so that a new objective is not stale at once. */
+export const isStale = ({ status, measures, lastCheckInAt, createdAt }: CheckedIn, today: number): boolean =>
+  measures > 0 && isOpen(status) && today - dayOf(lastCheckInAt ?? createdAt) >= staleDays
+
+interface Paced {
+  readonly percent: number | null
+  readonly expectedPercent: number | null
+}
+
+/** An objective without measures or without a pace is never behind. */
+export const isBehind = ({ percent, expectedPercent }: Paced): boolean =>
+  percent !== null && expectedPercent !== null && percent < expectedPercent

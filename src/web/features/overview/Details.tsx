@@ -1,0 +1,58 @@
+import type { Signal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect } from "preact/hooks"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { pathOf } from "../../session/Route.ts"
+import { field } from "../../workspace/Field.ts"
+import type { OverviewObjective } from "../../workspace/Overview.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { texts } from "./Texts.ts"
+
+/** Renders what is inside an objective. */
+export type RenderDetails = (team: Team, objective: Signal<Objective>) => JSX.Element
+
+interface Props {
+  readonly objective: OverviewObjective
+  readonly details: RenderDetails
+}
+
+const Loaded = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
+  const { id, title, status, principles } = objective.value
+  const ofStatus = field("objective.status", team.id, id)
+  return (
+    <>
+      <h3 class="hidden">{title}</h3>
+      <p class="overview-links">
+        <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        <a href={pathOf.team(team.id)}>{texts.overview.openBoard(team.body.value?.name ?? "")}</a>
+        {principles.length > 0 && (
+          <span class="quiet small-text">{principles.map(({ title }) => title).join(" · ")}</span>
+        )}
+      </p>
+      <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+    </>
+  )
+}
+
+/** What is inside an objective. Its team is loaded for it, and kept up to date like that of a board. */
+export const Details = ({ objective: { id, teamId }, details }: Props) => {
+  const { teams } = useWorkspace()
+  const team = teams.of(teamId)
+  useEffect(() => {
+    if (team.body.peek() === undefined) void team.refresh()
+  }, [team])
+  if (team.body.value === undefined) {
+    return <NotLoaded failure={team.failure.value} retry={() => void team.refresh()} />
+  }
+  const objective = team.objectives.ids.value.includes(id) ? team.objectives.byId.get(id) : undefined
+  if (objective === undefined) return <p class="quiet">{texts.overview.gone}</p>
+  return (
+    <>
+      <Loaded team={team} objective={objective} />
+      {details(team, objective)}
+    </>
+  )
+}

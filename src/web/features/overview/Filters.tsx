@@ -1,0 +1,167 @@
+import { useSignal } from "@preact/signals"
+import { useEffect, useId } from "preact/hooks"
+import { Icon } from "../../parts/Icon.tsx"
+import { today } from "../../texts/Formats.ts"
+import type { OverviewTeam } from "../../workspace/Overview.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { dateOf } from "./Days.ts"
+import { type OverviewFilter, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
+import { type OverviewState, todayUtc } from "./OverviewState.ts"
+import { texts } from "./Texts.ts"
+
+type Option = readonly [value: string, label: string]
+
+interface SelectProps {
+  readonly label: string
+  readonly value: string
+  readonly options: ReadonlyArray<Option>
+  readonly onChoose: (value: string) => void
+}
+
+const Select = ({ label, value, options, onChoose }: SelectProps) => (
+  <select aria-label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    {options.map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+)
+
+/** The principles of the chosen team, which is loaded for it; without a team only whether there is one. */
+const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
+  const { teams } = useWorkspace()
+  const { team: teamId, principle } = state.filter.value
+  const team = teamId === "" ? undefined : teams.of(teamId)
+  useEffect(() => {
+    if (team !== undefined && team.body.peek() === undefined) void team.refresh()
+  }, [team])
+  const isLoading = team !== undefined && team.body.value === undefined && team.failure.value === undefined
+  const own =
+    team?.principles.ids.value.map((id): Option => [id, team.principles.byId.get(id)?.value.title ?? ""]) ?? []
+  const isListed = principle === "" || principle === "none" || own.some(([id]) => id === principle)
+  return (
+    <Select
+      label={texts.overview.principle}
+      value={principle}
+      options={[
+        ["", texts.overview.anyPrinciple],
+        ["none", texts.overview.noPrinciple],
+        ...own,
+        ...(isListed ? [] : [[principle, isLoading ? texts.overview.loadingPrinciples : principle] as const])
+      ]}
+      onChoose={(principle) => state.changeFilter({ principle })}
+    />
+  )
+}
+
+const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
+  const { since } = state.filter.value
+  const isDate = since.includes("-")
+  return (
+    <>
+      <Select
+        label={texts.overview.since}
+        value={isDate ? "date" : since}
+        options={[
+          ["", texts.overview.anySince],
+          ...periods.map((days): Option => [`${days}d`, texts.overview.changedWithin(days)]),
+          ["date", texts.overview.sinceDate]
+        ]}
+        onChoose={(chosen) => {
+          const day = todayUtc()
+          state.changeFilter({ since: chosen === "date" ? dateOf(sinceDay(since, day) ?? day - 30) : chosen })
+        }}
+      />
+      {isDate && (
+        <input
+          type="date"
+          aria-label={texts.overview.sinceDateLabel}
+          value={since}
+          max={today()}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value !== "") state.changeFilter({ since: currentTarget.value })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  readonly state: OverviewState
+  readonly teams: ReadonlyArray<OverviewTeam>
+}
+
+/** What is shown and in which order; kept in the URL. On a small screen it is folded away. */
+export const Filters = ({ state, teams }: Props) => {
+  const { changeFilter, clearFilter, isFiltered } = state
+  const { team, dueWithin, sort, isReversed, isGrouped } = state.filter.value
+  const isOpen = useSignal(false)
+  const id = useId()
+  const isListed = team === "" || teams.some((row) => row.team.id === team)
+  const choose = (change: Partial<OverviewFilter>) => changeFilter(change)
+  return (
+    <search aria-label={texts.overview.filters} class="overview-filters">
+      <button
+        type="button"
+        class="small unfold"
+        aria-expanded={isOpen.value}
+        aria-controls={id}
+        onClick={() => (isOpen.value = !isOpen.peek())}
+      >
+        <Icon name="filter" /> {texts.overview.showFilters}
+      </button>
+      <div id={id} class={isOpen.value ? "fields unfolded" : "fields"}>
+        <Select
+          label={texts.overview.team}
+          value={team}
+          options={[
+            ["", texts.overview.anyTeam],
+            ...teams.map(({ team: { id, name } }): Option => [id, name]),
+            ...(isListed ? [] : [[team, texts.overview.unknownTeam] as const])
+          ]}
+          onChoose={(team) => choose({ team, principle: "" })}
+        />
+        <PrincipleSelect state={state} />
+        <Select
+          label={texts.overview.due}
+          value={dueWithin === null ? "" : String(dueWithin)}
+          options={[
+            ["", texts.overview.anyDue],
+            ...periods.map((days): Option => [String(days), texts.overview.dueWithin(days)])
+          ]}
+          onChoose={(days) => choose({ dueWithin: days === "" ? null : Number(days) })}
+        />
+        <SinceSelect state={state} />
+        <Select
+          label={texts.overview.sort}
+          value={sort}
+          options={sortKeys.map((key): Option => [key, texts.overview.sortBy(key)])}
+          onChoose={(chosen) => choose({ sort: sortKeys.find((key) => key === chosen) ?? "team" })}
+        />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isReversed}
+            onChange={({ currentTarget }) => choose({ isReversed: currentTarget.checked })}
+          />
+          {texts.overview.reverse}
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isGrouped}
+            onChange={({ currentTarget }) => choose({ isGrouped: currentTarget.checked })}
+          />
+          {texts.overview.group}
+        </label>
+      </div>
+      {isFiltered.value && (
+        <button type="button" class="small" onClick={clearFilter}>
+          {texts.overview.clear}
+        </button>
+      )}
+    </search>
+  )
+}

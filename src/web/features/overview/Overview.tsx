@@ -1,0 +1,139 @@
+import { useSignal } from "@preact/signals"
+import { useEffect, useMemo } from "preact/hooks"
+import { Icon } from "../../parts/Icon.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
+import { useOverview } from "../../parts/UseOverview.ts"
+import { WindowedList } from "../../parts/WindowedList.tsx"
+import { isAfterSignIn, pathOf, replaceRoute } from "../../session/Route.ts"
+import type { OverviewBody } from "../../workspace/Overview.ts"
+import { Changes } from "./Changes.tsx"
+import { Filters } from "./Filters.tsx"
+import type { Item, OverviewList } from "./OverviewList.ts"
+import { type OverviewState, overviewState } from "./OverviewState.ts"
+import { Row, type RowProps } from "./Row.tsx"
+import { Standing } from "./Standing.tsx"
+import { texts } from "./Texts.ts"
+
+/** In pixels, before a row was measured. */
+const estimatedRowHeight = 40
+
+type TeamItem = Extract<Item, { readonly kind: "team" }>
+
+const TeamHead = ({ item: { row, shown }, ...place }: { readonly item: TeamItem } & Record<string, unknown>) => (
+  // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
+  <div role="listitem" class="overview-team" style={{ "--color": row.team.color }} {...place}>
+    <h2>
+      <a href={pathOf.team(row.team.id)} dir="auto">
+        {row.team.name}
+      </a>
+    </h2>
+    <span class="quiet small-text">{texts.overview.teamShown(shown, row.counts.objectives)}</span>
+  </div>
+)
+
+interface LoadedProps extends Pick<RowProps, "details"> {
+  readonly state: OverviewState
+  readonly body: OverviewBody
+  readonly list: OverviewList
+}
+
+const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
+  const open = useSignal<ReadonlySet<string>>(new Set())
+  const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
+  const { isGrouped } = state.filter.value
+  return (
+    <WindowedList
+      items={items}
+      label={texts.overview.list}
+      estimatedHeight={estimatedRowHeight}
+      row={(item, index) =>
+        item.kind === "team" ? (
+          <TeamHead key={item.id} item={item} aria-posinset={index + 1} aria-setsize={items.length} />
+        ) : (
+          <Row
+            key={item.id}
+            objective={item.objective}
+            team={teams.get(item.objective.teamId)}
+            isGrouped={isGrouped}
+            position={index + 1}
+            count={items.length}
+            open={open}
+            details={details}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** Whether no field, menu or dialog uses the Escape key itself. */
+const isForList = ({ key, target, defaultPrevented }: KeyboardEvent): boolean =>
+  key === "Escape" &&
+  !defaultPrevented &&
+  target instanceof Element &&
+  target.closest("textarea, select, input:not([type=checkbox]), [popover], dialog") === null
+
+const Loaded = (props: LoadedProps) => {
+  const { state, body, list } = props
+  useEffect(() => {
+    const clear = (event: KeyboardEvent): void => {
+      if (isForList(event) && state.isFiltered.peek()) state.clearFilter()
+    }
+    document.addEventListener("keydown", clear)
+    return () => document.removeEventListener("keydown", clear)
+  }, [state])
+  if (body.objectives.length === 0) {
+    const hasTeams = body.teams.length > 0
+    return (
+      <section class="empty">
+        <h1>{hasTeams ? texts.overview.noObjectives : texts.overview.empty}</h1>
+        <p class="quiet">{hasTeams ? texts.overview.noObjectivesHint : texts.overview.emptyHint}</p>
+        <a class="button" href={pathOf.teams}>
+          {texts.common.toTeams}
+        </a>
+      </section>
+    )
+  }
+  return (
+    <div class="overview">
+      <header class="page-head">
+        <h1>{texts.overview.title}</h1>
+        <span class="quiet">{texts.overview.ofTeams(body.objectives.length, body.teams.length)}</span>
+        <button type="button" class="button" onClick={() => print()}>
+          <Icon name="print" /> {texts.overview.print}
+        </button>
+      </header>
+      <Standing state={state} list={list} />
+      <Filters state={state} teams={body.teams} />
+      <Changes state={state} />
+      <p class="quiet small-text shown" role="status">
+        {list.shown === 0 ? texts.overview.noneShown : texts.overview.shown(list.shown, list.counted)}
+      </p>
+      <h2 class="hidden">{texts.overview.list}</h2>
+      <Rows {...props} />
+    </div>
+  )
+}
+
+/** Every objective of every team, in one list. */
+export const Overview = ({ details }: Pick<RowProps, "details">) => {
+  usePageTitle(texts.overview.title)
+  const overview = useOverview()
+  const state = useMemo(() => overviewState(overview), [overview])
+  const [body, list] = [overview.value.value, state.list.value]
+  // Who signs in and has one team, or none, is shown the teams instead.
+  const isForTeams = isAfterSignIn() && body !== undefined && body.teams.length < 2
+  useEffect(() => {
+    if (isForTeams) replaceRoute(pathOf.teams)
+  }, [isForTeams])
+  if (isForTeams) return null
+  if (body === undefined || list === undefined) {
+    return (
+      <NotLoaded failure={overview.failure.value} retry={overview.refresh}>
+        <h1>{texts.overview.notLoaded}</h1>
+      </NotLoaded>
+    )
+  }
+  return <Loaded state={state} body={body} list={list} details={details} />
+}

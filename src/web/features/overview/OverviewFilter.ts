@@ -1,0 +1,139 @@
+import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import type { OverviewObjective } from "../../workspace/Overview.ts"
+
+type Status = OverviewObjective["status"]
+
+export const flags = ["overdue", "stale", "behind"] as const
+export type Flag = (typeof flags)[number]
+
+export const sortKeys = ["team", "status", "due", "progress", "pace", "changed"] as const
+export type SortKey = (typeof sortKeys)[number]
+
+/** Days that a period can have; a period may also be a date. */
+export const periods: ReadonlyArray<number> = [7, 30, 90]
+
+/** What the overview shows, and in which order. */
+export interface OverviewFilter {
+  /** An id, or empty for all. */
+  readonly team: string
+  readonly statuses: ReadonlyArray<Status>
+  /** An id, "none" for objectives without a principle, or empty for all. */
+  readonly principle: string
+  /** Open objectives due within so many days from today, overdue ones included; null for all. */
+  readonly dueWithin: number | null
+  /** All of them have to hold. */
+  readonly flags: ReadonlyArray<Flag>
+  /** Objectives changed since: `7d`, `30d`, `90d`, or `YYYY-MM-DD`; empty for all. */
+  readonly since: string
+  readonly sort: SortKey
+  readonly isReversed: boolean
+  readonly isGrouped: boolean
+}
+
+export const noFilter: OverviewFilter = {
+  team: "",
+  statuses: [],
+  principle: "",
+  dueWithin: null,
+  flags: [],
+  since: "",
+  sort: "team",
+  isReversed: false,
+  isGrouped: true
+}
+
+/** Whether it shows everything; the order does not matter. */
+export const isEmptyFilter = ({ team, statuses, principle, dueWithin, flags, since }: OverviewFilter): boolean =>
+  [team, principle, since].every((text) => text === "") && statuses.length + flags.length === 0 && dueWithin === null
+
+const date = /^\d{4}-\d{2}-\d{2}$/
+
+const isSince = (text: string): boolean =>
+  periods.some((days) => text === `${days}d`) || (date.test(text) && !Number.isNaN(Date.parse(text)))
+
+const oneOf = <A extends string>(all: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
+  all.find((each) => each === text) ?? otherwise
+
+const chosenOf = <A extends string>(all: ReadonlyArray<A>, text: string | null): ReadonlyArray<A> => {
+  const chosen = text?.split(",") ?? []
+  return all.filter((each) => chosen.includes(each))
+}
+
+/** Reads the filter from a URL's query; unknown values are ignored. */
+export const filterOf = (query: string): OverviewFilter => {
+  const found = new URLSearchParams(query)
+  const since = found.get("since") ?? ""
+  return {
+    team: found.get("team") ?? "",
+    statuses: chosenOf(objectiveStatuses, found.get("status")),
+    principle: found.get("principle") ?? "",
+    dueWithin: periods.find((days) => String(days) === found.get("due")) ?? null,
+    flags: chosenOf(flags, found.get("is")),
+    since: isSince(since) ? since : "",
+    sort: oneOf(sortKeys, found.get("sort"), noFilter.sort),
+    isReversed: found.get("order") === "reversed",
+    isGrouped: found.get("group") !== "no"
+  }
+}
+
+/** The filter as a query with its question mark; empty for `noFilter`. */
+export const queryOf = (filter: OverviewFilter): string => {
+  const entries: ReadonlyArray<readonly [string, string]> = [
+    ["team", filter.team],
+    ["status", filter.statuses.join(",")],
+    ["principle", filter.principle],
+    ["due", filter.dueWithin === null ? "" : String(filter.dueWithin)],
+    ["is", filter.flags.join(",")],
+    ["since", filter.since],
+    ["sort", filter.sort === noFilter.sort ? "" : filter.sort],
+    ["order", filter.isReversed ? "reversed" : ""],
+    ["group", filter.isGrouped ? "" : "no"]
+  ]
+  const query = new URLSearchParams(Object.fromEntries(entries.filter(([, value]) => value !== "")))
+  return query.size === 0 ? "" : `?${query}`
+}
+
+/** The first day that a `since` covers; null without one. Days are those of `shared/Pace`. */
+export const sinceDay = (since: string, today: number): number | null => {
+  if (since === "") return null
+  return since.endsWith("d") ? today - Number(since.slice(0, -1)) : dayOf(since)
+}
+
+const flagTests: Readonly<Record<Flag, (objective: OverviewObjective, today: number) => boolean>> = {
+  overdue: isOverdue,
+  stale: isStale,
+  behind: isBehind
+}
+
+export const hasFlag = (flag: Flag, objective: OverviewObjective, today: number): boolean =>
+  flagTests[flag](objective, today)
+
+type Test = (objective: OverviewObjective) => boolean
+
+const principleTest = (principle: string): Test =>
+  principle === "none"
+    ? ({ principleIds }) => principleIds.length === 0
+    : ({ principleIds }) => (principleIds as ReadonlyArray<string>).includes(principle)
+
+/** Returns a predicate of everything in the filter but the statuses and flags, which the head counts. */
+export const baseMatcherOf = (filter: OverviewFilter, today: number): Test => {
+  const { team, principle, dueWithin, since } = filter
+  const from = sinceDay(since, today)
+  const tests: ReadonlyArray<Test | false> = [
+    team !== "" && (({ teamId }) => teamId === team),
+    principle !== "" && principleTest(principle),
+    dueWithin !== null &&
+      (({ dueDate, status }) => dueDate !== null && isOpen(status) && dayOf(dueDate) <= today + dueWithin),
+    from !== null && (({ updatedAt }) => dayOf(updatedAt) >= from)
+  ]
+  const all = tests.filter((test) => test !== false)
+  return (objective) => all.every((test) => test(objective))
+}
+
+/** Returns a predicate of the statuses and flags. */
+export const countedMatcherOf = ({ statuses, flags }: OverviewFilter, today: number): Test => {
+  const wanted = new Set(statuses)
+  return (objective) =>
+    (wanted.size === 0 || wanted.has(objective.status)) && flags.every((flag) => hasFlag(flag, objective, today))
+}

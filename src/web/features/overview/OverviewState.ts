@@ -1,0 +1,42 @@
+import { computed, type ReadonlySignal } from "@preact/signals"
+import { dayAt } from "../../../shared/Pace.ts"
+import { query, replaceQuery } from "../../session/Route.ts"
+import { now } from "../../texts/Clock.ts"
+import type { Overview } from "../../workspace/Overview.ts"
+import { filterOf, isEmptyFilter, noFilter, type OverviewFilter, queryOf } from "./OverviewFilter.ts"
+import { type OverviewList, overviewList } from "./OverviewList.ts"
+
+/** What the components of the overview share. */
+export interface OverviewState {
+  readonly overview: Overview
+  /** Kept in the URL, so that it survives a reload. */
+  readonly filter: ReadonlySignal<OverviewFilter>
+  /** Undefined until loaded. */
+  readonly list: ReadonlySignal<OverviewList | undefined>
+  readonly changeFilter: (change: Partial<OverviewFilter>) => void
+  /** Shows everything; the order stays. */
+  readonly clearFilter: () => void
+  readonly isFiltered: ReadonlySignal<boolean>
+}
+
+/** Today by UTC, as the server counts days: see `shared/Pace`. */
+export const todayUtc = (): number => dayAt(now())
+
+export const overviewState = (overview: Overview): OverviewState => {
+  const filter = computed(() => filterOf(query.value))
+  const setFilter = (next: OverviewFilter): void => replaceQuery(queryOf(next))
+  return {
+    overview,
+    filter,
+    list: computed(() => {
+      const body = overview.value.value
+      return body === undefined ? undefined : overviewList(body, filter.value, todayUtc())
+    }),
+    changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
+    clearFilter: () => {
+      const { sort, isReversed, isGrouped } = filter.peek()
+      setFilter({ ...noFilter, sort, isReversed, isGrouped })
+    },
+    isFiltered: computed(() => !isEmptyFilter(filter.value))
+  }
+}

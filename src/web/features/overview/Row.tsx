@@ -1,0 +1,106 @@
+import type { Signal } from "@preact/signals"
+import { useId } from "preact/hooks"
+import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { Meter } from "../../parts/Meter.tsx"
+import { Status } from "../../parts/Status.tsx"
+import { pathOf } from "../../session/Route.ts"
+import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
+import { Details, type RenderDetails } from "./Details.tsx"
+import { todayUtc } from "./OverviewState.ts"
+import { texts } from "./Texts.ts"
+
+export interface RowProps {
+  readonly objective: OverviewObjective
+  /** Shown unless the list is grouped by team. */
+  readonly team: OverviewTeam["team"] | undefined
+  readonly isGrouped: boolean
+  readonly position: number
+  readonly count: number
+  /** The ids of the open rows. */
+  readonly open: Signal<ReadonlySet<string>>
+  readonly details: RenderDetails
+}
+
+const Progress = ({ objective, today }: { readonly objective: OverviewObjective; readonly today: number }) => {
+  const { percent, expectedPercent, measures, initiatives, lastCheckInAt } = objective
+  const said = lastCheckInAt === null ? texts.overview.neverCheckedIn : timeAgo(lastCheckInAt)
+  return (
+    <span class={`done-so-far ${isBehind(objective) ? "is-behind" : ""}`}>
+      {percent !== null ? (
+        <Meter
+          percent={percent}
+          pace={expectedPercent}
+          label={texts.overview.progress(percent, measures, expectedPercent)}
+        />
+      ) : (
+        initiatives.total > 0 && (
+          <span class="small-text">{texts.overview.initiatives(initiatives.done, initiatives.total)}</span>
+        )
+      )}
+      {isStale(objective, today) && (
+        <span class="tag" title={texts.overview.staleHint(said)}>
+          {texts.overview.stale}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** One objective; opened, it shows its details below. */
+export const Row = ({ objective, team, isGrouped, position, count, open, details }: RowProps) => {
+  const detailsId = useId()
+  const today = todayUtc()
+  const { id, title, status, dueDate, updatedAt, updatedBy } = objective
+  const isOpen = open.value.has(id)
+  const toggle = (): void => {
+    const next = new Set(open.peek())
+    if (!next.delete(id)) next.add(id)
+    open.value = next
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
+    <div
+      role="listitem"
+      aria-posinset={position}
+      aria-setsize={count}
+      class={`overview-item ${isOpen ? "open" : ""}`}
+      data-id={id}
+    >
+      <div class="overview-row">
+        <span class="state">
+          <Status status={status} />
+        </span>
+        <button
+          type="button"
+          class="title"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailsId : undefined}
+          onClick={toggle}
+        >
+          <Icon name="chevron" />
+          <span dir="auto">{title}</span>
+        </button>
+        {!isGrouped && team !== undefined && (
+          <a class="of-team" href={pathOf.team(team.id)} style={{ "--color": team.color }}>
+            <span dir="auto">{team.name}</span>
+          </a>
+        )}
+        <Progress objective={objective} today={today} />
+        <span class="due">
+          {dueDate !== null && <span>{formatDay(dueDate)}</span>}
+          {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
+        </span>
+        <span class="changed quiet" title={formatTimestamp(updatedAt)}>
+          {texts.overview.changed(updatedBy, timeAgo(updatedAt))}
+        </span>
+      </div>
+      {isOpen && (
+        <div class="overview-inside" id={detailsId}>
+          <Details objective={objective} details={details} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { StatusShape, statusText } from "../../parts/Status.tsx"
+import { statusOrder } from "../../parts/StatusOrder.ts"
+import { formatNumber } from "../../texts/Formats.ts"
+import { type Flag, flags } from "./OverviewFilter.ts"
+import type { OverviewList } from "./OverviewList.ts"
+import type { OverviewState } from "./OverviewState.ts"
+import { texts } from "./Texts.ts"
+
+const toggled = <A,>(chosen: ReadonlyArray<A>, one: A): ReadonlyArray<A> =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
+
+interface Props {
+  readonly state: OverviewState
+  readonly list: OverviewList
+}
+
+/** Where all objectives stand: each is in one of the statuses, whose numbers add up. Each number is a filter. */
+export const Standing = ({ state, list: { counted, byStatus, byFlag } }: Props) => {
+  const { statuses, flags: chosen } = state.filter.value
+  return (
+    <div class="standing">
+      <div class="proportions" aria-hidden="true">
+        {statusOrder.map(
+          (status) =>
+            byStatus[status] > 0 && <span key={status} class={status} style={{ flexGrow: byStatus[status] }} />
+        )}
+      </div>
+      <fieldset class="sum">
+        <legend class="hidden">{texts.overview.addUp}</legend>
+        <span class="total">{texts.overview.objectives(counted)}</span>
+        {statusOrder.map((status) => (
+          <button
+            key={status}
+            type="button"
+            class="chip"
+            aria-pressed={statuses.includes(status)}
+            onClick={() => state.changeFilter({ statuses: toggled(statuses, status) })}
+          >
+            <StatusShape status={status} /> {statusText(status)} <strong>{formatNumber(byStatus[status])}</strong>
+          </button>
+        ))}
+      </fieldset>
+      <fieldset class="sum">
+        <legend class="hidden">{texts.overview.ofThese}</legend>
+        <span class="quiet small-text" aria-hidden="true">
+          {texts.overview.ofThese}
+        </span>
+        {flags.map((flag: Flag) => (
+          <button
+            key={flag}
+            type="button"
+            class="chip"
+            title={texts.overview.flagHints[flag]}
+            aria-pressed={chosen.includes(flag)}
+            onClick={() => state.changeFilter({ flags: toggled(chosen, flag) })}
+          >
+            {texts.overview.flags[flag]} <strong>{formatNumber(byFlag[flag])}</strong>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

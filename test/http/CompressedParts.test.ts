@@ -1,0 +1,27 @@
+import { gunzipSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Schema } from "effect"
+import { append, chunks, compress, emptyBody } from "../../src/http/handlers/CompressedParts.ts"
+
+const texts = Arbitrary.array(Arbitrary.schema(Schema.String), { maxLength: 20 })
+
+const whole = (contents: ReadonlyArray<string>, encoding: "gzip" | "identity"): Buffer =>
+  Buffer.concat([...chunks(append(emptyBody, contents.map(compress)), encoding)])
+
+describe("Compressed parts", () => {
+  it.prop("are one gzip stream together, and the content itself without an encoding", { texts }, ({ texts }) => {
+    const content = texts.join("")
+    assert.strictEqual(gunzipSync(whole(texts, "gzip")).toString(), Buffer.from(content).toString())
+    assert.strictEqual(whole(texts, "identity").toString(), Buffer.from(content).toString())
+  })
+
+  it("may be long, and may be appended in steps", () => {
+    const contents = ["a".repeat(200_000), "", "🎯".repeat(70_000), "b"]
+    const inSteps = contents.reduce((body, content) => append(body, [compress(content)]), emptyBody)
+    assert.deepStrictEqual(inSteps, append(emptyBody, contents.map(compress)))
+    const sent = [...chunks(inSteps, "identity")]
+    assert.isAbove(sent.length, 1)
+    assert.strictEqual(gunzipSync(whole(contents, "gzip")).toString(), contents.join(""))
+    assert.strictEqual(Buffer.concat(sent).toString(), contents.join(""))
+  })
+})

@@ -1,0 +1,223 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Locator, Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import type { EventData, EventType } from "../../src/domain/Event.ts"
+import { testServer } from "../support/TestServer.ts"
+import { signedIn } from "./SignedIn.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+type Made = readonly [EventType, parent: number | null, data: EventData]
+
+const payments: ReadonlyArray<Made> = [
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_principle", 0, { title: "Safe" }],
+  ["create_objective", 0, { title: "Refunds", status: "at_risk", dueDate: "2020-01-31" }],
+  ["create_progress", 2, { name: "Hours", unit: "h", start: 0, target: 100, value: 40 }],
+  ["create_objective", 0, { title: "Invoices", status: "on_track" }],
+  ["create_initiative", 4, { title: "Ask the bank", status: "done" }]
+]
+
+const search: ReadonlyArray<Made> = [
+  ["create_team", null, { name: "Search", color: "#882255" }],
+  ["create_objective", 0, { title: "Found at once", status: "achieved" }]
+]
+
+const titles = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".overview-item .title").allInnerTexts()
+
+/** The texts of elements, each in one line. */
+const texts = async (elements: Locator): Promise<ReadonlyArray<string>> =>
+  (await elements.allTextContents()).map((text) => text.trim())
+
+/** Waits until an expression in the page is true, looking at each frame. */
+const until = (page: Page, expression: string): Promise<void> =>
+  page.evaluate(
+    `new Promise((done) => { const look = () => ${expression} ? done() : requestAnimationFrame(look); look() })`
+  )
+
+/** Waits until the list has these titles. */
+const lists = (page: Page, ...expected: ReadonlyArray<string>): Promise<void> =>
+  until(
+    page,
+    `[...document.querySelectorAll(".overview-item .title")].map((one) => one.innerText).join() === "${expected.join()}"`
+  )
+
+const said = (page: Page, text: string): Promise<void> => page.locator(".overview").getByText(text).first().waitFor()
+
+const many = 300
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "The overview",
+  (it) => {
+    it.effect("is the first page for who signs in when there are two teams; with one it is the teams", () =>
+      Effect.gen(function* () {
+        yield* filled(payments)
+        const { page } = yield* signedIn("one", "viewer", "/strategy/")
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
+          assert.strictEqual(new URL(page.url()).pathname, "/strategy/")
+          // Asked for, it is there nevertheless.
+          await page.getByRole("link", { name: "Overview" }).click()
+          await lists(page, "Refunds", "Invoices")
+        })
+        yield* filled(search)
+        const two = yield* signedIn("two", "viewer", "/strategy/")
+        yield* Effect.promise(async () => {
+          await lists(two.page, "Refunds", "Invoices", "Found at once")
+          assert.strictEqual(new URL(two.page.url()).pathname, "/strategy/overview")
+          // The one who was there already sees the new team without doing anything.
+          await lists(page, "Refunds", "Invoices", "Found at once")
+          await two.page.getByRole("link", { name: "Teams" }).click()
+          await two.page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
+          await two.page.reload()
+          await two.page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
+        })
+        assert.deepStrictEqual(two.errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("filters by its numbers, which add up; the URL keeps what is chosen", () =>
+      Effect.gen(function* () {
+        const { page, errors } = yield* visitor("fay", "viewer", "/strategy/overview")
+        yield* Effect.promise(async () => {
+          await said(page, "3 objectives of 2 teams")
+          const sum = page.getByRole("group", { name: "Where they stand" })
+          assert.deepStrictEqual(await texts(sum.getByRole("button")), [
+            "Off track 0",
+            "At risk 1",
+            "On track 1",
+            "Achieved 1",
+            "Missed 0",
+            "Draft 0"
+          ])
+          await page.getByRole("button", { name: "Overdue 1" }).focus()
+          await page.keyboard.press("Enter")
+          await lists(page, "Refunds")
+          await said(page, "1 of 3 objectives shown.")
+          await page.waitForURL("**/strategy/overview?is=overdue")
+          await page.reload()
+          await lists(page, "Refunds")
+          await page.getByRole("button", { name: "Behind pace 1" }).click()
+          assert.strictEqual(
+            await page.getByRole("button", { name: "Behind pace 1" }).getAttribute("aria-pressed"),
+            "true"
+          )
+          await lists(page, "Refunds")
+          await page.getByRole("button", { name: "Achieved 1" }).click()
+          await said(page, "No objective passes the filter.")
+          await page.keyboard.press("Escape")
+          await lists(page, "Refunds", "Invoices", "Found at once")
+          await page.getByLabel("Sort", { exact: true }).selectOption("Sort: Status, worst first")
+          await page.getByLabel("Group by team").uncheck()
+          await page.getByLabel("Reverse the order").check()
+          await lists(page, "Found at once", "Invoices", "Refunds")
+          await page.getByLabel("Team", { exact: true }).selectOption("Payments")
+          await lists(page, "Invoices", "Refunds")
+          await page.getByLabel("Principle").selectOption("Safe")
+          await said(page, "No objective passes the filter.")
+          await page.getByLabel("Principle").selectOption("Without a principle")
+          await lists(page, "Invoices", "Refunds")
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("opens a row in place by keyboard, where it is edited; others see that at once", () =>
+      Effect.gen(function* () {
+        const eve = yield* visitor("eve", "editor", "/strategy/overview")
+        const vic = yield* visitor("vic", "viewer", "/strategy/overview")
+        yield* Effect.promise(async () => {
+          const row = eve.page.locator(".overview-item", { hasText: "Invoices" })
+          await row.getByText("1 of 1 initiative done").waitFor()
+          await row.getByRole("button", { name: "Invoices" }).focus()
+          await eve.page.keyboard.press("Enter")
+          await row.getByText("Ask the bank").waitFor()
+          await row.getByRole("link", { name: "Open the board of Payments" }).waitFor()
+          await row.getByRole("button", { name: "Status of Invoices: On track" }).click()
+          await eve.page.getByRole("menuitemradio", { name: "Off track" }).click()
+          await vic.page.getByRole("button", { name: "Off track 1" }).waitFor()
+          await eve.page.getByRole("button", { name: "Off track 1" }).waitFor()
+          assert.strictEqual(await vic.page.getByRole("button", { name: /^Status of/ }).count(), 0)
+          // The bar has a mark where it should be: past the due date that is its end.
+          const bar = vic.page.getByRole("meter", { name: "40% over 1 measure; on pace today: 100%" })
+          assert.include(await bar.getAttribute("style"), "--pace: 100%")
+          await vic.page.getByRole("link", { name: "Payments", exact: true }).click()
+          await vic.page.getByRole("meter", { name: "Progress of 1 measure; on pace today: 100%" }).waitFor()
+        })
+        assert.deepStrictEqual([eve.errors(), vic.errors()], [[], []])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("tells per team what has changed since a date, and says what went wrong", () =>
+      Effect.gen(function* () {
+        const { page } = yield* visitor("gus", "viewer", "/strategy/overview")
+        yield* Effect.promise(async () => {
+          await said(page, "3 objectives of 2 teams")
+          let isBroken = true
+          await page.route("**/api/overview/changes?*", (route) => (isBroken ? route.abort() : route.continue()))
+          await page.getByLabel("Changed", { exact: true }).selectOption("Changed in the last 30 days")
+          await page.getByRole("alert").getByText("The server does not answer.").waitFor()
+          isBroken = false
+          await page.getByRole("button", { name: "Try again" }).click()
+          await page.getByRole("heading", { name: /^What has changed since/ }).waitFor()
+          await page.getByText("All teams 3 new, 1 principle new").waitFor()
+          assert.deepStrictEqual(await texts(page.locator(".team-changes > li")), [
+            "Payments 2 new, 1 principle new",
+            "Search 1 new"
+          ])
+          await page.getByLabel("Changed", { exact: true }).selectOption("Changed since a date…")
+          await page.getByLabel("Changed since", { exact: true }).fill("2999-01-01")
+          await page.getByText("This day has not begun yet.").waitFor()
+          assert.deepStrictEqual(await titles(page), [])
+          await page.getByRole("button", { name: "Show all" }).click()
+          await page.route("**/api/overview", (route) => route.abort())
+          await page.reload()
+          await page.getByRole("heading", { name: "The overview could not be loaded." }).waitFor()
+          await page.unroute("**/api/overview")
+          await page.getByRole("button", { name: "Try again" }).click()
+          await lists(page, "Refunds", "Invoices", "Found at once")
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("has rows wherever one scrolls to, all of them in a print, and fits a phone", () =>
+      Effect.gen(function* () {
+        yield* filled([
+          ["create_team", null, { name: "Zebra", color: "#228855" }],
+          ...Array.from({ length: many }, (_, at): Made => ["create_objective", 0, { title: `Objective ${at + 1}` }])
+        ])
+        const { page } = yield* visitor("hal", "viewer", "/strategy/overview")
+        yield* Effect.promise(async () => {
+          await said(page, "303 objectives of 3 teams")
+          assert.isBelow((await titles(page)).length, many / 2)
+          for (const width of [1280, 360]) {
+            await page.setViewportSize({ width, height: 800 })
+            const missing = await page.evaluate<ReadonlyArray<number>>(`(async () => {
+              const missing = []
+              const height = document.documentElement.scrollHeight
+              for (const share of [0.2, 0.9, 1, 0.3, 0.6, 0.05]) {
+                scrollTo(0, height * share)
+                await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+                const hit = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+                if (hit.closest(".overview-item") === null) missing.push(share)
+              }
+              return missing
+            })()`)
+            assert.deepStrictEqual(missing, [], `${width} px`)
+            assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), width)
+          }
+          // The row with the focus stays, however far one scrolls.
+          await page.evaluate("scrollTo(0, 0)")
+          await page.getByRole("button", { name: "Refunds" }).focus()
+          await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+          await page.getByRole("button", { name: `Objective ${many}`, exact: true }).waitFor()
+          assert.strictEqual(await page.evaluate("document.activeElement.innerText"), "Refunds")
+          await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+          await until(page, `document.querySelectorAll(".overview-item").length === ${many + 3}`)
+          await page.evaluate("dispatchEvent(new Event('afterprint'))")
+          await until(page, `document.querySelectorAll(".overview-item").length < ${many}`)
+        })
+      }).pipe(Effect.scoped)
+    )
+  }
+)

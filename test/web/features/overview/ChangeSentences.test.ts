@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { EntityId } from "../../../../src/domain/entities/Ids.ts"
+import type { TeamChanges } from "../../../../src/domain/views/OverviewChanges.ts"
+import { objectiveStatuses } from "../../../../src/shared/Statuses.ts"
+import { changeParts, changeSentences, totalChanges } from "../../../../src/web/features/overview/ChangeSentences.ts"
+
+const id = EntityId.make("00000000-0000-4000-8000-000000000001")
+
+const none: TeamChanges = {
+  team: { id, name: "Data", color: "#225588" },
+  objectives: { created: 0, deleted: 0 },
+  principles: { created: 0, deleted: 0, edited: 0 },
+  statusChanges: [],
+  dueDateChanges: [],
+  progressChanges: []
+}
+
+const changed = <A>(from: A, to: A, title = "Grow") => ({ objectiveId: id, title, from, to })
+
+const many: TeamChanges = {
+  ...none,
+  objectives: { created: 4, deleted: 1 },
+  principles: { created: 1, deleted: 0, edited: 2 },
+  statusChanges: [
+    changed("draft", "on_track"),
+    changed("on_track", "at_risk"),
+    changed("on_track", "achieved"),
+    changed("on_track", "off_track"),
+    changed("at_risk", "achieved")
+  ],
+  dueDateChanges: [changed("2026-01-01", "2026-02-01"), changed(null, "2026-02-01"), changed("2026-03-01", null)],
+  progressChanges: [changed(10, 20), changed(20, 10), changed(null, 5), changed(5, null)]
+}
+
+describe("What has changed in a team", () => {
+  it("is told in parts, the weightiest first", () => {
+    assert.deepStrictEqual(changeParts(many), [
+      "2 achieved",
+      "2 slipped from on track",
+      "1 started",
+      "4 new",
+      "1 deleted",
+      "1 put off",
+      "1 got a due date",
+      "1 lost the due date",
+      "1 moved forward",
+      "1 fell back",
+      "1 now measured",
+      "1 not measured any more",
+      "1 principle new",
+      "2 principles reworded"
+    ])
+    assert.deepStrictEqual(changeParts(none), [])
+  })
+
+  it.each(
+    objectiveStatuses.flatMap((from) => objectiveStatuses.filter((to) => to !== from).map((to) => [from, to] as const))
+  )("has words for %s to %s", (from, to) => {
+    const [part, ...more] = changeParts({ ...none, statusChanges: [changed(from, to)] })
+    assert.deepStrictEqual(more, [])
+    assert.match(
+      part ?? "",
+      /^1 (achieved|missed|slipped from|back on track|improved to|started|reopened|back to draft)/
+    )
+  })
+
+  it("has a sentence for each objective", () => {
+    const sentences = changeSentences(many, (date) => date)
+    assert.lengthOf(sentences, 12)
+    assert.include(sentences, "“Grow” went from on track to at risk.")
+    assert.include(sentences, "“Grow” was due 2026-01-01, and is due 2026-02-01 now.")
+    assert.include(sentences, "“Grow” is due 2026-02-01 now; it had no due date.")
+    assert.include(sentences, "“Grow” was due 2026-03-01, and has no due date now.")
+    assert.include(sentences, "“Grow” went from 10% to 20%.")
+    assert.include(sentences, "“Grow” went from no measures to 5%.")
+  })
+
+  it("is added up over all teams", () => {
+    assert.deepStrictEqual(totalChanges([]), [])
+    const parts = totalChanges([many, many, none])
+    assert.deepStrictEqual(parts.slice(0, 4), ["4 achieved", "4 slipped from on track", "2 started", "8 new"])
+    assert.strictEqual(parts.at(-1), "4 principles reworded")
+  })
+})
