@@ -15,6 +15,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   parts: ["workspace", "session", "texts", "contract"],
   "features/board": ["parts", "workspace", "session", "texts", "contract"],
   "features/history": ["parts", "workspace", "session", "texts", "contract"],
+  "features/import": ["parts", "workspace", "session", "texts", "contract"],
   "features/matrix": ["parts", "workspace", "session", "texts", "contract"],
   "features/objective": ["parts", "workspace", "session", "texts", "contract"],
   "features/teams": ["sample", "parts", "workspace", "session", "texts", "contract"],

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
+import { ImportPanels } from "../features/import/ImportPanels.tsx"
 import { ObjectiveDetails } from "../features/objective/ObjectiveDetails.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { NotFound } from "../parts/NotFound.tsx"
@@ -65,6 +66,7 @@ export const App = ({ session, workspace }: Props) => {
           {kind === "in" && (
             <Shell>
               <OrphanedTexts />
+              <ImportPanels />
               {pageOf(route.value)}
             </Shell>
           )}

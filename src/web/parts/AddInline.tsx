@@ -23,6 +23,8 @@ interface Props {
   /** A key that opens the input from anywhere on the page. */
   readonly shortcut?: string
   readonly add: (text: string) => Promise<Result<Outcome>>
+  /** Adds one thing for each line of a pasted text, if the user wants that. */
+  readonly onLines?: (text: string) => void
 }
 
 interface FailedProps {
@@ -83,9 +85,11 @@ const useUnsentInput = (place: string, add: Props["add"]) => {
  * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts
  * that could not be added are listed above.
  */
-export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shortcut, add }: Props) => {
+export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shortcut, add, onLines }: Props) => {
   const { typed, entered, setTyped, enter, send, discard } = useUnsentInput(place, add)
   const isOpen = useSignal(typed !== "")
+  /** A pasted text of several lines, which the input shows as one. */
+  const pasted = useSignal("")
   /** Whether the user opened it: an input that is open because of a stored text does not take the focus. */
   const wasOpened = useRef(false)
   const input = useRef<HTMLInputElement>(null)
@@ -102,6 +106,7 @@ export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shor
   useShortcut(shortcut, open)
   const close = (): void => {
     setTyped("")
+    pasted.value = ""
     isOpen.value = false
     requestAnimationFrame(() => button.current?.focus())
   }
@@ -131,15 +136,22 @@ export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shor
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           enterkeyhint="done"
+          onPaste={({ clipboardData }) => {
+            const text = clipboardData?.getData("text/plain") ?? ""
+            pasted.value = /\S\s*\n\s*\S/.test(text) ? text : ""
+          }}
           onKeyDown={(event) => {
             if (event.isComposing) return
-            if (event.key === "Enter") enter()
+            if (event.key === "Enter") {
+              enter()
+              pasted.value = ""
+            }
             if (event.key !== "Escape") return
             event.stopPropagation()
             close()
           }}
           onBlur={({ currentTarget }) => {
-            if (currentTarget.value.trim() === "") isOpen.value = false
+            if (currentTarget.value.trim() === "" && pasted.peek() === "") isOpen.value = false
           }}
         />
       ) : (
@@ -152,6 +164,18 @@ export const AddInline = ({ label, longLabel, inputLabel, maxLength, place, shor
           onClick={open}
         >
           <Icon name="plus" /> {label}
+        </button>
+      )}
+      {onLines !== undefined && pasted.value !== "" && (
+        <button
+          type="button"
+          class="small"
+          onClick={() => {
+            onLines(pasted.peek())
+            close()
+          }}
+        >
+          {texts.common.oneEach}
         </button>
       )}
     </div>

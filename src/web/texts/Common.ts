@@ -23,7 +23,8 @@ export const common = {
   notFound: "There is nothing here.",
   notFoundHint: "The address may be old, or what was here is deleted.",
   toTeams: "All teams",
-  place: "Place"
+  place: "Place",
+  oneEach: "One for each line…"
 }
 
 export const objectiveStatus = {

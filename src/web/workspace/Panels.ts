@@ -15,6 +15,18 @@ export interface RestoreTarget {
   readonly isBefore: boolean
 }
 
+/** What goes into the strategy or out of it as a file. */
+export type Transfer =
+  /** `text`: what was pasted already; `top`: what its lines are. */
+  | {
+      readonly kind: "import"
+      readonly teamId: string
+      readonly text: string
+      readonly top: "objective" | "principle"
+    }
+  /** Without a team: of all teams. */
+  | { readonly kind: "download"; readonly form: "csv" | "json"; readonly teamId: string | undefined }
+
 /** The panels that open above any page; `history` and `restore` are undefined while closed. */
 export interface Panels {
   readonly history: ReadonlySignal<HistorySubject | undefined>
@@ -24,6 +36,8 @@ export interface Panels {
   readonly openRestore: (target: RestoreTarget) => void
   readonly closeRestore: () => void
   readonly isPasswordOpen: Signal<boolean>
+  /** Undefined once a download has begun or the dialog of an import is closed. */
+  readonly transfer: Signal<Transfer | undefined>
 }
 
 export const makePanels = (): Panels => {
@@ -44,6 +58,7 @@ export const makePanels = (): Panels => {
     closeRestore: () => {
       restore.value = undefined
     },
-    isPasswordOpen: signal(false)
+    isPasswordOpen: signal(false),
+    transfer: signal(undefined)
   }
 }

@@ -1,9 +1,10 @@
 import { addressOf } from "../../contract/Call.ts"
 import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fileNameOf } from "./ContentDisposition.ts"
-import { texts } from "./Texts.ts"
+import { exporting } from "./ExportTexts.ts"
 
 const timeoutMs = 120_000
 
@@ -13,17 +14,8 @@ const maxAttempts = 6
 /** The longest time to wait before the next attempt, in seconds. */
 const maxWaitSeconds = 30
 
-const save = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 const exportFailureText = (failure: Failure): string =>
-  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.exporting.busy : failureText(failure)
+  failure.kind === "unreachable" && failure.retryAfter !== undefined ? exporting.busy : failureText(failure)
 
 interface Deck {
   readonly blob: Blob
@@ -49,23 +41,23 @@ export const exportTeam = async (
 ): Promise<void> => {
   const { lifetime, toasts } = workspace
   for (let attempt = 1; ; attempt++) {
-    onProgress(texts.exporting.preparing)
+    onProgress(exporting.preparing)
     const answer = await download(workspace, teamId)
     if (answer.ok) {
-      save(answer.value.blob, answer.value.name)
+      saveFile(answer.value.blob, answer.value.name)
       onProgress("")
-      toasts.show(texts.exporting.done(answer.value.name))
+      toasts.show(exporting.done(answer.value.name))
       return
     }
     const { failure } = answer
     const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
     if (waitSeconds === undefined || attempt === maxAttempts) {
       onProgress("")
-      toasts.show(texts.exporting.failed(exportFailureText(failure)), { tone: "bad", durationMs: 10_000 })
+      toasts.show(exporting.failed(exportFailureText(failure)), { tone: "bad", durationMs: 10_000 })
       return
     }
     for (let left = Math.min(waitSeconds, maxWaitSeconds); left > 0; left--) {
-      onProgress(texts.exporting.waiting(left))
+      onProgress(exporting.waiting(left))
       await lifetime.sleep(1000)
     }
   }

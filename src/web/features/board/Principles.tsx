@@ -21,7 +21,7 @@ const List = ({ board }: { readonly board: BoardState }) => (
 
 /** The column of principles; on narrow screens it is collapsed above the objectives. */
 export const Principles = ({ board }: { readonly board: BoardState }) => {
-  const { session, submissions } = useWorkspace()
+  const { panels, session, submissions } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
   const ids = board.principles.ids.value
@@ -51,6 +51,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
+            onLines={(text) => (panels.transfer.value = { kind: "import", teamId: team.id, text, top: "principle" })}
             add={(title) => submissions.create("create_principle", team.id, { title }, team.id)}
           />
         )}

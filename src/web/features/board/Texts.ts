@@ -61,11 +61,11 @@ const boardFilter = {
 
 const exporting = {
   label: "Export",
-  preparing: "Making slides…",
-  waiting: (seconds: number) => `Server is busy, again in ${seconds} s`,
-  done: (name: string) => `Saved ${name}.`,
-  busy: "The server has too many exports to make. Please try again in a minute.",
-  failed: (reason: string) => `No slides were made. ${reason}`
+  importing: "Import…",
+  both: "Import, export",
+  deck: "Slides (PowerPoint)",
+  csv: "Spreadsheet (CSV)",
+  json: "Everything (JSON)"
 }
 
 /** The feature's texts together with the shared ones. */
