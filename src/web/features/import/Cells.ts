@@ -33,7 +33,7 @@ export const readCells = (text: string, separator: string): Cells => {
     row.push(cell)
     if (mark !== separator) {
       // A line break at the end of the text begins no other row.
-      if (row.length > 1 || cell !== "" || mark !== undefined) rows.push(row)
+      if (row.length > 1 || end > at || mark !== undefined) rows.push(row)
       row = []
     }
     if (mark === undefined) return rows

@@ -11,8 +11,8 @@ const headers = {
   group: "group|groups|gruppe|theme|workstream|category|kategorie|section column",
   initiatives:
     "initiative|initiatives|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen",
-  initiativeStatus: "initiative status|status of initiative|project status|task status|projektstatus",
   status: "status|state|health|rag|zustand",
+  initiativeStatus: "initiative status|status of initiative|project status|task status|projektstatus",
   dueDate: "due date|due|deadline|target date|end date|end|date|fallig|fallig am|frist|termin|datum",
   principles: "principle|principles|prinzip|prinzipien|grundsatz|grundsatze|leitsatz|leitsatze",
   description: "description|details|why|beschreibung|context|summary",
@@ -89,6 +89,9 @@ const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> => 
   })
 }
 
+/** Whether a column is known by what is in it. */
+const isTold = (column: Column): boolean => column === "dueDate" || column === "status"
+
 const namedIn = (row: ReadonlyArray<string>): number => columnsOf(row).filter((column) => column !== "ignored").length
 
 /** How much the rows look like a table: the share of them that have the most frequent number of cells, if it is above 1. */
@@ -144,9 +147,14 @@ export const readingOf = (
   const form = given.form ?? guessForm(text)
   const rows = cellsIn(text, form)
   const [first = []] = rows
-  const hasHeader = given.hasHeader ?? (namedIn(first) > 1 || (namedIn(first) === 1 && first.length === 1))
-  const width = rows.slice(0, sampleSize).reduce((most, row) => Math.max(most, row.length), 0)
-  const guessed = hasHeader ? columnsOf(first) : columnsByContent(rows.slice(0, sampleSize), width)
+  const sample = rows.slice(0, sampleSize)
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0)
+  const [whole, below] = [columnsByContent(sample, width), columnsByContent(sample.slice(1), width)]
+  // Above dates or statuses, what is neither is their name.
+  const isAbove = below.some((column, at) => isTold(column) && whole[at] !== column)
+  const isNamed = namedIn(first) > 1 || (namedIn(first) === 1 && first.length === 1)
+  const hasHeader = given.hasHeader ?? (isNamed || isAbove)
+  const guessed = !hasHeader ? whole : namedIn(first) > 0 ? columnsOf(first) : below
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
   const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
   const reading = { form, hasHeader, columns, isDayFirst, team: "", top: given.top ?? otherwise.top }

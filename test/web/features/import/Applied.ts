@@ -39,8 +39,13 @@ export const lanesFrom = (plan: Plan, from: number): ReadonlyArray<Lane> => {
   return lanesOf(plan, teamId, (): EntityId => entityId(next++))
 }
 
+interface Plainly {
+  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
+  readonly objectives: ReadonlyArray<unknown>
+}
+
 /** A team's contents without ids, times and names. */
-export const plainly = ({ principles, objectives }: Contents) => ({
+export const plainly = ({ principles, objectives }: Contents): Plainly => ({
   principles: principles.map(({ title, description }) => ({ title, description })),
   objectives: objectives.map(
     ({ title, description, status, dueDate, groups, initiatives, progress, ...objective }) => ({
@@ -52,7 +57,7 @@ export const plainly = ({ principles, objectives }: Contents) => ({
         group: groups.findIndex(({ id }) => id === groupId)
       })),
       measures: progress.map(({ name, unit, start, target, value, confidence, note }) => ({
-        ...{ name, unit, start, target, value, confidence, note }
+        ...{ title: name, unit, start, target, value, confidence, note }
       }))
     })
   )
