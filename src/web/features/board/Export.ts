@@ -1,7 +1,6 @@
 import { addressOf } from "../../contract/Call.ts"
 import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
-import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fileNameOf } from "./ContentDisposition.ts"
 import { exporting } from "./ExportTexts.ts"
@@ -14,8 +13,10 @@ const maxAttempts = 6
 /** The longest time to wait before the next attempt, in seconds. */
 const maxWaitSeconds = 30
 
-const exportFailureText = (failure: Failure): string =>
-  failure.kind === "unreachable" && failure.retryAfter !== undefined ? exporting.busy : failureText(failure)
+type FailureText = (failure: Failure) => string
+
+const exportFailureText = (failure: Failure, textOf: FailureText): string =>
+  failure.kind === "unreachable" && failure.retryAfter !== undefined ? exporting.busy : textOf(failure)
 
 interface Deck {
   readonly blob: Blob
@@ -33,10 +34,11 @@ const download = async ({ api, lifetime }: Workspace, teamId: string): Promise<R
   return succeed({ blob, name: fileNameOf(answer.value.headers.get("content-disposition") ?? "", "strategy.pptx") })
 }
 
-/** Downloads the team's presentation. `onProgress` gets a text while it is in progress, and an empty one at the end. */
+/** Downloads the team's presentation. `textOf` explains failures that are not special to it. `onProgress` gets a text while it is in progress, and an empty one at the end. */
 export const exportTeam = async (
   workspace: Workspace,
   teamId: string,
+  textOf: FailureText,
   onProgress: (text: string) => void
 ): Promise<void> => {
   const { lifetime, toasts } = workspace
@@ -53,7 +55,7 @@ export const exportTeam = async (
     const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
     if (waitSeconds === undefined || attempt === maxAttempts) {
       onProgress("")
-      toasts.show(exporting.failed(exportFailureText(failure)), { tone: "bad", durationMs: 10_000 })
+      toasts.show(exporting.failed(exportFailureText(failure, textOf)), { tone: "bad", durationMs: 10_000 })
       return
     }
     for (let left = Math.min(waitSeconds, maxWaitSeconds); left > 0; left--) {

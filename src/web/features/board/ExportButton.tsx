@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import { failureText } from "../../texts/FailureTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { texts } from "./Texts.ts"
 
@@ -12,7 +13,7 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
   const exportDeck = async (): Promise<void> => {
     const loaded = await import("./Export.ts").catch(() => undefined)
     if (loaded === undefined) toasts.show(texts.common.unreachableShort, { tone: "bad" })
-    await loaded?.exportTeam(workspace, teamId, (text) => {
+    await loaded?.exportTeam(workspace, teamId, failureText, (text) => {
       progress.value = text
     })
   }

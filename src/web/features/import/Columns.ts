@@ -6,15 +6,15 @@ import { readObjectiveStatus } from "./StatusWords.ts"
 /** What a column holds, with other words for it in headers. */
 const headers = {
   type: "type|kind|art|typ",
-  title: "title|name|titel|bezeichnung|task name|item",
-  objective: "objective|objectives|goal|goals|ziel|ziele|parent|parent item|parent task",
-  group: "group|groups|gruppe|theme|workstream|category|kategorie|section column",
+  title: "title|name|titel|bezeichnung|item",
+  objective: "objective|objectives|goal|goals|okr|ziel|ziele|parent|parent item",
+  group: "group|groups|gruppe|gruppen|theme|themes|thema|workstream|category|kategorie",
   initiatives:
-    "initiative|initiatives|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen",
+    "initiative|initiatives|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen|aufgabe|aufgaben",
   status: "status|state|health|rag|zustand",
   initiativeStatus: "initiative status|status of initiative|project status|task status|projektstatus",
   dueDate: "due date|due|deadline|target date|end date|end|date|fallig|fallig am|frist|termin|datum",
-  principles: "principle|principles|prinzip|prinzipien|grundsatz|grundsatze|leitsatz|leitsatze",
+  principles: "principle|principles|prinzip|prinzipien|grundsatz|grundsatze",
   description: "description|details|why|beschreibung|context|summary",
   measure:
     "measure|measures|key result|key results|kr|kpi|kpis|metric|metrics|kennzahl|kennzahlen|messgroße|messgrosse",
@@ -49,14 +49,19 @@ export interface Reading {
   readonly top: "objective" | "principle"
 }
 
+/** The column that a word names. */
+export const columnNamed = (text: string): Column => {
+  const name = searchable(text)
+    .replaceAll(/[^\p{L}]+/gu, " ")
+    .trim()
+  return columns.find((column) => column !== "ignored" && headers[column].split("|").includes(name)) ?? "ignored"
+}
+
 /** The column a header names; each column is taken once. */
 const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
   const taken = new Set<Column>()
   const found = header.map((cell): Column => {
-    const name = searchable(cell)
-      .replaceAll(/[^\p{L}]+/gu, " ")
-      .trim()
-    const column = columns.find((one) => one !== "ignored" && headers[one].split("|").includes(name)) ?? "ignored"
+    const column = columnNamed(cell)
     if (taken.has(column)) return "ignored"
     taken.add(column)
     return column

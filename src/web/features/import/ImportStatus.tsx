@@ -10,9 +10,9 @@ const saying = ({ job, phase, progress, total, error }: Run): string => {
   const { kind, teamName } = job
   const { made } = progress
   if (phase === "finished") return kind === "import" ? texts.imported(made, teamName) : texts.undone(teamName)
-  if (phase === "stopped") return texts.stopped[kind](made, total, error)
+  if (phase === "stopped") return texts.stopped(texts.tasks[kind], made, total, error)
   if (phase === "looking") return texts.lookingAtTeam
-  const doing = texts.doing[kind](made, total, teamName)
+  const doing = texts.doing(texts.tasks[kind], made, total, teamName)
   return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
 }
 

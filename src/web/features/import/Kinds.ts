@@ -1,25 +1,21 @@
-import { searchable } from "../../texts/NormalizedText.ts"
+import { type Column, columnNamed } from "./Columns.ts"
 import { readInitiativeStatus } from "./StatusWords.ts"
 import type { Initiative } from "./Things.ts"
 
-const words = {
-  principle: "principle|prinzip|prinzipien|grundsatz|grundsatze|leitsatz|leitsatze",
-  objective: "objective|goal|ziel|ziele|okr",
-  group: "group|theme|workstream|gruppe|gruppen|thema|themen",
-  initiative:
-    "initiative|project|task|action|projekt|projekte|maßnahme|maßnahmen|massnahme|massnahmen|aufgabe|aufgaben",
-  measure: "measure|key result|kr|kpi|metric|progress|progress measure|kennzahl|kennzahlen|messgroße|messgroßen"
-} as const
+export const kinds = ["principle", "objective", "group", "initiative", "measure"] as const
 
-export type Kind = keyof typeof words
+export type Kind = (typeof kinds)[number]
 
-export const kinds = Object.keys(words) as ReadonlyArray<Kind>
-
-/** The kind of thing that a word names, in the singular or the plural. */
-export const kindOf = (text: string): Kind | undefined => {
-  const word = searchable(text).trim()
-  return kinds.find((kind) => words[kind].split("|").some((known) => known === word || `${known}s` === word))
+const kindOfColumn: Partial<Readonly<Record<Column, Kind>>> = {
+  principles: "principle",
+  objective: "objective",
+  group: "group",
+  initiatives: "initiative",
+  measure: "measure"
 }
+
+/** The kind of thing that a word names, in the singular or the plural: the words are those of the columns. */
+export const kindOf = (text: string): Kind | undefined => kindOfColumn[columnNamed(text)]
 
 const bullet = /^(?:[-*•–·+]|\d{1,2}[.)])\s+/
 
@@ -30,7 +26,7 @@ export const withoutBullet = (line: string): string => line.replace(bullet, "")
 /** A line of a list as an initiative; a ticked box says that it is done. */
 export const initiativeOf = (row: number, line: string, group: string, status: Initiative["status"]): Initiative => {
   const text = withoutBullet(line)
-  const [box, mark] = checkbox.exec(text) ?? []
+  const [box = "", mark] = checkbox.exec(text) ?? []
   const ticked = mark === undefined ? undefined : readInitiativeStatus(mark)?.status
-  return { row, title: text.slice(box?.length ?? 0), group, status: ticked ?? status }
+  return { row, title: text.slice(box.length), group, status: ticked ?? status }
 }

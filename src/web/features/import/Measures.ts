@@ -19,7 +19,7 @@ export const measureOf = (
   const quantity = (text: string): Quantity | undefined => {
     if (text.trim() === "") return undefined
     const read = readQuantity(text, decimal)
-    if (read === undefined) notes.add(row, texts.noNumber(text), true)
+    if (read === undefined) notes.add(row, texts.notA("number", text), true)
     else if (read.isUnsure) notes.add(row, texts.readAs(text, read.value))
     return read
   }
@@ -36,7 +36,7 @@ export const measureOf = (
   const written = cells.confidence.replace(/\s*\/\s*10$/, "").trim()
   const confidence = Number(written)
   const isConfidence = /^\d+$/.test(written) && confidence <= confidenceRange.maximum
-  if (written !== "" && !isConfidence) notes.add(row, texts.noConfidence(cells.confidence), true)
+  if (written !== "" && !isConfidence) notes.add(row, texts.notA("whole number up to 10", cells.confidence), true)
   return {
     row,
     title,

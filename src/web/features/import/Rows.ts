@@ -83,27 +83,37 @@ const put = <F extends "description" | "status" | "dueDate">(
   else notes.add(row.number, texts.differs(field), true)
 }
 
+/** Tells of a cell that is not read, or could be read otherwise. */
+const tell = (
+  { notes }: Context,
+  row: Row,
+  what: string,
+  text: string,
+  read: { readonly isUnsure: boolean } | undefined,
+  value: string
+): void => {
+  if (text !== "" && read === undefined) notes.add(row.number, texts.notA(what, text), true)
+  if (read?.isUnsure === true) notes.add(row.number, texts.readAs(text, value))
+}
+
 const objectiveFields = (context: Context, row: Row, objective: Objective): void => {
-  const { notes, isDayFirst } = context
-  const [statusText, dateText] = [row.take("status"), row.take("dueDate")]
+  const [statusCell, dateCell] = [row.take("status"), row.take("dueDate")]
+  const status = readObjectiveStatus(statusCell)
+  const due = readDate(dateCell, context.isDayFirst)
   put(context, row, objective, "description", severalLines(row.take("description")))
-  const status = readObjectiveStatus(statusText)
-  if (statusText !== "" && status === undefined) notes.add(row.number, texts.noStatus(statusText), true)
-  if (status?.isUnsure === true) notes.add(row.number, texts.readAsStatus(statusText, status.status))
-  if (status !== undefined) put(context, row, objective, "status", status.status)
-  const due = readDate(dateText, isDayFirst)
-  if (dateText !== "" && due === undefined) notes.add(row.number, texts.noDate(dateText), true)
-  if (due?.isUnsure === true) notes.add(row.number, texts.readAsDate(dateText, due.date))
-  if (due !== undefined) put(context, row, objective, "dueDate", due.date)
+  tell(context, row, "status", statusCell, status, status === undefined ? "" : texts.objectiveStatus[status.status])
+  put(context, row, objective, "status", status?.status ?? "draft")
+  tell(context, row, "date", dateCell, due, due?.date ?? "")
+  put(context, row, objective, "dueDate", due?.date ?? null)
   const principles = row.take("principles")
   if (principles !== "") objective.principles.push({ row: row.number, text: severalLines(principles) })
 }
 
-const initiativeStatus = ({ notes }: Context, row: Row, text: string) => {
+const initiativeStatus = (context: Context, row: Row, text: string) => {
   const read = readInitiativeStatus(text)
-  if (text !== "" && read === undefined) notes.add(row.number, texts.noStatus(text), true)
-  if (read?.isUnsure === true) notes.add(row.number, texts.readAsStatus(text, read.status))
-  return read?.status ?? "planned"
+  const status = read?.status ?? "planned"
+  tell(context, row, "status", text, read, texts.initiativeStatus[status])
+  return status
 }
 
 /** The initiatives in a cell: one a line, with a status for all of them or one a line. */

@@ -43,8 +43,6 @@ const forms: Readonly<Record<Form, string>> = {
   outline: "Lines, indented"
 }
 
-const statusNames: Readonly<Record<string, string>> = { ...shared.objectiveStatus, ...shared.initiativeStatus }
-
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** Rows that are listed one by one. */
@@ -95,15 +93,11 @@ export const texts = {
   },
 
   importing: "Import",
-  doing: {
-    import: (made: number, total: number, team: string) => `Importing into ${team}: ${made} of ${total}.`,
-    undo: (made: number, total: number, team: string) => `Undoing the import into ${team}: ${made} of ${total}.`
-  },
+  tasks: { import: "The import", undo: "The undo of the import" },
+  doing: (task: string, made: number, total: number, team: string) => `${task} into ${team}: ${made} of ${total}.`,
   waiting: "The server does not answer; it goes on by itself.",
-  stopped: {
-    import: (made: number, total: number, error: string) => `The import stopped after ${made} of ${total}. ${error}`,
-    undo: (made: number, total: number, error: string) => `The undo stopped after ${made} of ${total}. ${error}`
-  },
+  stopped: (task: string, made: number, total: number, error: string) =>
+    `${task} stopped after ${made} of ${total}. ${error}`,
   lookingAtTeam: "Looking for what was changed since…",
   imported: (count: number, team: string) => `${counted(count, "thing is", "things are")} imported into ${team}.`,
   undone: (team: string) => `The import into ${team} is undone.`,
@@ -138,13 +132,8 @@ export const texts = {
     `“${columnNames[field]}” is left out: a row above has another one for this objective.`,
   tooDeep: "Left out: nothing goes below a measure, an initiative or a link.",
   splitInitiatives: (count: number) => `Read as ${count} initiatives.`,
-  noStatus: (text: string) => `“${short(text)}” is no status, and is left out.`,
-  readAsStatus: (text: string, status: string) => `“${short(text)}” is read as ${statusNames[status]}.`,
-  noDate: (text: string) => `“${short(text)}” is no date, and is left out.`,
-  readAsDate: (text: string, date: string) => `“${short(text)}” is read as ${date}.`,
-  noNumber: (text: string) => `“${short(text)}” is no number.`,
-  readAs: (text: string, value: number) => `“${short(text)}” is read as ${value}.`,
-  noConfidence: (text: string) => `Confidence “${short(text)}” is left out: it is a whole number up to 10.`,
+  notA: (what: string, text: string) => `“${short(text)}” is no ${what}, and is left out.`,
+  readAs: (text: string, value: string | number) => `“${short(text)}” is read as ${value}.`,
   noTarget: (title: string) => `Left out: measure “${short(title)}” has no target.`,
   withoutParent: "What it belongs to was not made.",
   noStart: (title: string) => `Measure “${short(title)}” has no start: it starts at 0.`,

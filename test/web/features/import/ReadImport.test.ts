@@ -139,7 +139,7 @@ Shrink
       "lost 2: “Due date” is left out: no such thing for this initiative.",
       "lost 3: “Target” is left out: no such thing for this objective.",
       "lost 3: “Confidence” is left out: no such thing for this objective.",
-      "lost 4: Confidence “11” is left out: it is a whole number up to 10.",
+      "lost 4: “11” is no whole number up to 10, and is left out.",
       "read 4: Measure “Sales” has no start: it starts at 0."
     ])
   })
