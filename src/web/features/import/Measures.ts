@@ -49,11 +49,13 @@ export const measureOf = (
   }
 }
 
+const maxLineLength = 400
+
 const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
 
 /** A measure as people write it in a line: "Refunds within a day: 60 → 95 %". */
 export const measureInLine = (row: number, line: string, decimal: DecimalSign, notes: Notes): Measure | undefined => {
-  const [, name = "", start = "", target = ""] = inOneLine.exec(line) ?? []
+  const [, name = "", start = "", target = ""] = line.length > maxLineLength ? [] : (inOneLine.exec(line) ?? [])
   const isMeasure = readQuantity(start, decimal) !== undefined && readQuantity(target, decimal) !== undefined
   return isMeasure ? measureOf(row, name, { ...noCells, start, target }, decimal, notes) : undefined
 }

@@ -45,6 +45,8 @@ const treeOf = (text: string): ReadonlyArray<Line> => {
 
 const allBelow = (line: Line): ReadonlyArray<Line> => line.below.flatMap((one) => [one, ...allBelow(one)])
 
+const maxAttributeLength = 60
+
 /** What stands in brackets at the end of an objective: its status, its due date. */
 const attributes = /\s*[([](?:due:? |bis )?([^()[\]]+)[)\]]$/i
 
@@ -52,7 +54,7 @@ const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): Objective => {
   const objective = newObjective(row, text)
   let title = text
   for (;;) {
-    const [bracket = "", written = ""] = attributes.exec(title) ?? []
+    const [bracket = "", written = ""] = attributes.exec(title.slice(-maxAttributeLength)) ?? []
     const [status, due] = [readObjectiveStatus(written), readDate(written, isDayFirst)]
     if (bracket === "" || (status === undefined && due === undefined)) return { ...objective, title }
     objective.status = status?.status ?? objective.status

@@ -107,6 +107,9 @@ interface Context {
   readonly isAgain: boolean
 }
 
+/** References of a cell that are looked at; an objective has room for fewer. */
+const maxReferences = 3 * perObjective.linkedPrinciples
+
 /** The principles to make, and a function that finds those a cell names, and adds those that have no row. */
 const planPrinciples = (things: Things, team: TeamContents, { notes, rules, isAgain }: Context) => {
   const find = finder(isAgain ? [] : team.principles, ({ title }) => title)
@@ -156,10 +159,12 @@ const planPrinciples = (things: Things, team: TeamContents, { notes, rules, isAg
     planned,
     linksOf: ({ principles }: Objective): ReadonlyArray<number> => {
       const links = principles.flatMap(({ row, text }) =>
-        referencesIn(text, (part) => indexOf(part) >= 0).map((part) => {
-          const index = indexOf(part)
-          return index >= 0 ? index : add(row, withoutAddress(part))
-        })
+        referencesIn(text, (part) => indexOf(part) >= 0)
+          .slice(0, maxReferences)
+          .map((part) => {
+            const index = indexOf(part)
+            return index >= 0 ? index : add(row, withoutAddress(part))
+          })
       )
       return [...new Set(links)].filter((index) => index >= 0)
     }
@@ -170,21 +175,25 @@ type Existing = TeamContents["objectives"][number] | undefined
 
 const planGroups = (objective: Objective, existing: Existing, { notes, rules }: Context) => {
   const find = finder(existing?.groups ?? [], ({ name }) => name)
+  const there = existing?.groups.length ?? 0
   const rows = objective.groups.filter(({ row, title }) => rules.hasTitle("group", row, title, nameLength))
-  const groups = rows.map((group): Planned<Group> => ({ ...group, existing: find(group.title)?.id }))
-  const indexOf = (row: number, text: string): number | undefined => {
+  const planned = rows.map((group): Planned<Group> => ({ ...group, existing: find(group.title)?.id }))
+  // Limited before initiatives look for theirs: as many names as a text can have would take long to compare.
+  const groups = limited("group", planned, there, perObjective.groups, notes).slice()
+  const groupOf = (row: number, text: string): number | undefined => {
+    if (text === "") return undefined
     const titles = groups.map(({ title }) => title)
     const index = [text, withoutAddress(text)].map((one) => indexOfReference(titles, one)).find((at) => at >= 0)
-    if (text === "" || index !== undefined) return index
+    if (index !== undefined) return index
     const title = withoutAddress(text)
     if (!rules.hasTitle("group", row, title, nameLength)) return undefined
-    groups.push({ row, title, existing: find(title)?.id })
+    const added = { row, title, existing: find(title)?.id }
+    const made = groups.filter((group) => group.existing === undefined).length
+    if (limited("group", [added], there + made, perObjective.groups, notes).length === 0) return undefined
+    groups.push(added)
     return groups.length - 1
   }
-  const named = objective.initiatives.map(({ row, group }) => indexOf(row, group))
-  const kept = limited("group", groups, existing?.groups.length ?? 0, perObjective.groups, notes)
-  const indices = new Map(groups.map((group, at) => [at, kept.indexOf(group)]))
-  return { groups: kept, groupOf: (at: number) => indices.get(named[at] ?? -1) }
+  return { groupOf: objective.initiatives.map(({ row, group }) => groupOf(row, group)), groups }
 }
 
 const planMeasure = ({ notes, rules }: Context, measure: Measure): Measure | undefined => {
@@ -210,9 +219,7 @@ const planObjective = (
   const findInitiative = finder(existing?.initiatives ?? [], ({ title }) => title)
   const initiatives = objective.initiatives.flatMap(({ group: _, ...initiative }, at): Array<PlannedInitiative> => {
     if (!rules.hasTitle("initiative", initiative.row, initiative.title, titleLength)) return []
-    const index = groupOf(at) ?? -1
-    const group = index < 0 ? undefined : index
-    return [{ ...initiative, group, existing: findInitiative(initiative.title)?.id }]
+    return [{ ...initiative, group: groupOf[at], existing: findInitiative(initiative.title)?.id }]
   })
   const findMeasure = finder(existing?.progress ?? [], ({ name }) => name)
   const measures = objective.measures.flatMap((each): Array<Planned<Measure>> => {
