@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals"
+import { useRef } from "preact/hooks"
 import { lazy } from "../../parts/Lazy.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
@@ -7,7 +7,7 @@ const Transfers = lazy(() => import("./Transfers.tsx").then((module) => module.T
 /** Imports and downloads; their module is loaded with the first of them, or to finish an import of before a reload. */
 export const ImportPanels = () => {
   const { panels, storage, userId } = useWorkspace()
-  const isNeeded = useSignal(storage.local.keys().some((key) => key.startsWith(`strategy.import.${userId}.`)))
-  if (panels.transfer.value !== undefined) isNeeded.value = true
-  return isNeeded.value && <Transfers />
+  const isNeeded = useRef(storage.local.keys().some((key) => key.startsWith(`strategy.import.${userId}.`)))
+  if (panels.transfer.value !== undefined) isNeeded.current = true
+  return isNeeded.current && <Transfers />
 }

@@ -56,7 +56,8 @@ export const ImportStatus = () => {
   const isElsewhere = here.page !== "team" || here.teamId !== job.teamId
   return (
     <section class="import-status" aria-label={texts.importing}>
-      <p role="status">{saying(run)}</p>
+      {/* Not each step is announced: the progress bar tells. */}
+      <p role={phase === "running" ? undefined : "status"}>{saying(run)}</p>
       <p class="actions">
         {isElsewhere && <a href={pathOf.team(job.teamId)}>{texts.toTeam(job.teamName)}</a>}
         <Buttons run={run} imports={imports} />
