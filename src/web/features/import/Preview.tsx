@@ -31,13 +31,13 @@ const InitiativeItem = ({ initiative }: { readonly initiative: PlannedInitiative
 
 const MeasureItem = ({ measure }: { readonly measure: Planned<Measure> }) => {
   const { start, target, value, unit, confidence, note, existing } = measure
+  const numbers = texts.measure(formatNumber(start), formatNumber(target), formatNumber(value), unit, confidence)
   return (
     <li>
       <Title of={measure} />{" "}
       {existing === undefined && (
         <span class="quiet small-text">
-          {texts.measure(formatNumber(start), formatNumber(target), formatNumber(value), unit)}
-          {confidence !== null && ` ${texts.confident(confidence)}`} {note}
+          {numbers} {note}
         </span>
       )}
     </li>
@@ -47,30 +47,32 @@ const MeasureItem = ({ measure }: { readonly measure: Planned<Measure> }) => {
 const ObjectiveItem = ({ plan, objective }: { readonly plan: Plan; readonly objective: PlannedObjective }) => {
   const { status, dueDate, description, existing, links, groups, initiatives, measures } = objective
   const principles = links.flatMap((index) => plan.principles[index]?.title ?? [])
+  /** Of a group, or of none. */
+  const initiativesOf = (group: number | undefined) =>
+    initiatives.map(
+      (initiative, at) => initiative.group === group && <InitiativeItem key={at} initiative={initiative} />
+    )
   return (
     <li>
       <strong>
         <Title of={objective} />
       </strong>{" "}
-      {existing === undefined && <Status status={status} />}{" "}
-      {existing === undefined && dueDate !== null && <span class="small-text">{texts.due(formatDay(dueDate))}</span>}
-      {existing === undefined && description !== "" && <p class="quiet small-text">{description}</p>}
+      {existing === undefined && (
+        <>
+          <Status status={status} />{" "}
+          {dueDate !== null && <span class="small-text">{texts.due(formatDay(dueDate))}</span>}
+          <p class="quiet small-text">{description}</p>
+        </>
+      )}
       {principles.length > 0 && <p class="quiet small-text">{texts.linkedTo(formatList(principles))}</p>}
       <ul>
         {groups.map((group, at) => (
           <li key={at}>
             <Title of={group} />
-            <ul>
-              {initiatives.map(
-                (initiative, index) => initiative.group === at && <InitiativeItem key={index} initiative={initiative} />
-              )}
-            </ul>
+            <ul>{initiativesOf(at)}</ul>
           </li>
         ))}
-        {initiatives.map(
-          (initiative, index) =>
-            initiative.group === undefined && <InitiativeItem key={index} initiative={initiative} />
-        )}
+        {initiativesOf(undefined)}
         {measures.map((measure, at) => (
           <MeasureItem key={at} measure={measure} />
         ))}

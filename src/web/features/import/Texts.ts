@@ -83,9 +83,12 @@ export const texts = {
   isThere: "is there already",
   due: (day: string) => `due ${day}`,
   linkedTo: (list: string) => `Principles: ${list}`,
-  measure: (start: string, target: string, value: string, unit: string) =>
-    `${start} to ${target}${unit === "" ? "" : ` ${unit}`}${value === start ? "" : `, now ${value}`}`,
-  confident: (confidence: number) => `(confidence ${confidence})`,
+  measure: (start: string, target: string, value: string, unit: string, confidence: number | null) =>
+    [
+      `${start} to ${target} ${unit}`.trim(),
+      `now ${value}`,
+      ...(confidence === null ? [] : [`confidence ${confidence}`])
+    ].join(", "),
   unclear: (count: number) => counted(count, "thing to know", "things to know"),
   inRows: (rows: ReadonlyArray<number>) => {
     const [more, listed] = [rows.length - maxRows, rows.slice(0, maxRows).join(", ")]
