@@ -115,6 +115,26 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
   )
 
+  it.effect("of the same strategy from Excel and from Notion makes the same", () =>
+    Effect.gen(function* () {
+      const teams = [yield* newTeam, yield* newTeam]
+      const { page, errors } = yield* signedIn("exa", "editor", `/strategy/teams/${teams[0]}`)
+      const token = yield* signIn("exa")
+      for (const [at, file] of ["excel.csv", "notion.csv"].entries()) {
+        yield* Effect.promise(async () => {
+          await page.goto(new URL(`/strategy/teams/${teams[at]}`, page.url()).href)
+          await choose(page, "Import…")
+          await page.locator("input[type=file]").setInputFiles(join(samples, file))
+          await page.getByRole("button", { name: "Import 128 things" }).click()
+          await page.getByText("128 things are imported into Orders.").waitFor()
+          await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
+        })
+        assert.deepStrictEqual(plainly(yield* contents(token, teams[at] ?? "")), sample)
+      }
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("is made with the keyboard alone, on a phone: columns are corrected, several lines pasted", () =>
     Effect.gen(function* () {
       const team = yield* newTeam
