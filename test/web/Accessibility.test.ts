@@ -109,6 +109,23 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ],
   ["a restore", (page) => press(page, /Restore to here/)],
   [
+    "an import",
+    async (page) => {
+      await page.goto(`${base}/strategy/teams/${team}`)
+      await press(page, "Import, export")
+      await page.getByRole("menuitem", { name: "Import…" }).click()
+      await page.getByRole("dialog").getByRole("textbox").fill("Title,Due,Owner\nInvoices,soon,me\nGrow,3/4/2027,me")
+      await page.getByRole("button", { name: "Import 1 thing" }).waitFor()
+    }
+  ],
+  [
+    "an import that is done",
+    async (page) => {
+      await press(page, "Import 1 thing")
+      await page.getByText("1 thing is imported").waitFor()
+    }
+  ],
+  [
     "the matrix",
     async (page) => {
       await page.goto(`${base}/strategy/teams/${team}/matrix`)

@@ -226,6 +226,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const name = yield* Effect.promise(async () => {
         const download = who.page.waitForEvent("download")
         await who.page.getByRole("button", { name: "Export" }).click()
+        await who.page.getByRole("menuitem", { name: "Slides" }).click()
         return (await download).suggestedFilename()
       })
       assert.match(name, /Payments.*\.pptx$/)

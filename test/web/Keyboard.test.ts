@@ -82,7 +82,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.deepStrictEqual(await tabTo(page, "Skip to the content"), [])
           await press(page, "Enter")
           await at(page, "the content")
-          assert.deepStrictEqual(await tabTo(page, "Payments"), ["New team"])
+          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Download", "New team"])
           await press(page, "Enter")
           await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor()
           await at(page, "the content")
@@ -91,7 +91,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             ...[`More actions for ${title}`, `Details of ${title}`]
           ]
           assert.deepStrictEqual(await tabTo(page, "Add objective"), [
-            ...["Payments", "Board", "Matrix", "History", "Print", "Export"],
+            ...["Payments", "Board", "Matrix", "History", "Print", "Import, export"],
             ...["Safe", "Nothing is lost.", "More actions for Safe", "Show only the 0 objectives linked to Safe"],
             ...["Add principle", "Search objectives", "Draft 2", "Without principle 2"],
             ...ofObjective("Refunds"),

@@ -136,6 +136,21 @@ export type Phase = "unsent" | "waiting" | "conflict" | "refused"
 
 export const reason = `The ${longest} was not taken: ${unbroken}`
 
+/** What is imported: names as long as they may be, what is there already, and what cannot be read. */
+export const spreadsheet = [
+  ["Type", "Title", "Due", "Status", "Principles", "Group", "Start", "Target", "Team", "Owner"],
+  ["Principle", longest],
+  ["Objective", longest, "3/4/2027", "on track", longest],
+  ["Group", unbroken.slice(0, 100)],
+  ["Initiative", unbroken, "", "done", "", unbroken.slice(0, 100)],
+  ["Initiative", `${longest}.`, unbroken, unbroken],
+  ["Measure", longest.slice(0, 100), "", "", "", "", "123.456.789.012.345,5", "1"],
+  ["Objective", unbroken, "someday", unbroken, "", "", "", "", "South", unbroken],
+  [unbroken, long]
+]
+  .map((row) => row.join("\t"))
+  .join("\n")
+
 /** A draft as the page keeps it in the browser's storage. */
 const draftOf = (kind: FieldKind, phase: Phase, head: number): unknown => {
   const { before, mine, found } = samples[kind]

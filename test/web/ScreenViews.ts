@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import { noChange, type Outcome } from "../../src/domain/Outcome.ts"
-import { type Ids, type Phase, reason } from "./ScreenTeam.ts"
+import { type Ids, type Phase, reason, spreadsheet } from "./ScreenTeam.ts"
 
 /** The tables that the screens to look at are drawn from: states of a user's edits, and views with the way to each. */
 
@@ -197,8 +197,19 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "import",
+    lacks: onceForEditors,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Import, export" }).dispatchEvent("click")
+      await page.getByRole("menuitem", { name: "Import…" }).dispatchEvent("click")
+      await page.getByRole("dialog").getByRole("textbox").fill(spreadsheet)
+      await page.locator(".import-preview li").nth(5).waitFor()
+    }
+  },
+  {
     name: "teams",
     open: async (page) => {
+      await closed(page)
       await page.getByRole("link", { name: "Teams" }).dispatchEvent("click")
       await page.locator(".team-row .counts").first().waitFor()
     }
@@ -252,4 +263,4 @@ export const views: ReadonlyArray<View> = [
 ]
 
 /** Lists that are wider than a phone on purpose. */
-export const sideways = ".matrix-box, .filters"
+export const sideways = ".matrix-box, .filters, .import-columns"

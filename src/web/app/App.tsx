@@ -2,6 +2,7 @@ import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
+import { ImportPanels } from "../features/import/ImportPanels.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { NotFound } from "../parts/NotFound.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
@@ -75,6 +76,7 @@ export const App = ({ session, workspace }: Props) => {
           {kind === "in" && (
             <Shell>
               {hasOrphans(current) && <OrphanedTexts />}
+              <ImportPanels />
               {pageOf(route.value)}
             </Shell>
           )}

@@ -24,6 +24,8 @@ interface Props {
   readonly shortcut?: string
   readonly creation: (text: string) => Creation
   readonly onEnter?: () => void
+  /** Adds one thing for each line of a pasted text, if the user wants that. */
+  readonly onLines?: (text: string) => void
 }
 
 interface FailedProps {
@@ -49,17 +51,57 @@ const FailedText = ({ entered: { text, phase, reason }, onRetry, onDiscard }: Fa
   </div>
 )
 
+interface FailedTextsProps {
+  readonly place: string
+  readonly entered: ReadonlyArray<EnteredText>
+  readonly open: () => void
+}
+
+const FailedTexts = ({ place, entered, open }: FailedTextsProps) => {
+  const { unsent } = useWorkspace()
+  const failed = entered.filter(({ phase }) => phase !== "sending")
+  return failed.map((failure, index) => (
+    <FailedText
+      key={`${index} ${failure.text}`}
+      entered={failure}
+      onRetry={() => {
+        open()
+        if (failure.phase === "waiting") unsent.retry()
+        else unsent.sendAgain(place, failure)
+      }}
+      onDiscard={() => {
+        open()
+        unsent.discard(place, failure)
+      }}
+    />
+  ))
+}
+
+const EachLine = ({ onChoose }: { readonly onChoose: () => void }) => (
+  <button type="button" class="small" onClick={onChoose}>
+    {texts.common.oneEach}
+  </button>
+)
+
+/** A pasted text if it has several lines with something on them; else an empty one. */
+const linesIn = ({ clipboardData }: ClipboardEvent): string => {
+  const text = clipboardData?.getData("text/plain") ?? ""
+  return /\S\s*\n\s*\S/.test(text) ? text : ""
+}
+
 /**
  * A button that becomes an input. Enter adds the text and empties the input for the next one, Escape closes it. Texts
  * that could not be added are listed above.
  */
 export const AddInline = (props: Props) => {
-  const { label, longLabel, inputLabel, maxLength, place, shortcut, creation, onEnter } = props
+  const { label, longLabel, inputLabel, maxLength, place, shortcut, creation, onEnter, onLines } = props
   const { unsent } = useWorkspace()
   const state = unsent.of(place)
   const { typed, entered } = state.value
   const excess = excessOf(typed, maxLength)
   const isOpen = useSignal(typed !== "")
+  /** A pasted text of several lines, which the input shows as one. */
+  const pasted = useSignal("")
   /** Whether the user opened it: an input that is open because of a stored text does not take the focus. */
   const wasOpened = useRef(false)
   const input = useRef<HTMLInputElement>(null)
@@ -85,27 +127,13 @@ export const AddInline = (props: Props) => {
   }
   const close = (): void => {
     setTyped("")
+    pasted.value = ""
     isOpen.value = false
     focusInNextFrame(() => button.current)
   }
-  const failed = entered.filter(({ phase }) => phase !== "sending")
   return (
     <div class="add-inline">
-      {failed.map((failure, index) => (
-        <FailedText
-          key={`${index} ${failure.text}`}
-          entered={failure}
-          onRetry={() => {
-            open()
-            if (failure.phase === "waiting") unsent.retry()
-            else unsent.sendAgain(place, failure)
-          }}
-          onDiscard={() => {
-            open()
-            unsent.discard(place, failure)
-          }}
-        />
-      ))}
+      <FailedTexts place={place} entered={entered} open={open} />
       {isOpen.value && <TooLong excess={excess} />}
       {isOpen.value ? (
         <input
@@ -116,15 +144,21 @@ export const AddInline = (props: Props) => {
           aria-invalid={excess > 0}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           enterkeyhint="done"
+          onPaste={(event) => {
+            pasted.value = linesIn(event)
+          }}
           onKeyDown={(event) => {
             if (event.isComposing) return
-            if (event.key === "Enter") enter()
+            if (event.key === "Enter") {
+              enter()
+              pasted.value = ""
+            }
             if (event.key !== "Escape") return
             event.stopPropagation()
             close()
           }}
           onBlur={({ currentTarget }) => {
-            if (currentTarget.value.trim() === "") isOpen.value = false
+            if (currentTarget.value.trim() === "" && pasted.peek() === "") isOpen.value = false
           }}
         />
       ) : (
@@ -138,6 +172,14 @@ export const AddInline = (props: Props) => {
         >
           <Icon name="plus" /> {label}
         </button>
+      )}
+      {onLines !== undefined && pasted.value !== "" && (
+        <EachLine
+          onChoose={() => {
+            onLines(pasted.peek())
+            close()
+          }}
+        />
       )}
     </div>
   )

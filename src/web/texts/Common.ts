@@ -27,7 +27,8 @@ export const common = {
   place: "Place",
   copyLink: "Copy link",
   linkCopied: "Link copied.",
-  linkNotCopied: (address: string) => `Nothing could be copied. The address is ${address}`
+  linkNotCopied: (address: string) => `Nothing could be copied. The address is ${address}`,
+  oneEach: "One for each line…"
 }
 
 export const objectiveStatus = {

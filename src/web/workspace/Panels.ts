@@ -17,6 +17,18 @@ export interface RestoreTarget {
   readonly isBefore: boolean
 }
 
+/** What goes into the strategy or out of it as a file. */
+export type Transfer =
+  /** `text`: what was pasted already; `top`: what its lines are. */
+  | {
+      readonly kind: "import"
+      readonly teamId: string
+      readonly text: string
+      readonly top: "objective" | "principle"
+    }
+  /** Without a team: of all teams. */
+  | { readonly kind: "download"; readonly form: "csv" | "json"; readonly teamId: string | undefined }
+
 /** The panels that open above any page; `history` and `restore` are undefined while closed. */
 export interface Panels {
   readonly history: ReadonlySignal<HistorySubject | undefined>
@@ -30,6 +42,8 @@ export interface Panels {
   readonly isFindOpen: Signal<boolean>
   /** The id of the team whose input for a new objective is to be opened; its board empties it. */
   readonly newObjectiveIn: Signal<string>
+  /** Undefined once a download has begun or the dialog of an import is closed. */
+  readonly transfer: Signal<Transfer | undefined>
 }
 
 export const makePanels = (): Panels => {
@@ -52,6 +66,7 @@ export const makePanels = (): Panels => {
     },
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
-    newObjectiveIn: signal("")
+    newObjectiveIn: signal(""),
+    transfer: signal(undefined)
   }
 }

@@ -40,6 +40,7 @@ export interface Workspace {
   readonly session: Session
   readonly stream: Stream
   readonly newId: () => string
+  readonly storage: PageStorage
   /** Sends only while its user is signed in. After `dispose` nothing is sent and no answer is delivered. */
   readonly api: Api
   readonly lifetime: Lifetime
@@ -107,6 +108,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     session,
     stream,
     newId,
+    storage,
     api,
     lifetime,
     toasts,

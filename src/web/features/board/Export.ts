@@ -1,5 +1,6 @@
 import { addressOf } from "../../contract/Call.ts"
 import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fileNameOf } from "./ContentDisposition.ts"
@@ -12,15 +13,6 @@ const maxAttempts = 6
 
 /** The longest time to wait before the next attempt, in seconds. */
 const maxWaitSeconds = 30
-
-const save = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 const exportFailureText = (failure: Failure): string =>
   failure.kind === "unreachable" && failure.retryAfter !== undefined ? exporting.busy : failureText(failure)
@@ -52,7 +44,7 @@ export const exportTeam = async (
     onProgress(exporting.preparing)
     const answer = await download(workspace, teamId)
     if (answer.ok) {
-      save(answer.value.blob, answer.value.name)
+      saveFile(answer.value.blob, answer.value.name)
       onProgress("")
       toasts.show(exporting.done(answer.value.name))
       return

@@ -1,28 +1,40 @@
 import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
+import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { exportTeam } from "./LazyExport.ts"
 import { texts } from "./Texts.ts"
 
-/** Downloads the team's presentation; its label shows the progress. */
+/** The menu of the team's files: what it is exported to, and the import. Its label shows the progress of the slides. */
 export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
   const workspace = useWorkspace()
+  const { panels, session } = workspace
   const progress = useSignal("")
+  const exportDeck = (): Promise<void> =>
+    exportTeam(workspace, teamId, (text) => {
+      progress.value = text
+    })
+  const download = (form: "csv" | "json") => () => {
+    panels.transfer.value = { kind: "download", form, teamId }
+  }
   const isBusy = progress.value !== ""
+  const { label, both, importing, deck, csv, json } = texts.exporting
+  const name = session.canEdit.value ? both : label
+  const items: ReadonlyArray<MenuItem> = [
+    { label: deck, disabled: isBusy, onSelect: () => void exportDeck() },
+    { label: csv, onSelect: download("csv") },
+    { label: json, onSelect: download("json") }
+  ]
+  const onImport = (): void => {
+    panels.transfer.value = { kind: "import", teamId, text: "", top: "objective" }
+  }
   return (
-    <button
-      type="button"
+    <Menu
+      label={name}
       class={`button ${isBusy ? "busy" : ""}`}
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={() => {
-        if (progress.peek() !== "") return
-        void exportTeam(workspace, teamId, (text) => {
-          progress.value = text
-        })
-      }}
+      items={session.canEdit.value ? [{ label: importing, onSelect: onImport }, ...items] : items}
     >
-      <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : texts.exporting.label}</span>
-    </button>
+      <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : name}</span>
+    </Menu>
   )
 }

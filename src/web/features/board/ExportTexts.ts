@@ -1,4 +1,4 @@
-/** Loaded with the first export. */
+/** The texts of making a presentation; loaded with the first of them. */
 export const exporting = {
   preparing: "Making slides…",
   waiting: (seconds: number) => `Server is busy, again in ${seconds} s`,

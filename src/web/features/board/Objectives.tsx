@@ -36,8 +36,24 @@ const List = ({ board }: { readonly board: BoardState }) => {
 }
 
 const Nothing = ({ board }: { readonly board: BoardState }) => {
+  const { panels, session } = useWorkspace()
   if (board.shownIds.value.length > 0) return null
-  return <p class="quiet nothing">{board.isFiltered.value ? texts.board.noneShown : texts.board.noObjectivesHint}</p>
+  if (board.isFiltered.value) return <p class="quiet nothing">{texts.board.noneShown}</p>
+  const teamId = board.team.id
+  return (
+    <p class="quiet nothing">
+      {texts.board.noObjectivesHint}{" "}
+      {session.canEdit.value && (
+        <button
+          type="button"
+          class="small"
+          onClick={() => (panels.transfer.value = { kind: "import", teamId, text: "", top: "objective" })}
+        >
+          {texts.exporting.importing}
+        </button>
+      )}
+    </p>
+  )
 }
 
 const Count = ({ board }: { readonly board: BoardState }) => (
@@ -69,6 +85,9 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
           maxLength={titleLength}
           place={`objective.${board.team.id}`}
           shortcut={newObjectiveKey}
+          onLines={(text) =>
+            (panels.transfer.value = { kind: "import", teamId: board.team.id, text, top: "objective" })
+          }
           // The new objective has to be visible.
           onEnter={board.clearFilter}
           creation={(title) => ({

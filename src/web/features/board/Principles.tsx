@@ -35,7 +35,7 @@ const List = ({ board, onArrive }: { readonly board: BoardState; readonly onArri
 
 /** The column of principles; on narrow screens it is collapsed above the objectives. */
 export const Principles = ({ board }: { readonly board: BoardState }) => {
-  const { session } = useWorkspace()
+  const { panels, session } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
   const open = useCallback(() => {
@@ -68,6 +68,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
+            onLines={(text) => (panels.transfer.value = { kind: "import", teamId: team.id, text, top: "principle" })}
             creation={(title) => ({
               eventType: "create_principle",
               targetId: team.id,

@@ -62,7 +62,12 @@ const boardFilter = {
 
 const exporting = {
   label: "Export",
-  preparing: "Making slides…"
+  preparing: "Making slides…",
+  importing: "Import…",
+  both: "Import, export",
+  deck: "Slides (PowerPoint)",
+  csv: "Spreadsheet (CSV)",
+  json: "Everything (JSON)"
 }
 
 /** The feature's texts together with the shared ones. */

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { Menu } from "../../parts/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { Status } from "../../parts/Status.tsx"
@@ -58,7 +59,7 @@ const contains = (name: string, query: string): boolean =>
   normalized(name).toLowerCase().includes(normalized(query).toLowerCase())
 
 const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
-  const { newId, session } = useWorkspace()
+  const { newId, panels, session } = useWorkspace()
   const newTeam = useFeatureState(makeNewTeam)
   const query = useSignal("")
   const edited = useSignal<TeamBody | undefined>(undefined)
@@ -86,6 +87,16 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
             />
           </label>
         )}
+        <Menu
+          label={texts.teams.download}
+          class="button"
+          items={(["csv", "json"] as const).map((form) => ({
+            label: texts.teams.downloadAs[form],
+            onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
+          }))}
+        >
+          <Icon name="download" /> {texts.teams.download}
+        </Menu>
         {session.isAdmin.value && (
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), all.length))}>
             <Icon name="plus" />

@@ -16,6 +16,8 @@ const teams = {
   color: "Colour",
   ownColor: "Another colour",
   noName: "A team needs a name.",
+  download: "Download",
+  downloadAs: { csv: "All teams as a spreadsheet (CSV)", json: "All teams, everything (JSON)" },
   search: "Search teams",
   found: (count: number, all: number) => `${count} of ${counted(all, "team", "teams")}`,
   noneFound: (query: string) => `No team is called like “${query}”.`,

@@ -1,0 +1,26 @@
+import { normalized } from "../../texts/NormalizedText.ts"
+
+/** The text as the server stores a title: line breaks and tabs become spaces, control characters go. */
+export const oneLine = (text: string): string =>
+  normalized(
+    text
+      .toWellFormed()
+      .replaceAll(/[\t\n\r\u0085\u2028\u2029]+/g, " ")
+      .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, "")
+  )
+
+/** The text as the server stores a description. */
+export const severalLines = (text: string): string =>
+  normalized(
+    text
+      .toWellFormed()
+      .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+      .replaceAll(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, "")
+  )
+
+/** The lines that are not empty, trimmed. */
+export const linesOf = (text: string): ReadonlyArray<string> =>
+  severalLines(text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")

@@ -1,0 +1,169 @@
+import { searchable } from "../../texts/NormalizedText.ts"
+import { type Cells, readCells } from "./Cells.ts"
+import { orderIn, readDate } from "./Dates.ts"
+import { readObjectiveStatus } from "./StatusWords.ts"
+
+/** What a column holds, with other words for it in headers. */
+const headers = {
+  type: "type|kind|art|typ",
+  title: "title|name|titel|bezeichnung|item",
+  objective: "objective|objectives|goal|goals|okr|ziel|ziele|parent|parent item",
+  group: "group|groups|gruppe|gruppen|theme|themes|thema|workstream|category|kategorie",
+  initiatives:
+    "initiative|initiatives|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen|aufgabe|aufgaben",
+  status: "status|state|health|rag|zustand",
+  initiativeStatus: "initiative status|status of initiative|project status|task status|projektstatus",
+  dueDate: "due date|due|deadline|target date|end date|end|date|fallig|fallig am|frist|termin|datum",
+  principles: "principle|principles|prinzip|prinzipien|grundsatz|grundsatze",
+  description: "description|details|why|beschreibung|context|summary",
+  measure:
+    "measure|measures|key result|key results|kr|kpi|kpis|metric|metrics|kennzahl|kennzahlen|messgroße|messgrosse",
+  unit: "unit|units|einheit",
+  start: "start|start value|baseline|from|startwert|ausgangswert",
+  target: "target|target value|to|goal value|zielwert",
+  value: "value|current|current value|actual|latest|wert|ist|istwert|aktuell",
+  confidence: "confidence|zuversicht",
+  note: "note|notes|comment|comments|notiz|kommentar|bemerkung",
+  team: "team|department|abteilung"
+} as const
+
+export type Column = keyof typeof headers | "ignored"
+
+export const columns = [...Object.keys(headers), "ignored"] as ReadonlyArray<Column>
+
+export type Form = "tabs" | "commas" | "semicolons" | "outline"
+
+export const separators = { tabs: "\t", commas: ",", semicolons: ";" } as const
+
+/** How a text is read: first a guess, then as the user corrects it. */
+export interface Reading {
+  readonly form: Form
+  readonly hasHeader: boolean
+  /** By position. */
+  readonly columns: ReadonlyArray<Column>
+  /** Whether 3/4/2027 is in April. */
+  readonly isDayFirst: boolean
+  /** The team whose rows are read, where there is a column of teams. */
+  readonly team: string
+  /** What the lines of an outline without indentation are. */
+  readonly top: "objective" | "principle"
+}
+
+/** The column that a word names. */
+export const columnNamed = (text: string): Column => {
+  const name = searchable(text)
+    .replaceAll(/[^\p{L}]+/gu, " ")
+    .trim()
+  return columns.find((column) => column !== "ignored" && headers[column].split("|").includes(name)) ?? "ignored"
+}
+
+/** The column a header names; each column is taken once. */
+const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
+  const taken = new Set<Column>()
+  const found = header.map((cell): Column => {
+    const column = columnNamed(cell)
+    if (taken.has(column)) return "ignored"
+    taken.add(column)
+    return column
+  })
+  // A list of initiatives names the objective of each.
+  if (taken.has("type") || taken.has("initiatives") || !(taken.has("title") && taken.has("objective"))) return found
+  const ofInitiatives = (column: Column): Column =>
+    column === "title" ? "initiatives" : column === "status" ? "initiativeStatus" : column
+  return taken.has("measure") ? found : found.map(ofInitiatives)
+}
+
+const isDate = (text: string): boolean => readDate(text, true) !== undefined
+
+/** Columns by what is in them: dates, statuses, and the first other text. */
+const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> => {
+  const taken = new Set<Column>()
+  return Array.from({ length: width }, (_, at): Column => {
+    const cells = rows.map((row) => row[at] ?? "").filter((cell) => cell.trim() !== "")
+    const all = (holds: (cell: string) => boolean): boolean => cells.length > 0 && cells.every(holds)
+    const column: Column = all(isDate)
+      ? "dueDate"
+      : all((cell) => readObjectiveStatus(cell) !== undefined)
+        ? "status"
+        : all((cell) => !/\p{L}/u.test(cell))
+          ? "ignored"
+          : "title"
+    if (taken.has(column)) return "ignored"
+    taken.add(column)
+    return column
+  })
+}
+
+/** Whether a column is known by what is in it. */
+const isTold = (column: Column): boolean => column === "dueDate" || column === "status"
+
+const namedIn = (row: ReadonlyArray<string>): number => columnsOf(row).filter((column) => column !== "ignored").length
+
+/** How much the rows look like a table: the share of them that have the most frequent number of cells, if it is above 1. */
+const regularity = (rows: Cells): number => {
+  const widths = rows.filter((row) => row.some((cell) => cell.trim() !== "")).map((row) => row.length)
+  const byWidth = Map.groupBy(
+    widths.filter((width) => width > 1),
+    (width) => width
+  )
+  return Math.max(0, ...[...byWidth.values()].map(({ length }) => length)) / Math.max(widths.length, 1)
+}
+
+/** Rows that a guess looks at. */
+const sampleSize = 200
+
+const maxSampleLength = 50_000
+
+const guessForm = (text: string): Form => {
+  const sample = text.slice(0, maxSampleLength)
+  const scored = (["tabs", "semicolons", "commas"] as const).map((form) => {
+    const rows = readCells(sample, separators[form]).slice(0, sampleSize)
+    const isNamed = namedIn(rows[0] ?? []) > 1
+    const isTable = rows.length > 1 && regularity(rows) >= 0.8
+    return { form, score: (isNamed ? 2 : 0) + (isTable ? 1 : 0) }
+  })
+  const best = Math.max(...scored.map(({ score }) => score))
+  // An outline that is indented with tabs has no text before one.
+  const found = scored.find(({ form, score }) => score === best && (form !== "tabs" || /\S *\t/.test(sample)))
+  return best === 0 || found === undefined ? "outline" : found.form
+}
+
+export const cellsIn = (text: string, form: Form): Cells =>
+  form === "outline" ? [] : readCells(text, separators[form])
+
+const columnAt = (rows: Cells, columns: ReadonlyArray<Column>, column: Column): ReadonlyArray<string> => {
+  const at = columns.indexOf(column)
+  return at < 0 ? [] : rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
+}
+
+/** The teams named in the rows. */
+export const teamsIn = (rows: Cells, { columns, hasHeader }: Reading): ReadonlyArray<string> => [
+  ...new Set(columnAt(rows.slice(hasHeader ? 1 : 0), columns, "team").map((name) => name.trim()))
+]
+
+export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) => orderIn(columnAt(rows, columns, "dueDate"))
+
+/** `given` is what the user has corrected already. `isDayFirst` and `team` apply where the text does not tell. */
+export const readingOf = (
+  text: string,
+  given: Partial<Reading>,
+  otherwise: Pick<Reading, "isDayFirst" | "team" | "top">
+): { readonly reading: Reading; readonly rows: Cells } => {
+  const form = given.form ?? guessForm(text)
+  const rows = cellsIn(text, form)
+  const [first = []] = rows
+  const sample = rows.slice(0, sampleSize)
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0)
+  const [whole, below] = [columnsByContent(sample, width), columnsByContent(sample.slice(1), width)]
+  // Above dates or statuses, what is neither is their name.
+  const isAbove = below.some((column, at) => isTold(column) && whole[at] !== column)
+  const isNamed = namedIn(first) > 1 || (namedIn(first) === 1 && first.length === 1)
+  const hasHeader = given.hasHeader ?? (isNamed || isAbove)
+  const guessed = !hasHeader ? whole : namedIn(first) > 0 ? columnsOf(first) : below
+  const columns = given.columns?.length === guessed.length ? given.columns : guessed
+  const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
+  const reading = { form, hasHeader, columns, isDayFirst, team: "", top: given.top ?? otherwise.top }
+  const teams = teamsIn(rows, reading)
+  const team = teams.includes(otherwise.team) ? otherwise.team : (teams[0] ?? "")
+  return { rows, reading: { ...reading, team: given.team ?? team } }
+}

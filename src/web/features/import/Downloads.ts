@@ -1,0 +1,123 @@
+import { type ReadonlySignal, signal } from "@preact/signals"
+import type { TeamBody } from "../../../domain/views/Views.ts"
+import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import { saveFile } from "../../parts/SaveFile.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { today } from "../../texts/Formats.ts"
+import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+import { writeCells } from "./Cells.ts"
+import { cellsOf, headerOf } from "./TeamCells.ts"
+import { texts } from "./Texts.ts"
+
+type Form = "csv" | "json"
+
+interface TeamFile {
+  readonly team: TeamBody
+  readonly sequenceNumber: number
+  readonly principles: ReadonlyArray<Principle>
+  readonly objectives: ReadonlyArray<Objective>
+}
+
+export interface DownloadProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface Downloads {
+  /** Of all teams; undefined while none is in progress. */
+  readonly progress: ReadonlySignal<DownloadProgress | undefined>
+  /** Fetches one team, or all, and saves a file with all there is in them. */
+  readonly start: (form: Form, teamId: string | undefined) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** Teams that are fetched at the same time. */
+const maxInFlight = 4
+
+const unreachable: Failure = { kind: "unreachable" }
+
+/** A team as it is now, without keeping it; undefined when it is deleted. */
+const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Result<TeamFile | undefined>> => {
+  const { body, failure, principles, objectives, sequenceNumber, refresh } = makeTeam(id, api.send, lifetime)
+  await refresh()
+  const [team, found] = [body.peek(), failure.peek()]
+  if (found?.kind === "refused" && found.status === 404) return succeed(undefined)
+  if (team === undefined || found !== undefined) return fail(found ?? unreachable)
+  return succeed({
+    team,
+    sequenceNumber: sequenceNumber.peek(),
+    principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
+    objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+  })
+}
+
+/** The rows of a team without their header, or its views. */
+const partOf = (form: Form, file: TeamFile, hasTeams: boolean): Blob => {
+  if (form === "json") return new Blob([JSON.stringify(file, undefined, 1)])
+  return new Blob([writeCells(cellsOf(file.principles, file.objectives, hasTeams ? file.team.name : undefined))])
+}
+
+const wholeOf = (form: Form, parts: ReadonlyArray<Blob>, hasTeams: boolean): Blob => {
+  // Excel recognizes UTF-8 by the byte order mark.
+  if (form === "csv") return new Blob(["\uFEFF", writeCells([headerOf(hasTeams)]), ...parts], { type: "text/csv" })
+  const list = parts.flatMap((part, at) => (at === 0 ? [part] : [",", part]))
+  return new Blob(hasTeams ? ['{"teams":[', ...list, "]}"] : list, { type: "application/json" })
+}
+
+/** `before`: a name with a hyphen, or nothing. */
+const fileName = (before: string, form: Form): string =>
+  `${before.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, "-")}strategy-${today()}.${form}`
+
+export const makeDownloads = (workspace: Workspace): Downloads => {
+  const { api, toasts } = workspace
+  const progress = signal<DownloadProgress | undefined>(undefined)
+  const idsOf = async (teamId: string | undefined): Promise<Result<ReadonlyArray<string>>> => {
+    if (teamId !== undefined) return succeed([teamId])
+    const answer = await api.teams()
+    return answer.ok ? succeed(answer.value.map(({ id }) => id)) : answer
+  }
+  const isCancelled = (): boolean => progress.peek() === undefined
+  /** Fetches the teams a few at a time; gives the first failure. */
+  const fetchAll = async (
+    ids: ReadonlyArray<string>,
+    onTeam: (file: TeamFile) => void
+  ): Promise<Failure | undefined> => {
+    for (let at = 0; at < ids.length && !isCancelled(); at += maxInFlight) {
+      progress.value = { done: at, total: ids.length }
+      const files = await Promise.all(ids.slice(at, at + maxInFlight).map((id) => fetchTeam(workspace, id)))
+      const failed = files.find((file) => !file.ok)
+      if (failed?.ok === false) return failed.failure
+      for (const file of files) if (file.ok && file.value !== undefined) onTeam(file.value)
+    }
+    return undefined
+  }
+  return {
+    progress,
+    cancel: () => {
+      progress.value = undefined
+    },
+    start: async (form, teamId) => {
+      if (progress.peek() !== undefined) return
+      progress.value = { done: 0, total: 1 }
+      const hasTeams = teamId === undefined
+      const parts: Array<Blob> = []
+      let teamName = ""
+      const ids = await idsOf(teamId)
+      const onTeam = (file: TeamFile): void => {
+        parts.push(partOf(form, file, hasTeams))
+        if (!hasTeams) teamName = `${file.team.name}-`
+      }
+      const failure = ids.ok ? await fetchAll(ids.value, onTeam) : ids.failure
+      if (isCancelled()) return
+      progress.value = undefined
+      if (failure !== undefined) {
+        toasts.show(texts.notDownloaded(failureText(failure)), { tone: "bad" })
+        return
+      }
+      const name = fileName(teamName, form)
+      saveFile(wholeOf(form, parts, hasTeams), name)
+      toasts.show(texts.saved(name))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { useMemo, useRef } from "preact/hooks"
+import { Dialog } from "../../parts/Dialog.tsx"
+import type { Transfer } from "../../workspace/Panels.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makeImportForm, maxLength } from "./ImportForm.ts"
+import { makeImportRun } from "./ImportRun.ts"
+import { countsOf } from "./Plan.ts"
+import { Preview } from "./Preview.tsx"
+import { ReadingChoices } from "./ReadingChoices.tsx"
+import { texts } from "./Texts.ts"
+
+interface Props {
+  readonly transfer: Extract<Transfer, { readonly kind: "import" }>
+  readonly onClose: () => void
+}
+
+/** Takes cells or an outline, shows what they are read as, and begins to import it. */
+export const ImportDialog = ({ transfer, onClose }: Props) => {
+  const { teams } = useWorkspace()
+  const form = useFeatureState(makeImportForm)
+  const run = useFeatureState(makeImportRun)
+  const file = useRef<HTMLInputElement>(null)
+  const team = teams.of(transfer.teamId)
+  const name = team.body.value?.name ?? ""
+  const read = useMemo(() => form.readFor(team, transfer.top), [team, transfer]).value
+  const count = Object.values(countsOf(read.plan)).reduce((sum, one) => sum + one, 0)
+  const { text, error } = form
+  const isBusy = ["running", "waiting", "looking"].includes(run.state.value?.phase ?? "")
+  const isTooLong = text.value.length > maxLength
+  const canStart = count > 0 && !isBusy
+  const start = (event: Event): void => {
+    event.preventDefault()
+    if (!canStart) return
+    run.start(read.plan, team.id, name)
+    form.replace("")
+    onClose()
+  }
+  return (
+    <Dialog title={texts.importInto(name)} onClose={onClose} kind="wide">
+      <form
+        onSubmit={start}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const [dropped] = event.dataTransfer?.files ?? []
+          if (dropped === undefined) return
+          event.preventDefault()
+          void form.readFile(dropped)
+        }}
+      >
+        <div class="import-source">
+          <label>
+            <span>{texts.paste}</span>
+            <textarea
+              rows={text.value === "" ? 8 : 4}
+              autofocus
+              spellcheck={false}
+              placeholder={texts.example}
+              value={text.value}
+              onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+            />
+          </label>
+          <p class="actions">
+            <button type="button" class="button" onClick={() => file.current?.click()}>
+              {texts.chooseFile}
+            </button>
+            <span class="quiet small-text">{texts.sources}</span>
+          </p>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.tab,.txt,.md,text/*"
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? []
+              if (chosen !== undefined) void form.readFile(chosen)
+              currentTarget.value = ""
+            }}
+          />
+          <p class="trouble" role="alert">
+            {isTooLong ? texts.tooLarge : error.value}
+          </p>
+        </div>
+        {text.value.trim() !== "" && !isTooLong && (
+          <>
+            <ReadingChoices form={form} read={read} />
+            <Preview plan={read.plan} />
+          </>
+        )}
+        <div class="import-end">
+          {isBusy && <p class="quiet small-text">{texts.anotherRuns}</p>}
+          <p class="actions end">
+            <button type="button" class="button" onClick={onClose}>
+              {texts.common.cancel}
+            </button>
+            <button type="submit" class="primary" aria-disabled={!canStart}>
+              {count === 0 ? texts.nothingToImport : texts.importThings(count)}
+            </button>
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import type { Team } from "../../workspace/Team.ts"
+import type { Reading } from "./Columns.ts"
+import type { TeamContents } from "./Plan.ts"
+import { type ReadImport, readImport } from "./ReadImport.ts"
+import { texts } from "./Texts.ts"
+
+/** The dialog's state; it is kept while the dialog is closed, until the import begins. */
+export interface ImportForm {
+  readonly text: Signal<string>
+  /** What the user corrected of the reading. */
+  readonly given: Signal<Partial<Reading>>
+  readonly isAgain: Signal<boolean>
+  /** Why a file was not taken. */
+  readonly error: Signal<string>
+  /** The reading for a team. */
+  readonly readFor: (team: Team, top: Reading["top"]) => ReadonlySignal<ReadImport>
+  /** Replaces the text, and what was corrected of it. */
+  readonly replace: (text: string) => void
+  readonly readFile: (file: File) => Promise<void>
+}
+
+/** In UTF-16 units or bytes: some ten thousand rows. */
+export const maxLength = 1_000_000
+
+const decimalSign = () => (new Intl.NumberFormat().format(1.5).includes(",") ? "," : ".")
+
+/** Whether people with this browser's language write the day before the month. */
+const isDayFirst = (): boolean => {
+  const parts = new Intl.DateTimeFormat(undefined, { timeZone: "UTC" }).formatToParts(0).map(({ type }) => type)
+  return parts.indexOf("day") < parts.indexOf("month")
+}
+
+const contentsOf = ({ principles, objectives, sequenceNumber }: Team): TeamContents => {
+  // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
+  void sequenceNumber.value
+  return {
+    principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
+    objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+  }
+}
+
+const decodedAs = (bytes: ArrayBuffer, encoding: string): Promise<string> =>
+  Promise.resolve().then(() => new TextDecoder(encoding, { fatal: true }).decode(bytes))
+
+/** The text of a file in UTF-16 with its mark, in UTF-8, or else in the encoding of Windows. */
+export const decoded = (bytes: ArrayBuffer): Promise<string> => {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  if (first === 0xff && second === 0xfe) return decodedAs(bytes, "utf-16le")
+  return decodedAs(bytes, "utf-8").catch(() => decodedAs(bytes, "windows-1252"))
+}
+
+/** Whether a file is a ZIP archive, as workbooks are. */
+const isArchive = (bytes: ArrayBuffer): boolean => {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  return first === 0x50 && second === 0x4b
+}
+
+export const makeImportForm = (): ImportForm => {
+  const text = signal("")
+  const given = signal<Partial<Reading>>({})
+  const isAgain = signal(false)
+  const error = signal("")
+  const replace = (next: string): void => {
+    text.value = next
+    given.value = {}
+    error.value = ""
+  }
+  return {
+    text,
+    given,
+    isAgain,
+    error,
+    replace,
+    readFor: (team, top) =>
+      computed(() =>
+        readImport(text.value.length > maxLength ? "" : text.value, given.value, {
+          decimal: decimalSign(),
+          isDayFirst: isDayFirst(),
+          top,
+          teamName: team.body.value?.name ?? "",
+          team: contentsOf(team),
+          isAgain: isAgain.value
+        })
+      ),
+    readFile: async (file) => {
+      error.value = file.size > maxLength ? texts.tooLarge : ""
+      if (error.peek() !== "") return
+      const bytes = await file.arrayBuffer().catch(() => undefined)
+      if (bytes === undefined) error.value = texts.notRead(file.name)
+      else if (isArchive(bytes)) error.value = texts.workbook
+      else replace(await decoded(bytes))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { Icon } from "../../parts/Icon.tsx"
+import { pathOf, route } from "../../session/Route.ts"
+import { formatList } from "../../texts/Formats.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
+import { type ImportRun, makeImportRun } from "./ImportRun.ts"
+import type { Run } from "./RunSender.ts"
+import { texts } from "./Texts.ts"
+
+const saying = ({ job, phase, progress, total, error }: Run): string => {
+  const { kind, teamName } = job
+  const { made } = progress
+  if (phase === "finished") return kind === "import" ? texts.imported(made, teamName) : texts.undone(teamName)
+  if (phase === "stopped") return texts.stopped(texts.tasks[kind], made, total, error)
+  if (phase === "looking") return texts.lookingAtTeam
+  const doing = texts.doing(texts.tasks[kind], made, total, teamName)
+  return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
+}
+
+const Buttons = ({ run, imports }: { readonly run: Run; readonly imports: ImportRun }) => {
+  const { phase, job } = run
+  if (phase === "looking") return null
+  if (phase === "running" || phase === "waiting") {
+    return (
+      <button type="button" class="small" onClick={imports.stop}>
+        {texts.stop}
+      </button>
+    )
+  }
+  return (
+    <>
+      {phase === "stopped" && (
+        <button type="button" class="small" onClick={imports.goOn}>
+          {texts.goOn}
+        </button>
+      )}
+      {job.kind === "import" && (
+        <button type="button" class="small" onClick={() => void imports.undo()}>
+          {texts.undoImport}
+        </button>
+      )}
+      <button type="button" class="icon-button" aria-label={texts.common.close} onClick={imports.dismiss}>
+        <Icon name="cross" />
+      </button>
+    </>
+  )
+}
+
+/** How far an import is, and what came of it. */
+export const ImportStatus = () => {
+  const imports = useFeatureState(makeImportRun)
+  const run = imports.state.value
+  if (run === undefined) return null
+  const { job, phase, progress, total } = run
+  const { made, refusals } = progress
+  const here = route.value
+  const isElsewhere = here.page !== "team" || here.teamId !== job.teamId
+  return (
+    <section class="import-status" aria-label={texts.importing}>
+      {/* Not each step is announced: the progress bar tells. */}
+      <p role={phase === "running" ? undefined : "status"}>{saying(run)}</p>
+      <p class="actions">
+        {isElsewhere && <a href={pathOf.team(job.teamId)}>{texts.toTeam(job.teamName)}</a>}
+        <Buttons run={run} imports={imports} />
+      </p>
+      {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
+      {job.kept.length > 0 && (
+        <p class="quiet small-text">{texts.stays(formatList(job.kept.slice(0, 20)), job.kept.length)}</p>
+      )}
+      {refusals.length > 0 && (
+        <ul class="trouble">
+          {refusals.map(({ row, title, reason }, at) => (
+            <li key={at}>
+              {title} <span class="quiet">{row > 0 && texts.inRows([row])}</span> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

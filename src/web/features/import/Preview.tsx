@@ -1,0 +1,134 @@
+import { Icon } from "../../parts/Icon.tsx"
+import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { Status } from "../../parts/Status.tsx"
+import { formatDay, formatList, formatNumber } from "../../texts/Formats.ts"
+import { kinds } from "./Kinds.ts"
+import { countsOf, type Plan, type Planned, type PlannedInitiative, type PlannedObjective } from "./Plan.ts"
+import { countOf, texts } from "./Texts.ts"
+import type { Measure, Note } from "./Things.ts"
+
+const steps = { initialCount: 20, stepCount: 60 }
+
+/** The indices of a list, of which more and more are rendered. */
+const useIndices = (list: ReadonlyArray<unknown>): ReadonlyArray<number> =>
+  useIncrementalList(
+    list.map((_, at) => String(at)),
+    steps
+  ).map(Number)
+
+const Title = ({ of: { title, existing } }: { readonly of: Planned<{ readonly title: string }> }) => (
+  <>
+    <span class={existing === undefined ? undefined : "quiet"}>{title}</span>{" "}
+    {existing !== undefined && <em class="quiet small-text">{texts.isThere}</em>}
+  </>
+)
+
+const InitiativeItem = ({ initiative }: { readonly initiative: PlannedInitiative }) => (
+  <li>
+    <Title of={initiative} /> {initiative.existing === undefined && <Status status={initiative.status} />}
+  </li>
+)
+
+const MeasureItem = ({ measure }: { readonly measure: Planned<Measure> }) => {
+  const { start, target, value, unit, confidence, note, existing } = measure
+  const numbers = texts.measure(formatNumber(start), formatNumber(target), formatNumber(value), unit, confidence)
+  return (
+    <li>
+      <Title of={measure} />{" "}
+      {existing === undefined && (
+        <span class="quiet small-text">
+          {numbers} {note}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const ObjectiveItem = ({ plan, objective }: { readonly plan: Plan; readonly objective: PlannedObjective }) => {
+  const { status, dueDate, description, existing, links, groups, initiatives, measures } = objective
+  const principles = links.flatMap((index) => plan.principles[index]?.title ?? [])
+  /** Of a group, or of none. */
+  const initiativesOf = (group: number | undefined) =>
+    initiatives.map(
+      (initiative, at) => initiative.group === group && <InitiativeItem key={at} initiative={initiative} />
+    )
+  return (
+    <li>
+      <strong>
+        <Title of={objective} />
+      </strong>{" "}
+      {existing === undefined && (
+        <>
+          <Status status={status} />{" "}
+          {dueDate !== null && <span class="small-text">{texts.due(formatDay(dueDate))}</span>}
+          <p class="quiet small-text">{description}</p>
+        </>
+      )}
+      {principles.length > 0 && <p class="quiet small-text">{texts.linkedTo(formatList(principles))}</p>}
+      <ul>
+        {groups.map((group, at) => (
+          <li key={at}>
+            <Title of={group} />
+            <ul>{initiativesOf(at)}</ul>
+          </li>
+        ))}
+        {initiativesOf(undefined)}
+        {measures.map((measure, at) => (
+          <MeasureItem key={at} measure={measure} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
+  <section class="notice import-notes" aria-labelledby="import-notes">
+    <h3 id="import-notes">
+      <Icon name="warning" /> {texts.unclear(notes.length)}
+    </h3>
+    <ul>
+      {useIndices(notes).map((index) => {
+        const { text, rows, isLoss } = notes[index]!
+        return (
+          <li key={index} class={isLoss ? "loss" : undefined}>
+            {text} <span class="quiet">{texts.inRows(rows)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
+
+/** What will be made, as a tree, after what was unclear. */
+export const Preview = ({ plan }: { readonly plan: Plan }) => {
+  const { principles, objectives, notes } = plan
+  const counts = countsOf(plan)
+  const made = kinds.filter((kind) => counts[kind] > 0).map((kind) => countOf(kind, counts[kind]))
+  const shown = useIndices(objectives)
+  return (
+    <>
+      {notes.length > 0 && <NoteList notes={notes} />}
+      <section class="import-preview" aria-label={texts.preview}>
+        <h3>{made.length === 0 ? texts.nothingNew : texts.willBeMade(formatList(made))}</h3>
+        {principles.length > 0 && (
+          <ul>
+            {principles.map((principle, at) => (
+              <li key={at}>
+                <strong>
+                  <Title of={principle} />
+                </strong>{" "}
+                <span class="quiet small-text">{principle.description}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ol>
+          {shown.map((index) => {
+            const objective = objectives[index]
+            return objective !== undefined && <ObjectiveItem key={index} plan={plan} objective={objective} />
+          })}
+        </ol>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { normalized, searchable } from "../../texts/NormalizedText.ts"
+
+/**
+ * The index of the title that a cell names, in order: by its number and title ("2. Safe"), by the title, by the title
+ * without regard to case and accents; -1 when it names none. Of equal titles it finds the first.
+ */
+export const indexOfReference = (titles: ReadonlyArray<string>, text: string): number => {
+  const name = normalized(text)
+  const [, number = "", rest = ""] = /^(\d+)\. (.+)$/.exec(name) ?? []
+  const numbered = Number(number) - 1
+  if (number !== "" && titles[numbered] === rest) return numbered
+  const exact = titles.indexOf(name)
+  if (exact >= 0) return exact
+  const loose = searchable(name)
+  const similar = titles.findIndex((title) => searchable(title) === loose)
+  return similar >= 0 || rest === "" ? similar : indexOfReference(titles, rest)
+}
+
+/** A text by which `indexOfReference` finds this title: the title itself where that is enough. */
+export const referenceTo = (titles: ReadonlyArray<string>, index: number): string => {
+  const title = titles[index] ?? ""
+  return indexOfReference(titles, title) === index ? title : `${index + 1}. ${title}`
+}
+
+/** What Notion writes behind the title of a page that another one refers to. */
+const pageAddress = / \((?:https?:\/\/|\.\.\/)[^)\s]*\)/g
+
+export const withoutAddress = (text: string): string => text.replaceAll(pageAddress, "")
+
+/**
+ * The references in a cell: one a line, or separated by semicolons, or as Notion writes them. Commas separate only what
+ * `isKnown` on both sides, since titles have commas too.
+ */
+export const referencesIn = (cell: string, isKnown: (text: string) => boolean): ReadonlyArray<string> =>
+  cell
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .flatMap((line) => {
+      if (isKnown(line)) return [line]
+      const pages = line.replaceAll(/( \((?:https?:\/\/|\.\.\/)[^)\s]*\)), /g, "$1\n")
+      if (withoutAddress(pages) !== pages) return pages.split("\n").map(withoutAddress)
+      const parts = line.split(";").map((part) => part.trim())
+      const known = line.split(",").map((part) => part.trim())
+      return known.length > 1 && known.every(isKnown) ? known : parts.filter((part) => part !== "")
+    })

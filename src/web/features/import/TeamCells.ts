@@ -1,0 +1,95 @@
+import type { Objective, Principle } from "../../workspace/Team.ts"
+import { type Cells, guarded } from "./Cells.ts"
+import type { Column } from "./Columns.ts"
+import { writeQuantity } from "./Quantities.ts"
+import { referenceTo } from "./References.ts"
+import { texts } from "./Texts.ts"
+
+/** The columns of a download; a team's name stands before them where there are several teams. */
+const columns = [
+  "type",
+  "title",
+  "objective",
+  "group",
+  "status",
+  "dueDate",
+  "principles",
+  "description",
+  "unit",
+  "start",
+  "target",
+  "value",
+  "confidence",
+  "note"
+] as const satisfies ReadonlyArray<Column>
+
+type Values = Partial<Readonly<Record<(typeof columns)[number], string>>>
+
+const types = {
+  principle: "Principle",
+  objective: "Objective",
+  group: "Group",
+  initiative: "Initiative",
+  measure: "Measure"
+}
+
+const objectiveRows = (objective: Objective, principles: ReadonlyArray<Principle>): ReadonlyArray<Values> => {
+  const { title, description, status, dueDate, groups, initiatives, progress } = objective
+  const titles = principles.map((principle) => principle.title)
+  const linked = new Set(objective.principles.map(({ id }) => id))
+  const references = principles.flatMap(({ id }, at) => (linked.has(id) ? [referenceTo(titles, at)] : []))
+  const groupNames = groups.map(({ name }) => name)
+  const groupIds = groups.map(({ id }) => id)
+  return [
+    {
+      type: types.objective,
+      title,
+      status: texts.objectiveStatus[status],
+      dueDate: dueDate ?? "",
+      principles: references.join("\n"),
+      description
+    },
+    ...groups.map(({ name }) => ({ type: types.group, title: name, objective: title })),
+    ...initiatives.map((initiative) => ({
+      type: types.initiative,
+      title: initiative.title,
+      objective: title,
+      group: initiative.groupId === null ? "" : referenceTo(groupNames, groupIds.indexOf(initiative.groupId)),
+      status: texts.initiativeStatus[initiative.status]
+    })),
+    ...progress.map(({ name, unit, start, target, value, confidence, note }) => ({
+      type: types.measure,
+      title: name,
+      objective: title,
+      unit,
+      start: writeQuantity(start),
+      target: writeQuantity(target),
+      value: writeQuantity(value),
+      confidence: confidence === null ? "" : String(confidence),
+      note
+    }))
+  ]
+}
+
+/** Numbers stay as they are: a spreadsheet takes a negative one for a number, not for a formula. */
+const isNumber = (column: Column): boolean => column === "start" || column === "target" || column === "value"
+
+/** A row for the header, and one for each thing in the team; `team`: its name, where other teams stand beside it. */
+export const cellsOf = (
+  principles: ReadonlyArray<Principle>,
+  objectives: ReadonlyArray<Objective>,
+  team?: string
+): Cells => {
+  const rows: ReadonlyArray<Values> = [
+    ...principles.map(({ title, description }) => ({ type: types.principle, title, description })),
+    ...objectives.flatMap((objective) => objectiveRows(objective, principles))
+  ]
+  const before = team === undefined ? [] : [guarded(team)]
+  return rows.map((row) => [
+    ...before,
+    ...columns.map((column) => (isNumber(column) ? (row[column] ?? "") : guarded(row[column] ?? "")))
+  ])
+}
+
+export const headerOf = (hasTeams: boolean): ReadonlyArray<string> =>
+  (hasTeams ? (["team", ...columns] as const) : columns).map((column) => texts.columnNames[column])

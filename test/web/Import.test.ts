@@ -1,0 +1,232 @@
+import { join } from "node:path"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import type { Download, Page } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { ObjectivesBody, PrinciplesBody } from "../../src/domain/views/Views.ts"
+import { request, signIn, testServer } from "../support/TestServer.ts"
+import { plainly } from "./features/import/Applied.ts"
+import * as Strategy from "./features/import/SampleStrategy.ts"
+import { signedIn } from "./SignedIn.ts"
+import { filled } from "./Visitors.ts"
+
+const samples = join(import.meta.dirname, "features/import/samples")
+
+/** The strategy of the sample files as a team has it. */
+const sample = {
+  principles: Strategy.principles,
+  objectives: Strategy.objectives.map(({ initiatives, ...objective }) => ({
+    ...objective,
+    initiatives: initiatives.map(({ group = -1, ...initiative }) => ({ ...initiative, group }))
+  }))
+}
+
+const contents = Effect.fnUntraced(function* (token: string, team: string) {
+  const view = (name: string) => Effect.map(request(`/api/teams/${team}/${name}`, { token }), ({ json }) => json)
+  const { principles } = Schema.decodeUnknownSync(PrinciplesBody)(yield* view("principles"))
+  const { objectives } = Schema.decodeUnknownSync(ObjectivesBody)(yield* view("objectives"))
+  return { principles, objectives }
+})
+
+const newTeam = Effect.map(filled([["create_team", null, { name: "Orders", color: "#225588" }]]), ([team = ""]) => team)
+
+const choose = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole("button", { name: "Import, export" }).click()
+  await page.getByRole("menuitem", { name: item }).click()
+}
+
+const textOf = async (download: Download): Promise<string> => {
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+const saved = async (page: Page, act: () => Promise<unknown>): Promise<Download> => {
+  const download = page.waitForEvent("download")
+  await act()
+  return download
+}
+
+const isWider = (page: Page): Promise<boolean> => page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("An import", (it) => {
+  it.effect(
+    "of a spreadsheet survives lost answers and a reload, arrives once, and is undone but for others' changes",
+    () =>
+      Effect.gen(function* () {
+        const team = yield* newTeam
+        const { page } = yield* signedIn("ed", "editor", `/strategy/teams/${team}`)
+        const token = yield* signIn("ed")
+        yield* Effect.promise(async () => {
+          page.on("dialog", (dialog) => dialog.accept())
+          await page.locator(".nothing").getByRole("button", { name: "Import…" }).click()
+          await page.locator("input[type=file]").setInputFiles(join(samples, "google-sheets.csv"))
+          await page.getByText("8 principles, 25 objectives, 5 groups, 60 initiatives, and 30 measures").waitFor()
+          let sent = 0
+          // The fortieth and each after it is applied, and its answer is lost.
+          await page.route("**/api/events", async (route) => {
+            sent += 1
+            if (sent < 40) return route.continue()
+            await route.fetch()
+            return route.abort()
+          })
+          await page.getByRole("button", { name: "Import 128 things" }).click()
+          await page.getByText("it goes on by itself").waitFor()
+          await page.unroute("**/api/events")
+          await page.reload()
+          await page.getByText("128 things are imported into Orders.").waitFor()
+          await page.locator(".objective").nth(24).waitFor()
+        })
+        const made = yield* contents(token, team)
+        assert.deepStrictEqual(plainly(made), sample)
+
+        // What was downloaded is there already.
+        const file = yield* Effect.promise(async () => {
+          const download = await saved(page, () => choose(page, "Spreadsheet (CSV)"))
+          assert.match(download.suggestedFilename(), /^Orders-strategy-\d{4}-\d\d-\d\d\.csv$/)
+          return textOf(download)
+        })
+        yield* Effect.promise(async () => {
+          await choose(page, "Import…")
+          await page.getByRole("dialog").getByRole("textbox").fill(file)
+          await page.getByText("Nothing will be made").waitFor()
+          await page.keyboard.press("Escape")
+        })
+
+        // Somebody else changes an objective meanwhile.
+        const [changed] = made.objectives
+        const data = { title: "Ours now" }
+        const body = { eventType: "update_objective_title", targetId: changed?.id ?? "", data }
+        yield* request("/api/events", { token: yield* signIn("ed"), body })
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Undo import" }).click()
+          await page.getByText("The import into Orders is undone.").waitFor()
+          await page.getByText("stays (3): Ours now, Customers first, and Kein Risiko für Daten").waitFor()
+          await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
+          await page.reload()
+          await page.getByRole("heading", { level: 3, name: "Ours now" }).waitFor()
+          assert.strictEqual(await page.locator(".import-status").count(), 0)
+        })
+        const left = yield* contents(token, team)
+        assert.deepStrictEqual(
+          left.objectives.map(({ id }) => id),
+          [changed?.id]
+        )
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("of the same strategy from Excel and from Notion makes the same", () =>
+    Effect.gen(function* () {
+      const teams = [yield* newTeam, yield* newTeam]
+      const { page, errors } = yield* signedIn("exa", "editor", `/strategy/teams/${teams[0]}`)
+      const token = yield* signIn("exa")
+      for (const [at, file] of ["excel.csv", "notion.csv"].entries()) {
+        yield* Effect.promise(async () => {
+          await page.goto(new URL(`/strategy/teams/${teams[at]}`, page.url()).href)
+          await choose(page, "Import…")
+          await page.locator("input[type=file]").setInputFiles(join(samples, file))
+          await page.getByRole("button", { name: "Import 128 things" }).click()
+          await page.getByText("128 things are imported into Orders.").waitFor()
+          await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
+        })
+        assert.deepStrictEqual(plainly(yield* contents(token, teams[at] ?? "")), sample)
+      }
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is made with the keyboard alone, on a phone: columns are corrected, several lines pasted", () =>
+    Effect.gen(function* () {
+      const team = yield* newTeam
+      const { page, errors } = yield* signedIn("kay", "editor", `/strategy/teams/${team}`)
+      const token = yield* signIn("kay")
+      yield* Effect.promise(async () => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.getByRole("button", { name: "Import, export" }).focus()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await page.getByRole("dialog", { name: "Import into Orders" }).waitFor()
+        await page.keyboard.insertText("What\tWhen\tHow\nGrow\t3/4/2027\tat risk\nShrink\t\tsoon\n")
+        await page.getByText("Import 2 things").waitFor()
+        const first = page.getByRole("combobox", { name: "Column 1" })
+        await first.focus()
+        await page.keyboard.type("Pri")
+        await page.getByText("Left out: no objective").first().waitFor()
+        await first.press("Home")
+        await first.press("ArrowDown")
+        await page.getByRole("checkbox", { name: "The first row names the columns" }).focus()
+        await page.keyboard.press("Space")
+        await page.getByText("Import 3 things").waitFor()
+        await page.keyboard.press("Space")
+        await page.getByRole("combobox", { name: "Column 3, How" }).focus()
+        await page.keyboard.type("Status")
+        await page.getByText("“soon” is no status, and is left out.").waitFor()
+        await page.getByRole("combobox", { name: "Dates like" }).focus()
+        await page.keyboard.type("Month")
+        await page.getByText("due 4 Mar 2027").waitFor()
+        assert.isFalse(await isWider(page))
+        await page.getByRole("button", { name: "Import 2 things" }).focus()
+        await page.keyboard.press("Enter")
+        await page.getByText("2 things are imported").waitFor()
+        assert.isFalse(await isWider(page))
+        await page.keyboard.press("p")
+        await page.getByRole("textbox", { name: "Title of the new principle" }).waitFor()
+        await page.evaluate(`{
+          const clipboardData = new DataTransfer()
+          clipboardData.setData("text/plain", "Safe\\nFast\\n")
+          document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }))
+        }`)
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        await page.getByRole("button", { name: "Import 2 things" }).focus()
+        await page.keyboard.press("Enter")
+        await page.locator(".principle").nth(1).waitFor({ state: "attached" })
+      })
+      const { principles, objectives } = yield* contents(token, team)
+      assert.deepStrictEqual(
+        principles.map(({ title }) => title),
+        ["Safe", "Fast"]
+      )
+      assert.deepStrictEqual(
+        objectives.map(({ title, dueDate, status }) => [title, dueDate, status]),
+        [
+          ["Grow", "2027-03-04", "at_risk"],
+          ["Shrink", null, "draft"]
+        ]
+      )
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is not for viewers, who download a team, or all of them, with all that is in them", () =>
+    Effect.gen(function* () {
+      const team = yield* newTeam
+      yield* filled([
+        ["create_team", null, { name: "=South", color: "#225588" }],
+        ["create_principle", 0, { title: "Safe" }]
+      ])
+      const { page, errors } = yield* signedIn("vic", "viewer", `/strategy/teams/${team}`)
+      const views = yield* contents(yield* signIn("vic"), team)
+      yield* Effect.promise(async () => {
+        await page.getByText("No objectives yet: what").waitFor()
+        assert.strictEqual(await page.getByRole("button", { name: "Import…" }).count(), 0)
+        const json = await saved(page, async () => {
+          await page.getByRole("button", { name: "Export" }).click()
+          await page.getByRole("menuitem", { name: "JSON" }).click()
+        })
+        const { principles, objectives } = JSON.parse(await textOf(json))
+        assert.deepStrictEqual({ principles, objectives }, views)
+        await page.getByRole("link", { name: "Teams" }).click()
+        const csv = await saved(page, async () => {
+          await page.getByRole("button", { name: "Download" }).click()
+          await page.getByRole("menuitem", { name: "CSV" }).click()
+        })
+        assert.match(csv.suggestedFilename(), /^strategy-\d{4}-\d\d-\d\d\.csv$/)
+        const lines = (await textOf(csv)).split("\r\n")
+        assert.isTrue(lines[0]?.startsWith("\uFEFFTeam,Type,Title,"))
+        assert.isTrue(lines.includes("'=South,Principle,Safe,,,,,,,,,,,,"))
+      })
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,64 @@
+import { Option } from "effect"
+import type { EntityId } from "../../../../src/domain/entities/Ids.ts"
+import { empty, findTeam, type State } from "../../../../src/domain/state/State.ts"
+import {
+  type ObjectivesBody,
+  objectivesView,
+  type PrinciplesBody,
+  principlesView
+} from "../../../../src/domain/views/Views.ts"
+import type { Plan } from "../../../../src/web/features/import/Plan.ts"
+import { type Lane, lanesOf } from "../../../../src/web/features/import/PlanEvents.ts"
+import { entityId } from "../../../domain/Commands.ts"
+import { type Input, stateAfter } from "../../../domain/ExampleStrategy.ts"
+
+/** What imports come to in the server's domain, without a server. */
+
+const teamId = entityId(1)
+
+export interface Contents {
+  readonly principles: PrinciplesBody["principles"]
+  readonly objectives: ObjectivesBody["objectives"]
+}
+
+export const newTeam = (): State =>
+  stateAfter(empty, { eventType: "create_team", data: { id: teamId, name: "North", color: "#aa0000" } })
+
+export const contentsOf = (state: State): Contents => {
+  const team = Option.getOrThrow(findTeam(state, teamId))
+  return { principles: principlesView(team).principles, objectives: objectivesView(team).objectives }
+}
+
+/** Throws unless the domain applies every step. */
+export const afterLanes = (state: State, lanes: ReadonlyArray<Lane>): State =>
+  stateAfter(state, ...lanes.flatMap(({ steps }) => steps.map(({ body }) => body as Input)))
+
+/** The lanes of a plan, with ids from `from` on. */
+export const lanesFrom = (plan: Plan, from: number): ReadonlyArray<Lane> => {
+  let next = from
+  return lanesOf(plan, teamId, (): EntityId => entityId(next++))
+}
+
+interface Plainly {
+  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
+  readonly objectives: ReadonlyArray<unknown>
+}
+
+/** A team's contents without ids, times and names. */
+export const plainly = ({ principles, objectives }: Contents): Plainly => ({
+  principles: principles.map(({ title, description }) => ({ title, description })),
+  objectives: objectives.map(
+    ({ title, description, status, dueDate, groups, initiatives, progress, ...objective }) => ({
+      ...{ title, description, status, dueDate },
+      links: objective.principles.map(({ position }) => position),
+      groups: groups.map(({ name }) => name),
+      initiatives: initiatives.map(({ title, status, groupId }) => ({
+        ...{ title, status },
+        group: groups.findIndex(({ id }) => id === groupId)
+      })),
+      measures: progress.map(({ name, unit, start, target, value, confidence, note }) => ({
+        ...{ title: name, unit, start, target, value, confidence, note }
+      }))
+    })
+  )
+})

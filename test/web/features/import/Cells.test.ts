@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { guarded, readCells, unguarded, writeCells } from "../../../../src/web/features/import/Cells.ts"
+import { decoded } from "../../../../src/web/features/import/ImportForm.ts"
+
+/** Texts of what matters to a reader of cells. */
+const cell = fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", "é", " ", "=", "-", "'", "@") })
+
+const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 })
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+describe("Cells", () => {
+  it("written are read as they were", () => {
+    fc.assert(
+      fc.property(rows, (cells) => {
+        assert.deepStrictEqual(readCells(writeCells(cells), ","), cells)
+      })
+    )
+  })
+
+  it("are read with any separator and line break, with a byte order mark or without", () => {
+    const form = fc.record({
+      separator: fc.constantFrom(",", ";", "\t"),
+      eol: fc.constantFrom("\n", "\r\n", "\r"),
+      begin: fc.constantFrom("", "\uFEFF"),
+      end: fc.boolean()
+    })
+    fc.assert(
+      fc.property(rows, form, (cells, { separator, eol, begin, end }) => {
+        const text = cells.map((row) => row.map(quoted).join(separator)).join(eol)
+        assert.deepStrictEqual(readCells(`${begin}${text}${end && cells.length > 0 ? eol : ""}`, separator), cells)
+      })
+    )
+  })
+
+  it("keep quotes that open no cell, and empty rows, so that row numbers are the spreadsheet's", () => {
+    assert.deepStrictEqual(readCells('"so called" one,5" pipe\n\n"open, two\n"a","b"x', ","), [
+      ['"so called" one', '5" pipe'],
+      [""],
+      ['"open', " two"],
+      ["a", '"b"x']
+    ])
+  })
+
+  it.each([
+    ["UTF-8", [0x47, 0x72, 0xc3, 0xb6, 0xc3, 0x9f, 0x65]],
+    ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x47, 0x72, 0xc3, 0xb6, 0xc3, 0x9f, 0x65]],
+    ["UTF-16, as Excel’s “Unicode text”", [0xff, 0xfe, 0x47, 0, 0x72, 0, 0xf6, 0, 0xdf, 0, 0x65, 0]],
+    ["Windows-1252, as Excel’s “CSV”", [0x47, 0x72, 0xf6, 0xdf, 0x65]]
+  ])("are decoded from %s", async (_, bytes) => {
+    assert.deepStrictEqual(readCells(await decoded(new Uint8Array(bytes).buffer), ";"), [["Größe"]])
+  })
+
+  it("are guarded against being run, wherever a program may see a cell begin, and come back", () => {
+    assert.strictEqual(guarded("=1+1"), "'=1+1")
+    assert.strictEqual(guarded("a;=cmd|' /C calc'!A0\n-b"), "a;'=cmd|' /C calc'!A0\n'-b")
+    assert.strictEqual(guarded("a - b"), "a - b")
+    fc.assert(
+      fc.property(cell, (text) => {
+        assert.strictEqual(unguarded(guarded(text)), text)
+        assert.notMatch(guarded(text), /(^|[;\t\n\r])[=+\-@]/)
+      })
+    )
+  })
+})

@@ -1,0 +1,194 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Reading } from "../../../../src/web/features/import/Columns.ts"
+import { countsOf, type TeamContents } from "../../../../src/web/features/import/Plan.ts"
+import { readImport } from "../../../../src/web/features/import/ReadImport.ts"
+
+const nothing: TeamContents = { principles: [], objectives: [] }
+
+const read = (text: string, given: Partial<Reading> = {}, team = nothing, isAgain = false) =>
+  readImport(text, given, { decimal: ".", teamName: "North", team, isAgain, isDayFirst: true, top: "objective" })
+
+/** The plan as an indented text: what is there already in brackets, initiatives with their status. */
+const shown = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> => {
+  const name = ({ title, existing }: { title: string; existing: string | undefined }) =>
+    existing === undefined ? title : `(${title})`
+  return [
+    ...plan.principles.map((principle) => `! ${name(principle)}`),
+    ...plan.objectives.flatMap((objective) => [
+      `${name(objective)} ${objective.status} ${objective.dueDate ?? "-"} ${objective.links.join()}`.trim(),
+      ...objective.groups.map((group) => `  # ${name(group)}`),
+      ...objective.initiatives.map(
+        (initiative) =>
+          `  ${initiative.group === undefined ? "" : `${initiative.group} `}${name(initiative)} ${initiative.status}`
+      ),
+      ...objective.measures.map(
+        (measure) => `  ${name(measure)}: ${measure.start} to ${measure.target} ${measure.unit}`
+      )
+    ])
+  ]
+}
+
+const notes = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> =>
+  plan.notes.map(({ text, rows, isLoss }) => `${isLoss ? "lost" : "read"} ${rows.join()}: ${text}`)
+
+describe("A text to import", () => {
+  it("is an outline where it has no cells: groups by what is below, boxes, brackets, measures", () => {
+    const found = read(`
+# Principles
+- Safe
+# Objectives
+Grow, then rest [at risk] (due 31 March 2027)
+- [x] Ask
+- Later
+\t- [ ] One
+\t- Two
+- Customers: 20 → 50 %
+- Principle: Safe
+Shrink
+`)
+    assert.deepStrictEqual(shown(found), [
+      "! Safe",
+      "Grow, then rest at_risk 2027-03-31 0",
+      "  # Later",
+      "  Ask done",
+      "  0 One planned",
+      "  0 Two planned",
+      "  Customers: 20 to 50 %",
+      "Shrink draft -"
+    ])
+    assert.deepStrictEqual(notes(found), [])
+  })
+
+  it("is one thing a line where it has only lines, of the kind that is chosen", () => {
+    const lines = "Safe, always\nFast, mostly\n\n  \nSimple"
+    assert.deepStrictEqual(countsOf(read(lines).plan).objective, 3)
+    assert.deepStrictEqual(shown(read(lines, { top: "principle" })), ["! Safe, always", "! Fast, mostly", "! Simple"])
+  })
+
+  it("in rows of several things fills up the objective above", () => {
+    const found = read(
+      "Goal\tDue\tProject\tState of it\tKPI\tBaseline\tTarget\n" +
+        'Grow\t3/4/2027\t"Ask\n• [x] Tell"\tignored\tSales\t1,5\t20 %\n' +
+        "\t\tSell\t\tVisits\t\t7\n" +
+        "Grow\t1/1/2028\t\t\t\t\t\n" +
+        "Shrink\tsoon\t\t\tEmpty\t1\t1\n"
+    )
+    assert.deepStrictEqual(found.reading.columns, [
+      "objective",
+      "dueDate",
+      "initiatives",
+      "ignored",
+      "measure",
+      "start",
+      "target"
+    ])
+    assert.deepStrictEqual(
+      shown(found),
+      [
+        "Grow draft 2027-04-03",
+        "  Ask planned",
+        "  Tell done",
+        "  Sell planned",
+        "  Sales: 1.5 to 20 %",
+        "  Visits: 0 to 7",
+        "Shrink draft -"
+      ].map((line) => (line === "  Visits: 0 to 7" ? `${line} ` : line))
+    )
+    assert.deepStrictEqual(notes(found), [
+      "lost 4: “Due date” is left out: a row above has another one for this objective.",
+      "lost 5: “soon” is no date, and is left out.",
+      "lost 5: Left out: measure “Empty” starts at its target.",
+      "read 3: Measure “Visits” has no start: it starts at 0."
+    ])
+  })
+
+  it("without names of columns is read by what is in them, and as the user corrects it", () => {
+    const text = "Grow;31.12.2027;on track;7\nShrink;2027-01-01;Missed;8\n"
+    assert.deepStrictEqual(shown(read(text)), ["Grow on_track 2027-12-31", "Shrink missed 2027-01-01"])
+    const columns = ["principles", "ignored", "ignored", "description"] as const
+    assert.deepStrictEqual(shown(read(text, { columns })), ["! Grow", "! Shrink"])
+    assert.deepStrictEqual(shown(read(text, { form: "outline" })).length, 2)
+    assert.deepStrictEqual(read("a,b\nc,d", { isDayFirst: false }).reading.isDayFirst, false)
+  })
+
+  it("with a column of types finds the objective of a row above or below it, and makes one that has no row", () => {
+    const found = read(
+      "Type,Title,Objective,Status\nInitiative,Ask,Grow,done\nGoal,Grow,,green\nTask,Sell,Else,\nIdea,X,,\n,Rest,,\n"
+    )
+    assert.deepStrictEqual(shown(found), [
+      "Grow on_track -",
+      "  Ask done",
+      "Rest draft -",
+      "Else draft -",
+      "  Sell planned"
+    ])
+    assert.deepStrictEqual(notes(found), [
+      "lost 5: Left out: “Idea” is no type of thing.",
+      "read 6: Without a type: read as an objective.",
+      "read 3: “green” is read as On track.",
+      "read 4: Objective “Else” has no row of its own."
+    ])
+  })
+
+  it("tells every cell that has no place", () => {
+    const found = read(
+      "Type,Title,Due,Target,Confidence\nInitiative,Ask,2027-01-01,,\nObjective,Grow,,5,11\nMeasure,Sales,,9,11\n"
+    )
+    assert.deepStrictEqual(notes(found), [
+      "lost 2: Left out: no objective to put it in.",
+      "lost 2: “Due date” is left out: no such thing for this initiative.",
+      "lost 3: “Target” is left out: no such thing for this objective.",
+      "lost 3: “Confidence” is left out: no such thing for this objective.",
+      "lost 4: “11” is no whole number up to 10, and is left out.",
+      "read 4: Measure “Sales” has no start: it starts at 0."
+    ])
+  })
+
+  it("keeps the limits of texts and of a team, with what is there", () => {
+    const principles = Array.from({ length: 49 }, (_, at) => ({ id: `${at}`, title: `There ${at}` }))
+    const rows = [
+      `Objective,${"x".repeat(250)}${"😀"},,`,
+      `Initiative,Lost with it,,`,
+      `Objective,${"😀".repeat(250)},${"d".repeat(4097)},Safe;Fast;There 3`,
+      ...Array.from({ length: 101 }, (_, at) => `Initiative,Step ${at},,`),
+      "Principle,\u200b,,"
+    ]
+    const found = read(`Type,Title,Description,Principles\n${rows.join("\n")}`, {}, { principles, objectives: [] })
+    assert.deepStrictEqual(countsOf(found.plan), { principle: 1, objective: 1, group: 0, initiative: 100, measure: 0 })
+    assert.deepStrictEqual(found.plan.objectives[0]?.links, [0, 1])
+    assert.deepStrictEqual(
+      notes(found).filter((note) => note.startsWith("lost")),
+      [
+        "lost 106: Left out: principle without a title.",
+        `lost 2: Left out: objective “${"x".repeat(59)}…” has 251 characters, 250 at most.`,
+        "lost 4: Left out: more than 50 principles.",
+        "lost 4: Without its description, which has 4097 characters, 4096 at most.",
+        "lost 105: Left out: more than 100 initiatives.",
+        `lost 3: Left out with its objective “${"x".repeat(59)}…”.`
+      ]
+    )
+  })
+
+  it("completes what is there already, or makes it again", () => {
+    const team: TeamContents = {
+      principles: [{ id: "p", title: "Safe" }],
+      objectives: [
+        {
+          id: "o",
+          title: "Grow",
+          principles: [{ id: "p" }],
+          groups: [],
+          initiatives: [{ id: "i", title: "Ask" }],
+          progress: []
+        }
+      ]
+    }
+    const text = "Objective,Initiatives,Principles\ngrow,Ask,safe\n,Sell,Fast\nGrow too,,"
+    assert.deepStrictEqual(shown(read(text, {}, team)), [
+      ...["! (Safe)", "! Fast", "(grow) draft - 1", "  (Ask) planned", "  Sell planned", "Grow too draft -"]
+    ])
+    assert.deepStrictEqual(countsOf(read(text, {}, team, true).plan), {
+      ...{ principle: 1, objective: 2, group: 0, initiative: 2, measure: 0 }
+    })
+  })
+})

@@ -1,0 +1,150 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
+import type { Lane } from "../../../../src/web/features/import/PlanEvents.ts"
+import { makeRunSender } from "../../../../src/web/features/import/RunSender.ts"
+import { type Job, makeRunStorage, noProgress } from "../../../../src/web/features/import/RunStorage.ts"
+import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
+import type { PageStorage } from "../../../../src/web/workspace/PageStorage.ts"
+import type { Workspace } from "../../../../src/web/workspace/Workspace.ts"
+import { memoryStorage } from "../../workspace/MemoryStorage.ts"
+
+const lane = (after: number, name: string, count: number): Lane => ({
+  after,
+  steps: Array.from({ length: count }, (_, at) => ({
+    body: {
+      eventType: "create_initiative",
+      targetId: name,
+      data: { id: `${name}${at}` }
+    } as Lane["steps"][number]["body"],
+    made: { kind: "initiative", row: at + 1, title: `${name}${at}` }
+  }))
+})
+
+const jobOf = (lanes: ReadonlyArray<Lane>): Job => ({
+  ...{ version: 1, id: "job", kind: "import", teamId: "team", teamName: "North", kept: [] },
+  lanes
+})
+
+type Answer = "applied" | "rejected" | "lost before" | "lost after" | "forbidden"
+
+const outcome = (status: Outcome["status"]): Outcome => ({
+  ...noChange,
+  status,
+  rejectionReason: status === "rejected" ? "No." : null
+})
+
+/** A server that answers each new request as told, and a repeated one as the first time; then one page after another. */
+const world = (answers: ReadonlyArray<Answer>) => {
+  const storage = memoryStorage()
+  const applied = new Map<string, Outcome>()
+  const order: Array<string> = []
+  const left = [...answers]
+  let [open, maxOpen] = [0, 0]
+  const submit = async (body: { readonly data: { readonly id?: unknown } }, key: string): Promise<Result<Outcome>> => {
+    maxOpen = Math.max(maxOpen, ++open)
+    await Promise.resolve()
+    open -= 1
+    const known = applied.get(key)
+    if (known !== undefined) return succeed(known)
+    const answer = left.shift() ?? "applied"
+    if (answer === "forbidden") return fail({ kind: "refused", status: 403, message: "You may not." })
+    if (answer !== "lost before") {
+      applied.set(key, outcome(answer === "rejected" ? "rejected" : "applied"))
+      order.push(String(body.data.id))
+    }
+    return answer.startsWith("lost") ? fail({ kind: "unreachable" }) : succeed(applied.get(key) ?? noChange)
+  }
+  /** Timers that run at once, in another task. */
+  const lifetime = makeLifetime((_, run) => {
+    const timer = setImmediate(run)
+    return () => clearImmediate(timer)
+  })
+  const page = (stored: PageStorage) => {
+    const workspace = {
+      api: { submit },
+      lifetime,
+      storage: stored,
+      userId: "ada",
+      teams: { of: () => ({ refresh: () => undefined }) }
+    }
+    const runs = makeRunStorage(workspace as unknown as Workspace)
+    return { runs, sender: makeRunSender(workspace as unknown as Workspace, runs) }
+  }
+  return { page: () => page(storage()), order, applied, maxOpen: () => maxOpen }
+}
+
+type Sender = ReturnType<ReturnType<typeof world>["page"]>["sender"]
+
+const settled = ({ state }: Sender): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = state.subscribe((run) => {
+      if (run?.phase !== "finished" && run?.phase !== "stopped") return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+  })
+
+const lanes = [lane(0, "a", 5), lane(1, "b", 4), lane(3, "c", 4), lane(3, "d", 3), lane(5, "e", 6)]
+
+const all = lanes.flatMap(({ steps }) => steps.map(({ body }) => String(body.data.id)))
+
+describe("The sender of an import", () => {
+  it("sends each step once, each lane in order and after what it waits for, few at a time, whatever is lost", async () => {
+    const answers = fc.array(fc.constantFrom<Answer>("applied", "lost before", "lost after"), { maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(answers, async (answers) => {
+        const { page, order, maxOpen } = world(answers)
+        const { sender } = page()
+        sender.begin(jobOf(lanes), noProgress)
+        await settled(sender)
+        assert.strictEqual(sender.state.peek()?.phase, "finished")
+        assert.strictEqual(sender.state.peek()?.progress.made, all.length)
+        assert.sameMembers(order, all)
+        for (const { after, steps } of lanes) {
+          const at = steps.map(({ body }) => order.indexOf(String(body.data.id)))
+          assert.deepStrictEqual(
+            at,
+            at.toSorted((left, right) => left - right)
+          )
+          if (after > 0) assert.isAbove(at[0] ?? 0, order.indexOf(`a${after - 1}`))
+        }
+        assert.isAtMost(maxOpen(), 4)
+      }),
+      { numRuns: 40 }
+    )
+  })
+
+  it("goes on in the page after a reload, and stays stopped if it was", async () => {
+    const { page, order } = world(["applied", "applied", "forbidden"])
+    const first = page()
+    first.sender.begin(jobOf(lanes), noProgress)
+    await settled(first.sender)
+    assert.strictEqual(first.sender.state.peek()?.error, "You may not.")
+    const second = page()
+    const left = await second.runs.leftByClosedTabs()
+    assert.isDefined(left)
+    second.sender.begin(left?.job ?? jobOf([]), left?.progress ?? noProgress)
+    assert.strictEqual(second.sender.state.peek()?.phase, "stopped")
+    second.sender.change({ phase: "running" })
+    second.sender.pump()
+    await settled(second.sender)
+    assert.sameMembers(order, all)
+    second.sender.end()
+    assert.isUndefined(await page().runs.leftByClosedTabs())
+  })
+
+  it("tells what was rejected, and puts nothing into it", async () => {
+    const { page, order } = world(["rejected"])
+    const { sender } = page()
+    sender.begin(jobOf([lane(0, "a", 1), { ...lane(1, "a0", 2), after: 1 }, lane(1, "b", 1)]), noProgress)
+    await settled(sender)
+    const { made = 0, refusals = [] } = sender.state.peek()?.progress ?? {}
+    assert.deepStrictEqual([made, order], [1, ["a0", "b0"]])
+    assert.deepStrictEqual(
+      refusals.map(({ title, reason }) => `${title}: ${reason}`).toSorted(),
+      ["a00: What it belongs to was not made.", "a01: What it belongs to was not made.", "a0: No."].toSorted()
+    )
+  })
+})
