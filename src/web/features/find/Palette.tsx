@@ -123,6 +123,11 @@ export const Palette = ({ onChoose, onClose }: Props) => {
       ref={dialog}
       class="dialog find"
       aria-label={texts.find.title}
+      // At once: the event of closing comes later, and the palette's key would close it until then.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClose={onClose}
       onMouseDown={(event) => {
         if (event.target === dialog.current) onClose()
