@@ -33,6 +33,8 @@ const openCard = (page: Page, title: string) =>
 const isFocused = (page: Page, title: string) => page.locator("h3:focus", { hasText: title }).waitFor()
 
 const find = async (page: Page, words: string): Promise<void> => {
+  // While a dialog is there, the key opens nothing.
+  await page.locator("dialog").waitFor({ state: "detached" })
   await page.keyboard.press("Control+k")
   await page.getByRole("combobox", { name: "Find" }).fill(words)
 }

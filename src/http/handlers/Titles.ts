@@ -54,7 +54,9 @@ export class Titles extends Context.Service<Titles, { readonly encoded: Effect.E
           for (const [index, { team, measured }] of all.entries()) {
             const piece = yield* pieceAt(team, measured, chosen[index] ?? "team")
             digest.update(piece.digest)
-            pieces.push(index === 0 ? piece.text : `,${piece.text}`)
+            // Not joined: the text is shared with the cache.
+            if (index > 0) pieces.push(",")
+            pieces.push(piece.text)
           }
           return { etag: ETag.ofDigest(digest.digest("base64url")), pieces: [...pieces, after] }
         })

@@ -29,8 +29,6 @@ const moved = (key: string, at: number, count: number): number | undefined => {
   return key === "PageUp" ? Math.max(at - pageStep, 0) : undefined
 }
 
-const keyOf = ({ kind, id, teamId }: Entry): string => `${kind} ${id} ${teamId}`
-
 interface OptionProps {
   readonly entry: Entry
   readonly id: string
@@ -125,6 +123,11 @@ export const Palette = ({ onChoose, onClose }: Props) => {
       ref={dialog}
       class="dialog find"
       aria-label={texts.find.title}
+      // At once: the event of closing comes later, and the palette's key would close it until then.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClose={onClose}
       onMouseDown={(event) => {
         if (event.target === dialog.current) onClose()
@@ -155,8 +158,9 @@ export const Palette = ({ onChoose, onClose }: Props) => {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={texts.find.results}>
         {entries.map((entry, index) => (
+          // By place: other results change the texts of the elements that are there, which is quicker than new ones.
           <Option
-            key={keyOf(entry)}
+            key={`${id}-${index}`}
             entry={entry}
             id={`${id}-${index}`}
             isActive={index === at}

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../texts/Formats.ts"
 import { texts as shared } from "../../texts/Texts.ts"
 import type { EntryKind } from "./Search.ts"
 
@@ -11,8 +12,6 @@ const kinds: Readonly<Record<EntryKind, string>> = {
   teamCommand: "Action"
 }
 
-const number = (count: number): string => count.toLocaleString("en-GB")
-
 const find = {
   title: "Find",
   label: "Find a team, an objective … or an action",
@@ -23,12 +22,12 @@ const find = {
   failedAgain: "The server does not answer: these are the titles of before.",
   none: (query: string) => `Nothing has the words “${query}”.`,
   found: (shown: number, total: number) => {
-    if (shown < total) return `The first ${number(shown)} of ${number(total)} found.`
-    return total === 1 ? "1 found." : `${number(total)} found.`
+    if (shown < total) return `The first ${formatNumber(shown)} of ${formatNumber(total)} found.`
+    return total === 1 ? "1 found." : `${formatNumber(total)} found.`
   },
-  searched: (count: number) => `Finds ${number(count)} titles, by words in any order.`,
+  searched: (count: number) => `Finds ${formatNumber(count)} titles, by words in any order.`,
   searchedPart: (count: number, total: number) =>
-    `Finds ${number(count)} of ${number(total)} titles: with so many, initiatives and measures are found only in some teams.`,
+    `Finds ${formatNumber(count)} of ${formatNumber(total)} titles: with so many, initiatives and measures are found only in some teams.`,
   within: (titles: ReadonlyArray<string>) => titles.join(" › ")
 }
 
