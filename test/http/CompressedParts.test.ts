@@ -3,7 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Schema } from "effect"
 import { append, chunks, compress, emptyBody } from "../../src/http/handlers/CompressedParts.ts"
 
-const texts = Arbitrary.array(Arbitrary.schema(Schema.String), { maxLength: 20 })
+/** Well-formed, as JSON is. */
+const texts = Arbitrary.array(
+  Arbitrary.map(Arbitrary.schema(Schema.String), (text) => text.toWellFormed()),
+  { maxLength: 20 }
+)
 
 const whole = (contents: ReadonlyArray<string>, encoding: "gzip" | "identity"): Buffer =>
   Buffer.concat([...chunks(append(emptyBody, contents.map(compress)), encoding)])

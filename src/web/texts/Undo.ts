@@ -1,6 +1,3 @@
-import type { FieldKind } from "../workspace/Field.ts"
-import { rowNamed } from "../workspace/FieldRows.ts"
-
 /** Nouns of fields without a row. */
 const otherNouns: Readonly<Record<string, string>> = {
   position: "place",
@@ -10,10 +7,8 @@ const otherNouns: Readonly<Record<string, string>> = {
 }
 
 export const undo = {
-  changeOf: (kind: FieldKind) => {
-    const name = kind.slice(kind.indexOf(".") + 1)
-    return `the change of the ${otherNouns[name] ?? rowNamed(name)?.noun ?? name}`
-  },
+  /** `noun` is that of the field's row. */
+  changeOf: (name: string, noun: string | undefined) => `the change of the ${otherNouns[name] ?? noun ?? name}`,
   creationOf: (title: string) => `the creation of “${title}”`,
   deletionOf: (title: string) => `the deletion of “${title}”`,
   done: (subject: string) => `Undone: ${subject}.`,

@@ -2,6 +2,7 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import { texts } from "../texts/Texts.ts"
 import type { AppliedEdit, Drafts } from "./Drafts.ts"
 import { type Field, keyOf } from "./Field.ts"
+import { rowNamed } from "./FieldRows.ts"
 import type { Undo } from "./Undo.ts"
 
 /** What hindered the opposite edit; empty when it was applied or is not needed. */
@@ -21,8 +22,9 @@ export const makeUndoEdits = (undo: Undo, drafts: () => Drafts) => {
   return (field: Field, { before, after, sequenceNumber }: AppliedEdit): void => {
     const key = keyOf(field)
     if (undoing.has(key) || before === after) return
+    const name = field.kind.slice(field.kind.indexOf(".") + 1)
     undo.remember({
-      subject: texts.undo.changeOf(field.kind),
+      subject: texts.undo.changeOf(name, rowNamed(name)?.noun),
       run: async () => {
         undoing.add(key)
         const outcome = await drafts().saveValue(field, { text: after, sequenceNumber }, before)
