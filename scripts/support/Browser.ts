@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import {
+  type BrowserContext,
   type BrowserContextOptions,
   type BrowserServer,
   type Browser as Connected,
@@ -58,10 +59,23 @@ const close = (server: BrowserServer) =>
 /** The browser of this process that all who share one use. */
 let shared: Promise<Connected> | undefined
 
+/** What the pages show, for whoever looks for the cause of a failure. */
+const describePages = async (context: BrowserContext): Promise<void> => {
+  for (const page of context.pages()) {
+    const shown = await page.evaluate<string>("document.body.innerText").catch(String)
+    const focused = await page.evaluate<string>("document.activeElement?.outerHTML ?? ''").catch(String)
+    console.log(`${page.url()} showed:\n${shown.slice(0, 1_500)}\nwith the focus on ${focused.slice(0, 200)}`)
+  }
+}
+
 const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
   Effect.acquireRelease(
     Effect.promise(() => browser.newContext({ locale: "en-GB", timezoneId: "UTC", ...options })),
-    (context) => Effect.promise(() => context.close())
+    (context, exit) =>
+      Effect.promise(async () => {
+        if (Exit.isFailure(exit)) await describePages(context)
+        await context.close()
+      })
   ).pipe(
     Effect.tap((context) => Effect.sync(() => context.setDefaultTimeout(10_000))),
     Effect.flatMap((context) => Effect.promise(() => context.newPage())),

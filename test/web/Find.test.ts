@@ -141,6 +141,22 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.press("Escape")
           await drawer(page).waitFor({ state: "detached" })
           await at(page, board)
+          // Closing goes back in the browser's history, which takes a while: a link followed meanwhile is not left again.
+          await page.getByRole("button", { name: "History", exact: true }).click()
+          await drawer(page).waitFor()
+          await page.evaluate(`new Promise((resolve) => {
+            document.querySelector("dialog .icon-button").click()
+            const { back } = history
+            history.back = () => {
+              back.call(history)
+              document.querySelector(".tabs a[href$=matrix]").click()
+              resolve()
+            }
+          })`)
+          await at(page, `${board}/matrix`)
+          await page.getByRole("table").waitFor()
+          await page.goBack()
+          await at(page, board)
         })
         assert.deepStrictEqual(eve.errors(), [])
       }).pipe(Effect.scoped)

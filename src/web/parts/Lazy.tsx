@@ -9,24 +9,25 @@ import { texts } from "../texts/Texts.ts"
 export const lazy = <P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> => {
   let component: ComponentType<P> | undefined
   return (props) => {
-    const [attempt, setAttempt] = useState({ failed: false })
+    const [phase, setPhase] = useState<"loading" | "loaded" | "failed">(component === undefined ? "loading" : "loaded")
     useEffect(() => {
-      if (component !== undefined || attempt.failed) return
+      if (phase !== "loading") return
+      // Another place may have loaded it since this one was rendered; this one is to be rendered anew too.
       void load().then(
         (loaded) => {
           component = loaded
-          setAttempt({ failed: false })
+          setPhase("loaded")
         },
-        () => setAttempt({ failed: true })
+        () => setPhase("failed")
       )
-    }, [attempt])
+    }, [phase])
     if (component !== undefined) return createElement(component, props)
-    if (!attempt.failed) return <p class="starting quiet">{texts.common.loading}</p>
+    if (phase !== "failed") return <p class="starting quiet">{texts.common.loading}</p>
     return (
       <div class="notice refused" role="alert">
         <p>{texts.common.unreachableShort}</p>
         <p class="actions">
-          <button type="button" class="small" onClick={() => setAttempt({ failed: false })}>
+          <button type="button" class="small" onClick={() => setPhase("loading")}>
             {texts.common.retry}
           </button>
         </p>

@@ -59,19 +59,33 @@ const readLocation = (hasArrived: boolean): void => {
   })
 }
 
-/** Adds a query's address to the browser's history, for what opens above the page and closes with Back. */
-export const pushQuery = (to: string): void => {
-  history.pushState({ isAbove: true }, "", `${location.pathname}${to}`)
-  readLocation(false)
+/** What is to be done once the browser has gone back: an address that is added before that would be left again. */
+let afterBack: Array<() => void> | undefined
+
+const goBack = (): void => {
+  afterBack ??= []
+  history.back()
 }
+
+const onceThere = (run: () => void): void => {
+  if (afterBack === undefined) run()
+  else afterBack.push(run)
+}
+
+/** Adds a query's address to the browser's history, for what opens above the page and closes with Back. */
+export const pushQuery = (to: string): void =>
+  onceThere(() => {
+    history.pushState({ isAbove: true }, "", `${location.pathname}${to}`)
+    readLocation(false)
+  })
 
 /** Takes back `pushQuery`. An address that was opened with the query gets the query `to`. */
 export const popQuery = (to: string): void => {
-  if (history.state?.isAbove === true) history.back()
+  if (history.state?.isAbove === true) goBack()
   else replaceQuery(to)
 }
 
-export const navigate = (to: string): void => {
+const goTo = (to: string): void => {
   const isSame = to === `${location.pathname}${location.search}${location.hash}`
   if (!isSame) history.pushState({ from: location.pathname }, "", to)
   readLocation(true)
@@ -82,9 +96,11 @@ export const navigate = (to: string): void => {
   requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
 }
 
+export const navigate = (to: string): void => onceThere(() => goTo(to))
+
 /** Goes back to the page this one was opened from if that is at `to`, else on to `to`. */
 export const goBackTo = (to: string): void => {
-  if (history.state?.from === to) history.back()
+  if (history.state?.from === to) goBack()
   else navigate(to)
 }
 
@@ -106,7 +122,12 @@ export const isAfterSignIn = (): boolean => history.state === afterSignIn
 
 /** Follows links within the page without loading it again. */
 export const watchNavigation = (): void => {
-  addEventListener("popstate", () => readLocation(location.pathname !== path.peek()))
+  addEventListener("popstate", () => {
+    readLocation(location.pathname !== path.peek())
+    const waiting = afterBack ?? []
+    afterBack = undefined
+    for (const run of waiting) run()
+  })
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
