@@ -1,7 +1,7 @@
 interface Props {
   readonly percent: number
   readonly label: string
-  /** The percentage that steady progress would have reached today: a mark on the bar. */
+  /** The percentage that steady progress would have reached today: a mark on the bar, from 1 on. */
   readonly pace?: number | null
 }
 
@@ -13,7 +13,7 @@ export const Meter = ({ percent, label, pace = null }: Props) => (
       min={0}
       max={100}
       value={percent}
-      style={{ "--done": `${percent}%`, "--pace": pace === null ? "-9%" : `${pace}%` }}
+      style={{ "--done": `${percent}%`, "--pace": pace === null || pace < 1 ? "-9%" : `${pace}%` }}
     />
     <span>{percent}%</span>
   </span>

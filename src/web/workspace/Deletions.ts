@@ -49,9 +49,12 @@ export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Dele
     const asOf = answer.value.sequenceNumber - 1
     const undoThis = undo.remember({
       subject: texts.undo.deletionOf(title),
-      run: async () => refusalText(await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }))
+      run: async () => {
+        toasts.dismiss(offer)
+        return refusalText(await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }))
+      }
     })
-    toasts.show(texts.deletions.done(title), {
+    const offer = toasts.show(texts.deletions.done(title), {
       action: { label: texts.common.undo, run: () => void undoThis() },
       durationMs: offerMs
     })

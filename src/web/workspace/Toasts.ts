@@ -16,8 +16,8 @@ interface ToastOptions {
 
 export interface Toasts {
   readonly list: ReadonlySignal<ReadonlyArray<Toast>>
-  /** Shows a message for `durationMs`; at most three are shown at once. */
-  readonly show: (text: string, options?: ToastOptions) => void
+  /** Shows a message for `durationMs`; at most three are shown at once. Returns its id. */
+  readonly show: (text: string, options?: ToastOptions) => string
   readonly dismiss: (id: string) => void
 }
 
@@ -33,6 +33,7 @@ export const makeToasts = ({ after }: Lifetime, newId: () => string): Toasts => 
       const id = newId()
       list.value = [...list.peek(), { id, text, tone, action }].slice(-3)
       after(durationMs, () => dismiss(id))
+      return id
     }
   }
 }

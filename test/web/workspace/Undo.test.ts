@@ -83,8 +83,9 @@ describe("A deletion", () => {
     assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [true, []])
     await deleting
     assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [false, ["Deleted “Refunds”."]])
-    toasts.list.peek()[0]?.action?.run()
     await undo.undoLast()
+    // The offer to undo it goes with it.
+    assert.deepStrictEqual(textsOf(toasts), ["Undone: the deletion of “Refunds”."])
     assert.deepStrictEqual(returned, [{ type: "objective", id: "o", parentId: "t", teamId: "t", asOf: 6 }])
   })
 
