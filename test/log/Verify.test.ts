@@ -23,7 +23,10 @@ const history: ReadonlyArray<Envelope> = [
   envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: "Other" } })
 ]
 
-const writeHistory = Effect.gen(function* () {
+/** With a deletion at the end, the eleventh event. */
+const longerHistory = [...history, envelope({ eventType: "delete_principle", targetId: entityId(2), data: {} })]
+
+const write = Effect.fnUntraced(function* (history: ReadonlyArray<Envelope>) {
   const { submit } = yield* Planner
   const { position } = yield* Projector
   const { save } = yield* Checkpoints
@@ -31,7 +34,7 @@ const writeHistory = Effect.gen(function* () {
     const { sequenceNumber } = yield* submit(event)
     if (sequenceNumber % 4 === 0) yield* Effect.flatMap(position, save)
   }
-}).pipe(Effect.provide(server()))
+}, Effect.provide(server()))
 
 /** Rolls back what an effect did to the history, so that every test starts from the same one. */
 const undone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
@@ -48,9 +51,10 @@ const undone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E,
 for (const [name, database] of databases) {
   const stores = Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(Layer.provideMerge(database))
 
-  const history = Layer.fresh(Layer.tap(stores, (services) => Effect.provide(writeHistory, services))).pipe(
-    Layer.provide(Logger.layer([]))
-  )
+  const written = (events: ReadonlyArray<Envelope>) =>
+    Layer.fresh(Layer.tap(stores, (services) => Effect.provide(write(events), services))).pipe(
+      Layer.provide(Logger.layer([]))
+    )
 
   /** The result of `verify` after something was done to the history, past the trigger that refuses changes. */
   const after = (tamper: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown, EventStore>) =>
@@ -63,7 +67,21 @@ for (const [name, database] of databases) {
       })
     )
 
-  layer(history, { excludeTestServices: true })(`Verifying history on ${name}`, (it) => {
+  layer(written(longerHistory), { excludeTestServices: true })(
+    `Verifying a history with a deletion on ${name}`,
+    (it) => {
+      it.effect("finds no fault where 0.1 left out its parent, and one where the deleted entity is missing", () =>
+        Effect.gen(function* () {
+          const without = (entity: number) => (sql: SqlClient.SqlClient) =>
+            sql`DELETE FROM associations WHERE sequence_number = 11 AND entity_id = ${entityId(entity)}`
+          assert.strictEqual((yield* after(without(1))).associations, 12)
+          assert.match(String(yield* Effect.flip(after(without(2)))), /associations are not what it affected/)
+        })
+      )
+    }
+  )
+
+  layer(written(history), { excludeTestServices: true })(`Verifying history on ${name}`, (it) => {
     it.effect("finds no fault in an untouched log", () =>
       Effect.gen(function* () {
         const report = yield* after(() => Effect.void)
