@@ -16,6 +16,7 @@ export const dayAt = (millis: number): number => Math.floor(millis / millisPerDa
 /** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
 export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
 
+/** Work on it goes on: neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
 
 interface Dated {

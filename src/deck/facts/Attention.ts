@@ -1,9 +1,9 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
+import { isOpen } from "../../shared/Pace.ts"
 import { daysBetween, overdue } from "./Dates.ts"
 import { explanationOf, inMeasure } from "./Explanation.ts"
 import { counted } from "./Numbers.ts"
 import { percentOf } from "./Percent.ts"
-import { isOpen } from "./Statuses.ts"
 
 const dueSoonDays = 14
 const halfWayPercent = 50

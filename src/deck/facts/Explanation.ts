@@ -1,9 +1,9 @@
 import { truncatedLine } from "../../domain/entities/Wording.ts"
 import type { Objective } from "../../domain/state/State.ts"
+import { isOpen } from "../../shared/Pace.ts"
 import { daysBetween, overdue } from "./Dates.ts"
 import { percentText } from "./Numbers.ts"
 import { percentOf, percentOfMeasure } from "./Percent.ts"
-import { isOpen } from "./Statuses.ts"
 
 type Sign = (objective: Objective, date: string) => string | null
 

@@ -36,9 +36,6 @@ export const objectiveStatuses: ReadonlyArray<ObjectiveStatus> = [
   "draft"
 ]
 
-/** Work on it goes on: neither achieved nor missed. */
-export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
-
 export const countByStatus = (objectives: ReadonlyArray<Objective>): Readonly<Record<ObjectiveStatus, number>> => {
   const counts = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
   for (const { status } of objectives) counts[status]++

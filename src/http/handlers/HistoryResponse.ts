@@ -1,9 +1,9 @@
-import { Data, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { HistoryEntry } from "../../domain/views/History.ts"
 import type { HistoryRows, PageBounds } from "../../log/store/EventStore.ts"
-import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
+import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
@@ -36,9 +36,6 @@ export interface HistoryResponseOptions<E, R> {
   /** Queues the reading of a page behind those of other requests, so that nobody waits for more than a few pages. */
   readonly inTurn: <A, E, R>(page: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
-
-/** The reader's session ended, or its role changed, while the response was being streamed. */
-class AccessEnded extends Data.TaggedError("AccessEnded") {}
 
 const encode = Schema.encodeEffect(Schema.Array(HistoryEntry))
 
@@ -78,12 +75,9 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
     return HttpServerResponse.text(buffered + closing, { contentType: "application/json" })
 
   yield* options.admit
-  const recheckAccess = yield* AccessRecheck
-  const next = Effect.gen(function* () {
-    if (isComplete) return null
-    if ((yield* recheckAccess) !== undefined) return yield* new AccessEnded()
-    const text = yield* options.inTurn(nextPage(streamedPageBytes))
-    return isComplete ? text + closing : text
-  })
+  const more = yield* whileAllowed(
+    Effect.map(options.inTurn(nextPage(streamedPageBytes)), (text) => (isComplete ? text + closing : text))
+  )
+  const next = Effect.suspend(() => (isComplete ? Effect.succeed(null) : more))
   return ChunkedResponse.respond(options.request, isComplete ? buffered + closing : buffered, next)
 })

@@ -1,15 +1,12 @@
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Encoding } from "../pipeline/AcceptEncoding.ts"
-import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
+import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 import * as CompressedParts from "./CompressedParts.ts"
 
 /** Bytes beyond which a response is streamed: this bounds the memory held for clients that do not read. */
 const maxBufferedBytes = 64 * 1024
-
-/** The reader's session ended, or its role changed, while the response was being sent. */
-class AccessEnded extends Data.TaggedError("AccessEnded") {}
 
 /** The headers of a response and of its 304. */
 export const headersOf = (etag: string, encoding: Encoding): Record<string, string> => ({
@@ -38,11 +35,7 @@ export const respond = Effect.fnUntraced(function* <E, R>({ request, etag, encod
     return HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers })
   }
   yield* admit
-  const recheckAccess = yield* AccessRecheck
   const chunks = CompressedParts.chunks(body, encoding)
-  const next = Effect.gen(function* () {
-    if ((yield* recheckAccess) !== undefined) return yield* new AccessEnded()
-    return chunks.next().value ?? null
-  })
+  const next = yield* whileAllowed(Effect.sync(() => chunks.next().value ?? null))
   return ChunkedResponse.respond(request, chunks.next().value ?? "", next, headers)
 })

@@ -1,9 +1,9 @@
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
+import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
@@ -22,9 +22,6 @@ const streamed = {
   message: "Too many lists of titles are being sent. Try again shortly."
 }
 
-/** The reader's session ended, or its role changed, while the response was being streamed. */
-class AccessEnded extends Data.TaggedError("AccessEnded") {}
-
 export const layer = HttpApiBuilder.group(
   Api,
   "titles",
@@ -41,7 +38,6 @@ export const layer = HttpApiBuilder.group(
           return HttpServerResponse.text(pieces.join(""), { contentType: "application/json", headers: { etag } })
         }
         yield* admit((yield* CurrentUser).userId)
-        const recheckAccess = yield* AccessRecheck
         let sent = 0
         const nextPart = (): string | null => {
           if (sent === pieces.length) return null
@@ -49,12 +45,8 @@ export const layer = HttpApiBuilder.group(
           while (sent < pieces.length && part.length < partLength) part += pieces[sent++]
           return part
         }
-        const next = Effect.gen(function* () {
-          if ((yield* recheckAccess) !== undefined) return yield* new AccessEnded()
-          return nextPart()
-        })
-        const response = ChunkedResponse.respond(request, nextPart() ?? "", next)
-        return HttpServerResponse.setHeader(response, "etag", etag)
+        const next = yield* whileAllowed(Effect.sync(nextPart))
+        return ChunkedResponse.respond(request, nextPart() ?? "", next, { etag })
       })
     })
   })

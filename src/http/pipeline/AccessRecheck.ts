@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Context, Data, Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
 
 /**
@@ -10,3 +10,15 @@ export const AccessRecheck = Context.Reference<Effect.Effect<HttpServerResponse.
   "strategy/http/AccessRecheck",
   { defaultValue: () => Effect.undefined }
 )
+
+/** The reader's session ended, or its role changed, while a response was being sent. */
+class AccessEnded extends Data.TaggedError("AccessEnded") {}
+
+/** Makes each run of an effect, such as one that gives the next part of a response, begin with the check. */
+export const whileAllowed = <A, E, R>(next: Effect.Effect<A, E, R>) =>
+  Effect.map(AccessRecheck, (recheck) =>
+    Effect.flatMap(
+      recheck,
+      (refusal): Effect.Effect<A, E | AccessEnded, R> => (refusal === undefined ? next : Effect.fail(new AccessEnded()))
+    )
+  )

@@ -1,13 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { matrixOf, objectivesOf, principleLabel, principlesOf } from "../../../src/deck/facts/Matrix.ts"
 import { averagePercent, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
-import {
-  countByStatus,
-  initiativeMarks,
-  isOpen,
-  objectiveMarks,
-  objectiveStatuses
-} from "../../../src/deck/facts/Statuses.ts"
+import { countByStatus, initiativeMarks, objectiveMarks, objectiveStatuses } from "../../../src/deck/facts/Statuses.ts"
+import { isOpen } from "../../../src/shared/Pace.ts"
 import { initiativeStatuses } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/ExampleStrategy.ts"
 import { ask, objectiveIn, teamAfter } from "./House.ts"

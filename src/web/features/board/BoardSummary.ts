@@ -1,13 +1,12 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
+import { isOpen } from "../../../shared/Pace.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
 
-const isFinished = (status: Status): boolean => status === "achieved" || status === "missed"
-
 /** Whether an unfinished objective is due before `today`, `YYYY-MM-DD`. */
 export const isOverdue = ({ status, dueDate }: Pick<Objective, "status" | "dueDate">, today: string): boolean =>
-  dueDate !== null && dueDate < today && !isFinished(status)
+  dueDate !== null && dueDate < today && isOpen(status)
 
 export interface BoardSummary {
   readonly objectives: number

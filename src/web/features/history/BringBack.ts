@@ -3,6 +3,7 @@ import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Api } from "../../contract/Api.ts"
 import { type Result, succeed } from "../../contract/Result.ts"
 import type { Team } from "../../workspace/Team.ts"
+import { titleIn } from "./SubjectTitle.ts"
 
 export type DeletedEntry = DeletedPage["entries"][number]
 
@@ -30,14 +31,6 @@ export const findDeleted = async (
   return succeed(undefined)
 }
 
-/** Whether the page shows the entity; undefined while its team is not loaded. */
-export const isInTeam = (team: Team, { entityId }: HistoryEntry): boolean | undefined => {
-  if (team.body.value === undefined) return undefined
-  if (entityId === null) return false
-  if (team.principles.ids.value.includes(entityId) || team.objectives.ids.value.includes(entityId)) return true
-  return team.objectives.ids.value.some((id) => {
-    const objective = team.objectives.byId.get(id)?.value
-    const parts = [...(objective?.groups ?? []), ...(objective?.initiatives ?? []), ...(objective?.progress ?? [])]
-    return parts.some((part) => part.id === entityId)
-  })
-}
+/** Whether the entity is in its team; undefined while the team is not loaded. */
+export const isInTeam = (team: Team, { entityId }: HistoryEntry): boolean | undefined =>
+  team.body.value === undefined ? undefined : entityId !== null && titleIn(team, entityId) !== undefined
