@@ -3,6 +3,7 @@ import { submissionOf } from "../../domain/Commands.ts"
 import { flaw, nastyText, withFlaw, withInnerFlaw } from "./Bodies.ts"
 import { seed, weighted } from "./Case.ts"
 import { calm, rough, withBody } from "./Message.ts"
+import { idOf } from "./ReadCases.ts"
 import type { World } from "./World.ts"
 
 const envelopeOf = (world: World, command: number) => {
@@ -33,6 +34,15 @@ export const legalEvent = fc
   .map(([sent, command, headers]) =>
     withBody("POST", (world) => ({ target: events, text: JSON.stringify(envelopeOf(world, command)), headers }))(sent)
   )
+
+/** Commands delete a team so rarely that a run may be without. */
+export const teamDeletion = fc.tuple(calm, idOf("team")).map(([sent, id]) =>
+  withBody("POST", (world) => ({
+    target: events,
+    text: JSON.stringify({ eventType: "delete_team", targetId: id(world), data: {} }),
+    headers: {}
+  }))(sent)
+)
 
 export const spoiltEvent = fc
   .tuple(rough, seed, idempotency, flaw, fc.boolean())

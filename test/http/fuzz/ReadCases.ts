@@ -30,7 +30,7 @@ const plain = (
   }
 })
 
-const idOf = (type: "team" | "principle" | "objective" | "group" | "initiative" | "progress") =>
+export const idOf = (type: "team" | "principle" | "objective" | "group" | "initiative" | "progress") =>
   fc.tuple(seed, fc.constantFrom(...unusualIds), fc.nat(9)).map(([n, unusual, kind]) => (world: World): string => {
     const id = world.entity(type, n) ?? unusual
     if (kind === 0) return unusual

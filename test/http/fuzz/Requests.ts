@@ -1,11 +1,12 @@
 import type fc from "fast-check"
 import { account } from "./AccountCases.ts"
 import { type Case, weighted } from "./Case.ts"
-import { anyEvent, legalEvent, spoiltEvent } from "./EventCases.ts"
+import { anyEvent, legalEvent, spoiltEvent, teamDeletion } from "./EventCases.ts"
 import { elsewhere, exported, history, session, view } from "./ReadCases.ts"
 
 export const anyCase: fc.Arbitrary<Case> = weighted<Case>(
   [40, legalEvent],
+  [1, teamDeletion],
   [13, spoiltEvent],
   [9, anyEvent],
   [14, account],
