@@ -3,11 +3,9 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { Access, Policy } from "./Access.ts"
 import { PageLimitParam } from "./HistoryApi.ts"
-import { WholeNumberParam } from "./NumberParams.ts"
+import { wholeNumberParam } from "./NumberParams.ts"
 
-const EntryIdParam = WholeNumberParam.check(
-  Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be the id of an entry" })
-)
+const EntryIdParam = wholeNumberParam({ minimum: 1, message: "must be the id of an entry" })
 
 export const AccountLogPage = Schema.Struct({
   /** Newest first. */

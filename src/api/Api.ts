@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
 import { CommonErrors } from "./CommonErrors.ts"
+import { complete } from "./document/Document.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
@@ -28,6 +29,8 @@ export class Api extends HttpApi.make("strategy")
   .middleware(CommonErrors)
   .annotateMerge(
     OpenApi.annotations({
+      transform: complete,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
       title: "Strategy planning service",
       version: "1",
       description:

@@ -18,12 +18,17 @@ export class AuthApi extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
+      .annotate(
+        OpenApi.Description,
+        "Ends the session of the cookie, at once and on every server, and clears the cookie."
+      )
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
+      .annotate(OpenApi.Description, "The user and their present role, which decides what the session may do.")
       .middleware(Access)
       .annotate(Policy, "authenticated")
   )

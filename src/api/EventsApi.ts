@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
-import { documentedAs, type JsonSchema } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
@@ -29,33 +28,12 @@ const Integer64 = Schema.Number.check(
 export const isAtInt64Bound = (value: number | null | undefined): boolean =>
   typeof value === "number" && Math.abs(value) === int64Bound
 
-/** No object has keys besides those of its schema. */
-const closed = (schema: JsonSchema): JsonSchema =>
-  Array.isArray(schema.anyOf)
-    ? { ...schema, anyOf: schema.anyOf.map(closed) }
-    : { ...schema, additionalProperties: false }
-
-/** The data of each event type, for the OpenAPI document only: other data is answered with a rejection. */
-const dataSchemas = () =>
-  EventType.literals.map((eventType) => ({
-    ...closed(Schema.toJsonSchemaDocument(eventTable[eventType].data).schema),
-    title: eventType
-  }))
-
-const Data = EventData.annotate({ message: "must be an object" }).check(
-  documentedAs(() => ({
-    description:
-      "One schema per event type, which is its title. Lengths are in code points, after normalising (NFC) and trimming. " +
-      "Data that breaks a rule is answered 200 with the status `rejected`.",
-    anyOf: dataSchemas()
-  }))
-)
-
+/** The OpenAPI document has a schema for each event type instead: see `document/Submissions`. */
 export const SubmitEventRequest = Schema.Struct({
   eventType: EventType.annotate({ message: `must be one of the ${EventType.literals.length} event types` }),
   /** The entity to change; for a create event its parent; absent for `create_team` and `restore_history`. */
   targetId: Schema.optional(Schema.NullOr(EntityId)),
-  data: Data,
+  data: EventData.annotate({ message: "must be an object" }),
   /** The log position that a field edit is based on. An edit of a field that changed since is rejected. */
   lastSeenSequence: Schema.optional(Schema.NullOr(Integer64))
 }).annotate({ identifier: "SubmitEventRequest" })

@@ -7,11 +7,9 @@ import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { Conflict, NotFound } from "./Errors.ts"
-import { SequenceNumberParam, WholeNumberParam } from "./NumberParams.ts"
+import { SequenceNumberParam, wholeNumberParam } from "./NumberParams.ts"
 
-export const PageLimitParam = WholeNumberParam.check(
-  Schema.isBetween({ minimum: 1, maximum: 500 }, { message: "must be from 1 to 500" })
-)
+export const PageLimitParam = wholeNumberParam({ minimum: 1, maximum: 500, message: "must be from 1 to 500" })
 
 export const HistoryPage = Schema.Struct({
   /** Newest first. */
@@ -29,9 +27,7 @@ export const RebuildResult = Schema.Struct({
   associationsSaved: Schema.Int
 }).annotate({ identifier: "RebuildResult" })
 
-const RestoreTargetParam = WholeNumberParam.check(
-  Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number, or 0" })
-)
+const RestoreTargetParam = wholeNumberParam({ minimum: 0, message: "must be a sequence number, or 0" })
 
 export class HistoryApi extends HttpApiGroup.make("history")
   .add(

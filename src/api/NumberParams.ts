@@ -1,8 +1,22 @@
 import { Schema } from "effect"
+import { documentedAs } from "../domain/entities/Documented.ts"
 
-export const WholeNumberParam = Schema.NumberFromString.check(Schema.isInt({ message: "must be a whole number" }))
+interface WholeNumberParam {
+  readonly minimum: number
+  readonly maximum?: number
+  /** The rule that a number outside the range breaks. */
+  readonly message: string
+}
+
+/** A whole number in a query. The OpenAPI document shows the number, not the text it is sent as. */
+export const wholeNumberParam = ({ minimum, maximum = Number.MAX_SAFE_INTEGER, message }: WholeNumberParam) =>
+  Schema.String.check(documentedAs(() => ({ type: "integer", minimum, maximum }))).pipe(
+    Schema.decodeTo(Schema.NumberFromString),
+    Schema.check(
+      Schema.isInt({ message: "must be a whole number" }),
+      Schema.isBetween({ minimum, maximum }, { message })
+    )
+  )
 
 /** The sequence number of an event, in a query. */
-export const SequenceNumberParam = WholeNumberParam.check(
-  Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { message: "must be a sequence number from 1 on" })
-)
+export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must be a sequence number from 1 on" })

@@ -1,4 +1,4 @@
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
@@ -11,7 +11,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: TeamsBody,
       error: NotModifiedResponse
-    })
+    }).annotate(OpenApi.Description, "Every team with its name and colour. Everybody who is signed in sees all teams.")
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
@@ -19,7 +19,10 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: PrinciplesBody,
       error: [NotFound, NotModifiedResponse]
-    })
+    }).annotate(
+      OpenApi.Description,
+      "`sequenceNumber` is the log position that the view shows: send it back as `lastSeenSequence` with an edit."
+    )
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
@@ -27,7 +30,10 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: PrincipleBody,
       error: [NotFound, NotModifiedResponse]
-    })
+    }).annotate(
+      OpenApi.Description,
+      "One principle as it stands in its team's list, and the log position that the view shows."
+    )
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
@@ -35,7 +41,10 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: ObjectivesBody,
       error: [NotFound, NotModifiedResponse]
-    })
+    }).annotate(
+      OpenApi.Description,
+      "Measures come with their latest check-in; `percent` is where an objective stands between start and target, 0 to 100."
+    )
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
@@ -43,7 +52,10 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: ObjectiveBody,
       error: [NotFound, NotModifiedResponse]
-    })
+    }).annotate(
+      OpenApi.Description,
+      "One objective with all that is kept of its measures: the latest 100 check-ins of each, newest first."
+    )
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

@@ -10,7 +10,12 @@ export const Unhealthy = Schema.Struct({ status: Schema.Literal("unhealthy") }).
 export const Alive = Schema.Struct({ status: Schema.Literal("alive"), version: Schema.String })
 
 export class SystemApi extends HttpApiGroup.make("system")
-  .add(HttpApiEndpoint.get("root", "/", { success: HttpApiSchema.Empty(302) }))
+  .add(
+    HttpApiEndpoint.get("root", "/", { success: HttpApiSchema.Empty(302) }).annotate(
+      OpenApi.Description,
+      "Where people arrive: it leads to the page."
+    )
+  )
   .add(
     HttpApiEndpoint.get("health", "/health", { success: Healthy, error: Unhealthy }).annotate(
       OpenApi.Description,

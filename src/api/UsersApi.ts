@@ -12,7 +12,12 @@ import { JsonBody } from "./JsonBody.ts"
 const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
 
 export class UsersApi extends HttpApiGroup.make("users")
-  .add(HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }))
+  .add(
+    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }).annotate(
+      OpenApi.Description,
+      "All accounts, without anything that lets one sign in."
+    )
+  )
   .add(
     HttpApiEndpoint.post("create", "/api/admin/users", {
       payload: Schema.Struct({
@@ -23,6 +28,10 @@ export class UsersApi extends HttpApiGroup.make("users")
       success: User.pipe(HttpApiSchema.status(201)),
       error: [Conflict, TooManyRequests]
     })
+      .annotate(
+        OpenApi.Description,
+        "The name must be free, without regard to case. The user signs in with this password and can change it."
+      )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
@@ -33,6 +42,10 @@ export class UsersApi extends HttpApiGroup.make("users")
       success: User,
       error: NotFound
     })
+      .annotate(
+        OpenApi.Description,
+        "The new role holds for the user's sessions within a second. 400 for your own role and for the last admin's."
+      )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
@@ -41,7 +54,12 @@ export class UsersApi extends HttpApiGroup.make("users")
       params: { userId: UserId },
       success: Success,
       error: NotFound
-    }).annotate(OpenApi.Transform, withCsrfHeader)
+    })
+      .annotate(
+        OpenApi.Description,
+        "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin's."
+      )
+      .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "admin") {}

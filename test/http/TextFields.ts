@@ -16,9 +16,14 @@ const entries = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** The schema with everything in it that it refers to. */
 const resolved = (document: unknown, schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map((part) => resolved(document, part))
+  if (!Predicate.isObject(schema)) return schema
   const reference = at(schema, "$ref")
-  return typeof reference === "string" ? at(document, ...reference.slice(2).split("/")) : schema
+  return typeof reference === "string"
+    ? resolved(document, at(document, ...reference.slice(2).split("/")))
+    : Object.fromEntries(entries(schema).map(([key, part]) => [key, resolved(document, part)]))
 }
 
 /** The schema, or the one of its alternatives that accepts a string. */
@@ -33,7 +38,7 @@ const stringSchema = (schema: unknown): Json | undefined => {
 const valid = (schema: unknown, index: number): unknown => {
   const text = stringSchema(schema)
   if (text === undefined) return at(schema, "type") === "boolean" ? true : at(schema, "type") === "object" ? {} : index
-  const options = [...list(text.enum), ...list(text.allOf).flatMap((part) => list(at(part, "enum")))]
+  const options = list(text.enum)
   if (options.length > 0) return options[0]
   const pattern = String(text.pattern ?? "")
   if (text.format === "date") return "2026-01-02"
@@ -124,18 +129,21 @@ const payloadFields = (
       place: "body",
       request: (text) => ({ path: addressOf(path), headers: {}, body: body(text) })
     }))
-  const variants = list(at(body, "properties", "data", "allOf")).flatMap((part) => list(at(part, "anyOf")))
+  const variants = list(at(body, "oneOf"))
   const dataFields = variants.flatMap((variant) => {
-    const eventType = EventType.literals.find((type) => type === at(variant, "title"))
+    const eventType = EventType.literals.find(
+      (type) => type === list(at(variant, "properties", "eventType", "enum"))[0]
+    )
     if (eventType === undefined) return []
     const { target } = eventTable[eventType]
     const targetId = target === null ? null : targets[target]
-    const forms = list(at(variant, "anyOf"))
-    return (forms.length === 0 ? [variant] : forms).flatMap((form) =>
+    const data = at(variant, "properties", "data")
+    const forms = list(at(data, "anyOf"))
+    return (forms.length === 0 ? [data] : forms).flatMap((form) =>
       fieldsOf(`${eventType} `, form, (data) => ({ eventType, targetId, data }))
     )
   })
-  return [...fieldsOf("", body, (all) => all), ...dataFields]
+  return [...fieldsOf("", variants[0] ?? body, (all) => all), ...dataFields]
 }
 
 /** `targets` are living entities, one of each type. */

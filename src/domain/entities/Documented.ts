@@ -7,5 +7,9 @@ export type JsonSchema = Record<string, unknown>
 export const documentedAs = (jsonSchema: () => JsonSchema) =>
   Schema.makeFilter(() => undefined, { toJsonSchema: jsonSchema })
 
+/** "must be text" becomes "Must be text." */
+export const asSentence = (rule: string): string => `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`
+
 /** Documents a length in code points. Longer texts may be sent if they fit once normalised and trimmed. */
-export const documentedLength = (minLength: number, maxLength: number) => documentedAs(() => ({ minLength, maxLength }))
+export const documentedLength = (minLength: number, maxLength: number, description?: string) =>
+  documentedAs(() => ({ ...(description === undefined ? undefined : { description }), minLength, maxLength }))

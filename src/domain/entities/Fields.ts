@@ -2,7 +2,7 @@ import { Record, Schema, SchemaTransformation } from "effect"
 import type { FieldRow, Form, Forms } from "../../shared/FieldRow.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../shared/Statuses.ts"
-import { documentedAs, type JsonSchema } from "./Documented.ts"
+import { asSentence, documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
 import * as Text from "./Text.ts"
 
@@ -10,7 +10,7 @@ import * as Text from "./Text.ts"
 
 const trimmed = (message: string, jsonSchema: JsonSchema) =>
   Schema.String.annotate({ message })
-    .check(documentedAs(() => jsonSchema))
+    .check(documentedAs(() => ({ description: asSentence(message), ...jsonSchema })))
     .pipe(Schema.decode(SchemaTransformation.trim()))
 
 const colorRule = "must be a colour of the form #rrggbb"
@@ -52,27 +52,31 @@ const date = Schema.NullOr(
   )
 ).annotate({ message: dateRule })
 
-/** Adding zero turns minus zero into zero, as JSON does. */
-const number = (message: string) =>
-  Schema.Number.annotate({ message })
-    .check(Schema.isFinite({ message }))
+/** A finite number that a rule holds for. Adding zero turns minus zero into zero, as JSON does. */
+const number = (rule: string, holds: (value: number) => boolean, jsonSchema: JsonSchema) =>
+  Schema.Number.annotate({ message: rule })
+    .check(
+      Schema.isFinite({ message: rule }),
+      Schema.makeFilter((value: number) => holds(value) || rule, {
+        toJsonSchema: () => ({ description: asSentence(rule), ...jsonSchema })
+      })
+    )
     .pipe(Schema.decode(SchemaTransformation.transform({ decode: (value) => value + 0, encode: (value) => value })))
 
 const integer = (rule: string, minimum: number, maximum: number) =>
-  number(rule).pipe(
-    Schema.check(
-      Schema.makeFilter(
-        (value: number) => (Number.isSafeInteger(value) && value >= minimum && value <= maximum) || rule
-      )
-    )
-  )
+  number(rule, (value) => Number.isSafeInteger(value) && value >= minimum && value <= maximum, {
+    type: "integer",
+    minimum,
+    maximum
+  })
 
-const quantityRule = "must be a number between -1e15 and 1e15"
+const { maxMagnitude } = Limits
 
 /** A measure's start, target or value. */
-export const quantity = number(quantityRule).pipe(
-  Schema.check(Schema.makeFilter((value: number) => Math.abs(value) <= Limits.maxMagnitude || quantityRule))
-)
+export const quantity = number("must be a number between -1e15 and 1e15", (value) => Math.abs(value) <= maxMagnitude, {
+  minimum: -maxMagnitude,
+  maximum: maxMagnitude
+})
 
 const confidenceRule = `must be a whole number from ${Limits.confidence.minimum} to ${Limits.confidence.maximum} or null`
 

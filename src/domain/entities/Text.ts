@@ -57,9 +57,14 @@ const normalizedText = (text: string, { maxLength, isMultiLine }: TextRules): st
   return (normalized(lines, "NFC", maxLength) ?? lines).trim()
 }
 
+const documentedRules = ({ minLength, maxLength, isMultiLine }: TextRules): string => {
+  const form = isMultiLine ? "Text with tabs and line breaks" : "One line of text without control characters"
+  return `${form}; ${lengthRule(minLength, maxLength)} after normalising (NFC) and trimming.`
+}
+
 const textSchema = (rules: TextRules) =>
   Schema.String.annotate({ message: "must be text" })
-    .check(documentedLength(rules.minLength, rules.maxLength))
+    .check(documentedLength(rules.minLength, rules.maxLength, documentedRules(rules)))
     .pipe(
       Schema.decodeTo(
         Schema.String.check(Schema.makeFilter((text: string) => brokenRule(text, rules))),

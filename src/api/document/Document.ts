@@ -1,0 +1,127 @@
+import { Record } from "effect"
+import type { OpenApi } from "effect/http-api"
+import type { JsonSchema } from "../../domain/entities/Documented.ts"
+import * as ExampleStrategy from "./ExampleStrategy.ts"
+import { type Examples, type Operation, operations } from "./Operations.ts"
+import { guidSchema, shownName, tidy } from "./Schemas.ts"
+import * as Submissions from "./Submissions.ts"
+
+/** What the document says about an error's status, whichever operation answers with it. */
+const errorWords: Readonly<Record<string, string>> = {
+  "304": "The view is as it was when the `ETag` was sent",
+  "400": "The request breaks a rule of its path, query, headers or body",
+  "401": "There is no session, or it is over",
+  "403": "The role does not allow it, or `X-CSRF-Token` is missing",
+  "404": "There is nothing with this id",
+  "409": "It contradicts the present state",
+  "413": "The body is larger than 64 KiB",
+  "415": "The body is not `application/json`",
+  "422": "It cannot be carried out with the present data",
+  "429": "Too much at once from one caller",
+  "500": "A fault of the server, which its log has under `reference`",
+  "503": "Overloaded, or the database does not answer"
+}
+
+const headerOf = (description: string, schema: JsonSchema = { type: "string" }) => ({ description, schema })
+
+const retryAfter = {
+  "Retry-After": headerOf("Seconds after which to try again", { type: "integer", minimum: 1 })
+}
+
+const etag = { ETag: headerOf("Of this view: send it back as `If-None-Match` for a 304 while nothing has changed") }
+
+const tags: Readonly<Record<string, string>> = {
+  auth: "Sign in and out, and the own password",
+  strategy: "Teams, principles and objectives as they are now",
+  titles: "What can be searched",
+  overview: "All teams together",
+  events: "Changing a strategy",
+  history: "What happened, and going back",
+  export: "Presentations",
+  live: "Following changes as they happen",
+  users: "Accounts, for admins",
+  accountLog: "Who did what to accounts, for admins",
+  system: "For whoever runs the service"
+}
+
+const exampleObjects = (examples: Examples) => Record.map(examples, (value) => ({ value }))
+
+const eventStream = "text/event-stream"
+
+/** A stream is a text; its schema is that of the events in it. */
+const bodySchema = (schema: JsonSchema, mediaType: string): JsonSchema =>
+  mediaType === eventStream ? { type: "string", contentMediaType: eventStream, contentSchema: schema } : schema
+
+const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined) =>
+  Record.map(content, ({ schema }, mediaType) => ({
+    schema: bodySchema(schema, mediaType),
+    ...(examples === undefined ? undefined : { examples: exampleObjects(examples) })
+  }))
+
+/** The document's tables are about every operation; a test finds a missing one. */
+const operationOf = (id: string): Operation => operations[id] ?? { summary: id, answer: "Success" }
+
+const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
+  parameters.some(({ name }) => name === "if-none-match")
+
+const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => {
+  const { answer, answers } = operationOf(operation.operationId)
+  return Record.map(operation.responses, (response, status) => {
+    const description = errorWords[status]
+    if (description !== undefined) {
+      const headers = status === "429" || status === "503" ? { headers: retryAfter } : undefined
+      return { ...response, description, ...headers }
+    }
+    return {
+      ...response,
+      description: answer,
+      ...(isConditional(operation) ? { headers: etag } : undefined),
+      ...(response.content === undefined ? undefined : { content: withExamples(response.content, answers?.(strategy)) })
+    }
+  })
+}
+
+const requested = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation) => {
+  if (requestBody === undefined) return undefined
+  const examples = operationId === "events.submit" ? Submissions.examples() : operationOf(operationId).requests
+  return { requestBody: { ...requestBody, content: withExamples(requestBody.content, examples) } }
+}
+
+const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => ({
+  ...operation,
+  summary: operationOf(operation.operationId).summary,
+  ...requested(operation),
+  responses: answered(operation, strategy)
+})
+
+/** The names of components that are JSON within a text. */
+const textsIn = (schemas: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> =>
+  new Set(Object.keys(schemas).filter((name) => schemas[name]?.contentSchema !== undefined))
+
+type Operations = Readonly<Record<string, OpenApi.OpenAPISpecOperation>>
+
+/**
+ * Completes the document that Effect derives from the API: a submission is one of as many types as there are event types,
+ * schemas are in the form that generators of clients expect, and every operation has a summary, examples and its headers.
+ */
+export const complete: OpenApi.Transform["Service"] = (derived) => {
+  const paths: Readonly<Record<string, Operations>> = derived.paths
+  const components: OpenApi.OpenAPIComponents = derived.components
+  const derivedTags: ReadonlyArray<OpenApi.OpenAPISpecTag> = derived.tags
+  const strategy = ExampleStrategy.make()
+  const texts = textsIn(components.schemas)
+  const schemas = Object.entries({ ...components.schemas, ...Submissions.components() })
+    .filter(([name]) => !texts.has(name))
+    .map(([name, schema]) => [shownName(name), tidy(schema, texts)])
+  const completed = Record.map(paths, (operations) =>
+    Record.map(operations, (operation) => completeOperation(operation, strategy))
+  )
+  return {
+    ...derived,
+    info: { ...derived.info, contact: { name: "The administrators of this server" } },
+    servers: [{ url: "/", description: "The server that sends this document" }],
+    paths: tidy(completed, texts),
+    components: { ...components, schemas: { Guid: guidSchema, ...Object.fromEntries(schemas) } },
+    tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))
+  }
+}

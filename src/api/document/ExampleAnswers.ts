@@ -1,0 +1,89 @@
+import { Option } from "effect"
+import { changeNotification } from "../../domain/ChangeNotification.ts"
+import { decide } from "../../domain/Decide.ts"
+import { noChange, outcomeOfDecision } from "../../domain/Outcome.ts"
+import { findTeam } from "../../domain/state/State.ts"
+import { deletedPage } from "../../domain/views/Deleted.ts"
+import { historyEntry } from "../../domain/views/History.ts"
+import { teamOverview } from "../../domain/views/Overview.ts"
+import { comparedTeam, teamChanges } from "../../domain/views/OverviewChanges.ts"
+import { restorePreview } from "../../domain/views/RestorePreview.ts"
+import { titleCount, titlesFrame, titlesJsonChunks } from "../../domain/views/Titles.ts"
+import * as Example from "./ExampleStrategy.ts"
+import * as Submissions from "./ExampleSubmissions.ts"
+
+export const historyOf = ({ log, grown }: Example.ExampleStrategy, id: string) =>
+  log
+    .filter(({ event }) => event.sequenceNumber <= grown.sequenceNumber)
+    .flatMap(({ event, touched }) => {
+      const found = touched.find(({ entityId }) => entityId === id)
+      return found === undefined ? [] : [historyEntry(event, found, Submissions.team)]
+    })
+    .reverse()
+
+export const deletion = ({ first }: Example.ExampleStrategy) => {
+  const { event, state } = first("delete_objective")
+  const row = {
+    entityId: event.entityId ?? Submissions.objective,
+    entityType: "objective" as const,
+    parentId: Submissions.team,
+    parentType: "team" as const,
+    sequenceNumber: event.sequenceNumber,
+    timestamp: event.timestamp,
+    actorName: event.actorName,
+    description: event.description,
+    groups: 0,
+    initiatives: 0,
+    progress: 0
+  }
+  return deletedPage(state, [row], 100)
+}
+
+export const outcomes = ({ grown, past, first }: Example.ExampleStrategy) => {
+  const rename = { eventType: "update_team_name", targetId: Submissions.team, data: { name: "Care" } } as const
+  const answerTo = (submission: Submissions.ExampleSubmission, lastSeenSequence: number | null) =>
+    outcomeOfDecision(decide(grown, Example.submissionOf(submission, grown, lastSeenSequence), past))
+  return {
+    applied: answerTo(rename, grown.sequenceNumber),
+    no_change: noChange,
+    conflict: answerTo(rename, first("create_team").event.sequenceNumber),
+    rejected: answerTo({ ...rename, data: { name: "" } }, null)
+  }
+}
+
+export const titles = ({ team }: Example.ExampleStrategy) => {
+  const [before, after] = titlesFrame(true, titleCount(team))
+  return JSON.parse([before, ...titlesJsonChunks(team, "all"), after].join(""))
+}
+
+export const globalPage = ({ log }: Example.ExampleStrategy) => {
+  const latest = log.length
+  const entries = log.slice(-2).map(({ event }) => historyEntry(event, null, Submissions.team))
+  return { entries: entries.reverse(), from: latest, limit: 2, nextFrom: latest - 2, latestSequence: latest }
+}
+
+export const changes = ({ log, grown, team }: Example.ExampleStrategy) => {
+  const since = 12
+  const before = Option.flatMap(Option.fromNullishOr(log[since - 1]), ({ state }) => findTeam(state, team.id))
+  const changed = teamChanges(Option.getOrUndefined(Option.map(before, comparedTeam)), comparedTeam(team))
+  return { sequenceNumber: grown.sequenceNumber, since, teams: changed === null ? [] : [changed] }
+}
+
+export const streamOf = ({ first }: Example.ExampleStrategy): string => {
+  const { event, touched, state } = first("update_objective_status")
+  const id = (sequenceNumber: number) => `6f0f3d1c.${sequenceNumber}`
+  const head = { sequenceNumber: event.sequenceNumber - 1 }
+  return [
+    `retry: 1000\nid: ${id(head.sequenceNumber)}\nevent: ready\ndata: ${JSON.stringify(head)}\n\n`,
+    `id: ${id(event.sequenceNumber)}\nevent: change\ndata: ${JSON.stringify(changeNotification(event, touched, state))}\n\n`
+  ].join("")
+}
+
+export const overview = ({ grown, team }: Example.ExampleStrategy) => {
+  const { team: counted, objectives } = teamOverview(team, Example.today)
+  return { sequenceNumber: grown.sequenceNumber, teams: [counted], objectives }
+}
+
+/** What restoring the team to its twelfth event would change. */
+export const preview = ({ grown, past }: Example.ExampleStrategy) =>
+  restorePreview(grown, { sequenceNumber: 12, teamId: Submissions.team }, past)

@@ -1,0 +1,81 @@
+import { Option } from "effect"
+import { decide } from "../../domain/Decide.ts"
+import type { Decision, EventType, LoggedEvent, Submission, Touched } from "../../domain/Event.ts"
+import { evolve } from "../../domain/Evolve.ts"
+import { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { Past } from "../../domain/events/Past.ts"
+import { empty, findTeam, type State, type Team } from "../../domain/state/State.ts"
+import { type ExampleSubmission, growing, shrinking, team } from "./ExampleSubmissions.ts"
+
+export const user = { id: UserId.make("8495b1dd-e3a2-458f-92c9-d10374859608"), username: "maya" }
+
+/** Event n of the example happened n hours after its first day began. */
+const timestampOf = (sequenceNumber: number): string => {
+  const [day, hour] = [Math.floor(sequenceNumber / 8), 9 + (sequenceNumber % 8)]
+  return `2026-03-${String(2 + day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00.000Z`
+}
+
+/** The day on which the example is looked at. */
+export const today = "2026-03-09"
+
+export interface ExampleEvent {
+  readonly event: LoggedEvent
+  readonly touched: ReadonlyArray<Touched>
+  /** Right after the event. */
+  readonly state: State
+}
+
+export const submissionOf = (
+  { eventType, targetId, data }: ExampleSubmission,
+  state: State,
+  lastSeenSequence: number | null = null
+): Submission => ({
+  submissionId: "example",
+  timestamp: timestampOf(state.sequenceNumber + 1),
+  actorId: user.id,
+  actorName: user.username,
+  eventType,
+  targetId,
+  data,
+  lastSeenSequence,
+  freshId: EntityId.make("95a6c2ee-f4b3-4690-83da-e21485960719")
+})
+
+/** The example's log, as the domain decides it. */
+const logOf = (submissions: ReadonlyArray<ExampleSubmission>): ReadonlyArray<ExampleEvent> => {
+  const log: Array<ExampleEvent> = []
+  const past: Past = (sequenceNumber) => (sequenceNumber === 0 ? empty : log[sequenceNumber - 1]?.state)
+  for (const submission of submissions) {
+    const before = log.at(-1)?.state ?? empty
+    const decision: Decision = decide(before, submissionOf(submission, before), past)
+    if (decision.status !== "applied") continue
+    const { state, effects } = evolve(before, decision.event, past)
+    log.push({ event: decision.event, touched: effects.touched, state })
+  }
+  return log
+}
+
+export interface ExampleStrategy {
+  readonly log: ReadonlyArray<ExampleEvent>
+  /** After the submissions of `growing`. */
+  readonly grown: State
+  readonly team: Team
+  readonly past: Past
+  /** The first event of a type. */
+  readonly first: (eventType: EventType) => ExampleEvent
+}
+
+/** The strategy that the document's examples show. */
+export const make = (): ExampleStrategy => {
+  const log = logOf([...growing, ...shrinking])
+  const past: Past = (sequenceNumber) => (sequenceNumber === 0 ? empty : log[sequenceNumber - 1]?.state)
+  const grown = past(growing.length) ?? empty
+  return {
+    log,
+    grown,
+    team: Option.getOrThrow(findTeam(grown, team)),
+    past,
+    first: (eventType) =>
+      Option.getOrThrow(Option.fromUndefinedOr(log.find(({ event }) => event.eventType === eventType)))
+  }
+}

@@ -1,0 +1,77 @@
+import type { EventData, EventType } from "../../domain/Event.ts"
+import { EntityId } from "../../domain/entities/Ids.ts"
+
+export interface ExampleSubmission {
+  readonly eventType: EventType
+  readonly targetId: EntityId | null
+  readonly data: EventData
+}
+
+export const team = EntityId.make("0b6a3c52-8f1e-4d57-9a40-3c1d5e7f9a10")
+export const principle = EntityId.make("1d2f4a66-7c3b-4e18-8b52-6a9c0d1e2f31")
+const secondPrinciple = EntityId.make("2e3f5b77-8d4c-4f29-9c63-7bad1e2f3042")
+export const objective = EntityId.make("3f406c88-9e5d-403a-8d74-8cbe2f304153")
+const secondObjective = EntityId.make("40517d99-af6e-414b-9e85-9dcf30415264")
+const group = EntityId.make("51628eaa-b07f-425c-8f96-aed041526375")
+const initiative = EntityId.make("62739fbb-c180-436d-90a7-bfe152637486")
+const measure = EntityId.make("7384a0cc-d291-447e-81b8-c0f263748597")
+
+const at = (eventType: EventType, targetId: EntityId | null, data: EventData): ExampleSubmission => ({
+  eventType,
+  targetId,
+  data
+})
+
+/** What a team writes down in its first weeks, in order; every submission is applied. */
+export const growing: ReadonlyArray<ExampleSubmission> = [
+  at("create_team", null, { id: team, name: "Customer care", color: "#336699" }),
+  at("update_team_name", team, { name: "Customer Care" }),
+  at("update_team_color", team, { color: "#2f6fde" }),
+  at("create_principle", team, { id: principle, title: "Answer the same day" }),
+  at("create_principle", team, { id: secondPrinciple, title: "Mend the cause, not the case" }),
+  at("update_principle_title", principle, { title: "Nobody waits overnight" }),
+  at("update_principle_description", principle, { description: "Every question has an answer before we go home." }),
+  at("update_principle_position", secondPrinciple, { position: 0 }),
+  at("create_objective", team, {
+    id: objective,
+    title: "Halve the time to an answer",
+    status: "draft",
+    dueDate: "2026-06-30"
+  }),
+  at("create_objective", team, { id: secondObjective, title: "Retire the shared mailbox" }),
+  at("update_objective_title", objective, { title: "Halve the time to a first answer" }),
+  at("update_objective_description", objective, { description: "Measured over all channels, by working hours." }),
+  at("update_objective_status", objective, { status: "on_track" }),
+  at("update_objective_due_date", objective, { dueDate: "2026-09-30" }),
+  at("update_objective_position", secondObjective, { position: 0 }),
+  at("update_objective_principle_link", objective, { principleId: principle, linked: true }),
+  at("create_group", objective, { id: group, name: "Tools" }),
+  at("update_group_name", group, { name: "Tools and templates" }),
+  at("create_initiative", objective, { id: initiative, title: "One inbox for all channels", status: "planned" }),
+  at("update_initiative_title", initiative, { title: "One inbox for mail and chat" }),
+  at("update_initiative_status", initiative, { status: "active" }),
+  at("update_initiative_placement", initiative, { groupId: group, position: 0 }),
+  at("create_progress", objective, { id: measure, name: "First answer", start: 8, target: 4, unit: "h" }),
+  at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." })
+]
+
+/** How it is taken away again, and one deleted thing brought back. */
+export const shrinking: ReadonlyArray<ExampleSubmission> = [
+  at("delete_progress", measure, {}),
+  at("delete_initiative", initiative, {}),
+  at("delete_group", group, {}),
+  at("delete_objective", secondObjective, {}),
+  at("delete_principle", secondPrinciple, {}),
+  at("restore_history", null, { sequenceNumber: growing.length, teamId: team }),
+  at("delete_team", team, {})
+]
+
+/** Other forms of the same event types, by the name of the form. */
+export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
+  create_objective_again: at("create_objective", team, { id: secondObjective, asOf: growing.length + 3 }),
+  update_progress_value_definition: at("update_progress_value", measure, { target: 3, unit: "hours" })
+}
+
+/** The first submission of each event type. */
+export const exampleOf = (eventType: EventType): ExampleSubmission | undefined =>
+  [...growing, ...shrinking].find((example) => example.eventType === eventType)

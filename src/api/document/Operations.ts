@@ -1,0 +1,175 @@
+import { Option } from "effect"
+import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
+import * as Answers from "./ExampleAnswers.ts"
+import * as Example from "./ExampleStrategy.ts"
+import { objective, principle } from "./ExampleSubmissions.ts"
+
+/** Examples of a body, by name. */
+export type Examples = Readonly<Record<string, unknown>>
+
+/** What the OpenAPI document says about an operation besides what its endpoint declares. */
+export interface Operation {
+  readonly summary: string
+  /** What the successful answer is. */
+  readonly answer: string
+  /** Of the successful answer, if it has a body of text. */
+  readonly answers?: (example: Example.ExampleStrategy) => Examples
+  /** Of the request's body. `events.submit` has those of `Submissions`. */
+  readonly requests?: Examples
+}
+
+const account = {
+  id: Example.user.id,
+  username: Example.user.username,
+  role: "editor",
+  createdAt: "2026-03-02T08:30:00.000Z"
+}
+const signedIn = { success: true, userId: account.id, username: account.username, role: account.role, error: null }
+const done = { success: true }
+
+const entry = {
+  id: 42,
+  timestamp: "2026-03-02T08:30:00.000Z",
+  actorName: "admin",
+  subjectName: account.username,
+  action: "user_created",
+  address: "192.0.2.10",
+  requestId: "f1c2b3a4",
+  count: 1,
+  detail: "editor"
+}
+
+const one =
+  (value: unknown): (() => Examples) =>
+  () => ({ example: value })
+
+const example =
+  (make: (strategy: Example.ExampleStrategy) => unknown) =>
+  (strategy: Example.ExampleStrategy): Examples => ({ example: make(strategy) })
+
+/** By `operationId`; a test compares the ids with those of the API. */
+export const operations: Readonly<Record<string, Operation>> = {
+  "auth.login": {
+    summary: "Sign in",
+    answer: "Who is signed in, or why nobody is",
+    requests: { example: { username: "maya", password: "correct horse battery" } },
+    answers: () => ({
+      signed_in: signedIn,
+      failed: { success: false, error: "The username or the password is wrong." }
+    })
+  },
+  "auth.logout": { summary: "Sign out", answer: "The session has ended", answers: one(done) },
+  "auth.me": { summary: "Who is signed in", answer: "The user of the session", answers: one(signedIn) },
+  "auth.changePassword": {
+    summary: "Change the own password",
+    answer: "The password is changed",
+    requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
+    answers: one(done)
+  },
+  "strategy.teams": {
+    summary: "List all teams",
+    answer: "The teams, by name",
+    answers: example(({ grown }) => teamList(grown))
+  },
+  "strategy.principles": {
+    summary: "List a team's principles",
+    answer: "The team with its principles, by position",
+    answers: example(({ team }) => principlesView(team))
+  },
+  "strategy.principle": {
+    summary: "Get a principle",
+    answer: "The principle with the objectives that serve it",
+    answers: example(({ team }) => Option.getOrThrow(principleView(team, principle)))
+  },
+  "strategy.objectives": {
+    summary: "List a team's objectives",
+    answer: "The team with its objectives, by position, and the latest values of their measures",
+    answers: example(({ team }) => objectivesView(team))
+  },
+  "strategy.objective": {
+    summary: "Get an objective",
+    answer: "The objective with the check-ins of its measures",
+    answers: example(({ team }) => Option.getOrThrow(objectiveView(team, objective)))
+  },
+  "titles.titles": {
+    summary: "List all titles",
+    answer: "Titles and names, team by team",
+    answers: example(Answers.titles)
+  },
+  "overview.overview": {
+    summary: "Get every objective of every team",
+    answer: "Teams with their counts, and objectives",
+    answers: example(Answers.overview)
+  },
+  "overview.changes": {
+    summary: "Compare all teams with an earlier moment",
+    answer: "What is different now, team by team",
+    answers: example(Answers.changes)
+  },
+  "events.submit": {
+    summary: "Submit an event",
+    answer: "What became of the submission",
+    answers: Answers.outcomes
+  },
+  "history.entity": {
+    summary: "Get the history of an entity",
+    answer: "The events that affected it, newest first",
+    answers: example((strategy) => Answers.historyOf(strategy, objective).slice(0, 2))
+  },
+  "history.all": {
+    summary: "Get a page of the log",
+    answer: "Events, newest first",
+    answers: example(Answers.globalPage)
+  },
+  "history.deleted": {
+    summary: "List what was deleted in a team",
+    answer: "What can come back, newest first",
+    answers: example(Answers.deletion)
+  },
+  "history.preview": {
+    summary: "Preview a restore",
+    answer: "What would come, go and change",
+    answers: example(Answers.preview)
+  },
+  "history.rebuild": {
+    summary: "Rebuild histories and checkpoints from the log",
+    answer: "What was read and saved",
+    answers: one({ eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 })
+  },
+  "export.team": { summary: "Export a team as a presentation", answer: "The presentation" },
+  "live.stream": {
+    summary: "Follow changes",
+    answer: "Server-sent events, until one side ends the stream",
+    answers: example(Answers.streamOf)
+  },
+  "users.list": { summary: "List all users", answer: "The users, by name", answers: one([account]) },
+  "users.create": {
+    summary: "Create a user",
+    answer: "The new user",
+    requests: { example: { username: "maya", password: "correct horse battery", role: "editor" } },
+    answers: one(account)
+  },
+  "users.setRole": {
+    summary: "Change a user's role",
+    answer: "The user with the new role",
+    requests: { example: { role: "viewer" } },
+    answers: one({ ...account, role: "viewer" })
+  },
+  "users.remove": { summary: "Delete a user", answer: "The user is deleted", answers: one(done) },
+  "accountLog.page": {
+    summary: "Get a page of the account log",
+    answer: "Entries, newest first",
+    answers: one({ entries: [entry], nextBefore: null })
+  },
+  "system.root": { summary: "Go to the page", answer: "To `/strategy/`" },
+  "system.health": {
+    summary: "Whether the service reads and writes",
+    answer: "It answers requests",
+    answers: () => ({ healthy: { status: "healthy" }, degraded: { status: "degraded" } })
+  },
+  "system.live": {
+    summary: "Whether the process lives",
+    answer: "It lives",
+    answers: one({ status: "alive", version: "1.0.0" })
+  }
+}

@@ -1,0 +1,73 @@
+import { Schema } from "effect"
+import type { EventType } from "../../domain/Event.ts"
+import type { JsonSchema } from "../../domain/entities/Documented.ts"
+import { withArticle, withSpaces } from "../../domain/entities/Wording.ts"
+import { eventTable } from "../../domain/events/EventTable.ts"
+import { eventTypes } from "../../shared/EventTypes.ts"
+import { exampleOf, otherForms } from "./ExampleSubmissions.ts"
+import { refTo } from "./Schemas.ts"
+
+/** `UpdateTeamNameSubmission` */
+export const nameOf = (eventType: EventType): string =>
+  `${eventType.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Submission`
+
+/** No object has keys besides those of its schema. */
+const closed = (schema: JsonSchema): JsonSchema =>
+  Array.isArray(schema.anyOf)
+    ? { ...schema, anyOf: schema.anyOf.map(closed) }
+    : { ...schema, additionalProperties: false }
+
+const dataSchema = (eventType: EventType): JsonSchema =>
+  closed(Schema.toJsonSchemaDocument(eventTable[eventType].data).schema)
+
+const targetWords = (eventType: EventType): string => {
+  const { target } = eventTable[eventType]
+  if (target === null) return "It has no `targetId`."
+  return `\`targetId\` names ${withArticle(target)}${eventType.startsWith("create_") ? ", the parent" : ""}.`
+}
+
+/** The submission of one event type. Submissions that break it in `data` or `targetId` are answered as rejected. */
+const submissionSchema = (eventType: EventType): JsonSchema => {
+  const { role, target } = eventTable[eventType]
+  const targetSchema = target === null ? { type: "null" } : refTo("Guid")
+  return {
+    type: "object",
+    title: withSpaces(eventType),
+    description: `${targetWords(eventType)} It needs the role ${role}.`,
+    properties: {
+      eventType: { type: "string", enum: [eventType] },
+      targetId: targetSchema,
+      data: dataSchema(eventType),
+      lastSeenSequence: refTo("LastSeenSequence")
+    },
+    required: ["eventType", ...(target === null ? [] : ["targetId"]), "data"],
+    additionalProperties: false
+  }
+}
+
+/** The components of all submissions: one for each event type, and their union by `eventType`. */
+export const components = (): Readonly<Record<string, JsonSchema>> => ({
+  ...Object.fromEntries(eventTypes.map((eventType) => [nameOf(eventType), submissionSchema(eventType)])),
+  LastSeenSequence: {
+    anyOf: [{ type: "integer", format: "int64" }, { type: "null" }],
+    description:
+      "The log position that a field edit is based on. An edit of a field that changed since is rejected as a conflict."
+  },
+  SubmitEventRequest: {
+    oneOf: eventTypes.map((eventType) => refTo(nameOf(eventType))),
+    discriminator: {
+      propertyName: "eventType",
+      mapping: Object.fromEntries(
+        eventTypes.map((eventType) => [eventType, `#/components/schemas/${nameOf(eventType)}`])
+      )
+    },
+    description:
+      "Lengths of texts are in code points, after normalising (NFC) and trimming. A `targetId` or `data` that breaks a " +
+      "rule is answered 200 with the status `rejected`; an unknown event type or a malformed envelope is a 400."
+  }
+})
+
+export const examples = (): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(eventTypes.map((eventType) => [eventType, exampleOf(eventType)])),
+  ...otherForms
+})
