@@ -27,7 +27,7 @@ export const growing: ReadonlyArray<ExampleSubmission> = [
   at("create_team", null, { id: team, name: "Customer care", color: "#336699" }),
   at("update_team_name", team, { name: "Customer Care" }),
   at("update_team_color", team, { color: "#2f6fde" }),
-  at("create_principle", team, { id: principle, title: "Answer the same day" }),
+  at("create_principle", team, { id: principle, title: "Answer the same day", description: "" }),
   at("create_principle", team, { id: secondPrinciple, title: "Mend the cause, not the case" }),
   at("update_principle_title", principle, { title: "Nobody waits overnight" }),
   at("update_principle_description", principle, { description: "Every question has an answer before we go home." }),
@@ -35,6 +35,7 @@ export const growing: ReadonlyArray<ExampleSubmission> = [
   at("create_objective", team, {
     id: objective,
     title: "Halve the time to an answer",
+    description: "",
     status: "draft",
     dueDate: "2026-06-30"
   }),
@@ -47,11 +48,16 @@ export const growing: ReadonlyArray<ExampleSubmission> = [
   at("update_objective_principle_link", objective, { principleId: principle, linked: true }),
   at("create_group", objective, { id: group, name: "Tools" }),
   at("update_group_name", group, { name: "Tools and templates" }),
-  at("create_initiative", objective, { id: initiative, title: "One inbox for all channels", status: "planned" }),
+  at("create_initiative", objective, {
+    id: initiative,
+    title: "One inbox for all channels",
+    status: "planned",
+    groupId: null
+  }),
   at("update_initiative_title", initiative, { title: "One inbox for mail and chat" }),
   at("update_initiative_status", initiative, { status: "active" }),
   at("update_initiative_placement", initiative, { groupId: group, position: 0 }),
-  at("create_progress", objective, { id: measure, name: "First answer", start: 8, target: 4, unit: "h" }),
+  at("create_progress", objective, { id: measure, name: "First answer", start: 8, target: 4, unit: "h", value: 8 }),
   at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." })
 ]
 
@@ -68,8 +74,13 @@ export const shrinking: ReadonlyArray<ExampleSubmission> = [
 
 /** Other forms of the same event types, by the name of the form. */
 export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
-  create_objective_again: at("create_objective", team, { id: secondObjective, asOf: growing.length + 3 }),
-  update_progress_value_definition: at("update_progress_value", measure, { target: 3, unit: "hours" })
+  create_objective_brought_back: at("create_objective", team, { id: secondObjective, asOf: growing.length + 3 }),
+  update_progress_value_corrected: at("update_progress_value", measure, {
+    name: "First answer",
+    start: 8,
+    target: 3,
+    unit: "hours"
+  })
 }
 
 /** The first submission of each event type. */

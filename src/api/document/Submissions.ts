@@ -54,6 +54,7 @@ export const components = (): Readonly<Record<string, JsonSchema>> => ({
       "The log position that a field edit is based on. An edit of a field that changed since is rejected as a conflict."
   },
   SubmitEventRequest: {
+    type: "object",
     oneOf: eventTypes.map((eventType) => refTo(nameOf(eventType))),
     discriminator: {
       propertyName: "eventType",

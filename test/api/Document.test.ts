@@ -1,0 +1,112 @@
+import { assert, describe, it } from "@effect/vitest"
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { Array as Arr, Predicate } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import { Api } from "../../src/api/Api.ts"
+import * as ExampleStrategy from "../../src/api/document/ExampleStrategy.ts"
+import { growing, shrinking } from "../../src/api/document/ExampleSubmissions.ts"
+import { operations } from "../../src/api/document/Operations.ts"
+import { EventType } from "../../src/domain/Event.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const document = OpenApi.fromApi(Api)
+
+const every = Object.values(document.paths).flatMap((item) =>
+  Object.values(item).filter((one): one is OpenApi.OpenAPISpecOperation => "operationId" in one)
+)
+
+const schemas = "strategy:schemas/"
+
+const validators = () => {
+  const own: Json = JSON.parse(JSON.stringify(document).replaceAll("#/components/schemas/", schemas))
+  const ajv = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true,
+    formats: { date: true, int64: true }
+  })
+  ajv.addKeyword("discriminator")
+  const { components, paths } = own as { components: { schemas: Json }; paths: Json }
+  for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(schema as Json, `${schemas}${name}`)
+  return { ajv, paths }
+}
+
+/** All media types in the document, with where they are. */
+const mediaTypes = (
+  value: unknown,
+  path: string
+): ReadonlyArray<readonly [string, { schema: Json; examples?: Json }]> => {
+  if (!Predicate.isObject(value)) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    const at = `${path}/${key}`
+    if (key !== "content") return mediaTypes(part, at)
+    return Object.entries(part ?? {}).map(([type, media]) => [`${at}/${type}`, media as { schema: Json }] as const)
+  })
+}
+
+describe("the OpenAPI document", () => {
+  it("has words for every operation, and for no other", () => {
+    const ids: Array<string> = []
+    HttpApi.reflect(Api, {
+      onGroup: () => {},
+      onEndpoint: ({ endpoint, group }) => ids.push(`${group.identifier}.${endpoint.identifier}`)
+    })
+    assert.deepStrictEqual(Object.keys(operations).sort(), ids.sort())
+    assert.deepStrictEqual(
+      every.filter(({ summary, description }) => !summary || !description).map(({ operationId }) => operationId),
+      []
+    )
+  })
+
+  it("says of every 429 and 503 when to try again, and of every conditional view its ETag", () => {
+    for (const { operationId, parameters, responses } of every) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const busy = status === "429" || status === "503"
+        assert.strictEqual("Retry-After" in headers, busy, `${operationId} ${status}`)
+      }
+      if (parameters.some(({ name }) => name === "if-none-match")) {
+        assert.property(responses[200]?.headers, "ETag", operationId)
+      }
+    }
+  })
+
+  it("has examples of every body of JSON, and they are of its schema", () => {
+    const { ajv, paths } = validators()
+    const bodies = mediaTypes(paths, "").filter(([at]) => at.endsWith("application/json"))
+    const successes = bodies.filter(([at]) => /requestBody|responses\/20/.test(at))
+    assert.deepStrictEqual(
+      successes.filter(([, { examples }]) => Object.keys(examples ?? {}).length === 0).map(([at]) => at),
+      []
+    )
+    for (const [at, { schema, examples = {} }] of bodies) {
+      const validate = ajv.compile(schema)
+      for (const [name, example] of Object.entries(examples)) {
+        const { value } = example as { value: unknown }
+        assert.isTrue(validate(JSON.parse(JSON.stringify(value))), `${at} ${name}: ${ajv.errorsText(validate.errors)}`)
+      }
+    }
+  })
+
+  it("takes its examples from a strategy in which every submission is applied and every event type occurs", () => {
+    const { log } = ExampleStrategy.make()
+    const submitted = [...growing, ...shrinking].map(({ eventType }) => eventType)
+    assert.deepStrictEqual(
+      log.map(({ event }) => event.eventType),
+      submitted
+    )
+    assert.deepStrictEqual(Arr.dedupe(submitted).sort(), [...EventType.literals].sort())
+  })
+
+  it("is clean under Redocly's recommended rules, except that / answers with a redirect only", async () => {
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: "openapi.json",
+      config: await createConfig({ extends: ["recommended"] })
+    })
+    assert.deepStrictEqual(
+      problems.map(({ ruleId, location }) => [ruleId, location[0]?.pointer]),
+      [["operation-2xx-response", "#/paths/~1/get/responses"]]
+    )
+  })
+})
