@@ -34,6 +34,7 @@ export class Api extends HttpApi.make("strategy")
       title: "Strategy planning service",
       version: "1",
       description:
-        "Teams own principles and objectives. Mutating requests under `/api/`, login apart, carry `X-CSRF-Token: 1`."
+        "Teams own principles and objectives. Mutating requests under `/api/`, login apart, carry `X-CSRF-Token: 1`. " +
+        "[Recipes](/docs/recipes) show how to use it from a shell, Node and Python."
     })
   ) {}

@@ -11,6 +11,7 @@ import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
+import * as Recipes from "./handlers/Recipes.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import { Titles } from "./handlers/Titles.ts"
@@ -41,6 +42,7 @@ const handlers = Layer.mergeAll(
 const declaredRoutes = (): ReadonlyArray<UnsupportedMethods.ServedRoute> => {
   const all: Array<UnsupportedMethods.ServedRoute> = [
     { method: "GET", path: Docs.path },
+    { method: "GET", path: Recipes.path },
     { method: "GET", path: Docs.openApiPath }
   ]
   HttpApi.reflect(Api, {
@@ -65,6 +67,7 @@ export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
   UnsupportedMethods.layer(served),
   Docs.layer,
+  Recipes.layer,
   PageRoutes.layer,
   OuterMiddleware.layer(served),
   FastPath.layer

@@ -1,0 +1,70 @@
+// Needs Node 20 or newer. PASSWORD=… node node.mjs
+
+// 1. Sign in
+// The session is a cookie that lasts until you sign out. Requests that change something also carry X-CSRF-Token.
+const { BASE = "http://127.0.0.1:3000", NAME = "admin", PASSWORD } = process.env
+const headers = { "x-csrf-token": "1", "content-type": "application/json" }
+
+const call = async (path, body, more = {}) => {
+  const method = body === undefined ? "GET" : "POST"
+  const response = await fetch(BASE + path, { method, headers: { ...headers, ...more }, body: JSON.stringify(body) })
+  if (response.ok) return response
+  throw Object.assign(new Error(`${path}: ${await response.text()}`), { status: response.status })
+}
+
+const signIn = await call("/api/auth/login", { username: NAME, password: PASSWORD })
+const who = await signIn.json()
+if (!who.success) throw new Error(who.error)
+headers.cookie = signIn.headers.getSetCookie()[0].split(";")[0]
+console.log(`signed in as ${who.username}`)
+
+// 2. Read
+// Each view has an ETag: with If-None-Match the answer is 304 and has no body while nothing has changed.
+const teams = await (await call("/api/teams")).json()
+console.log(`${teams.length} teams`)
+
+// 3. Write once
+// With an Idempotency-Key a request can be repeated after a lost answer: it is applied once, and answered the same.
+const submit = async (event, key = crypto.randomUUID()) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (await call("/api/events", event, { "idempotency-key": key })).json()
+    } catch (error) {
+      if (attempt === 5 || error.status < 500) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt))
+    }
+  }
+}
+const team = crypto.randomUUID()
+const created = await submit({ eventType: "create_team", data: { id: team, name: "Node", color: "#336699" } })
+console.log(`created by event ${created.sequenceNumber}`)
+
+// 4. Notice a conflict
+// An edit names the log position it is based on. If the field has changed since, the answer is "rejected", and
+// conflictingServerValue is what the field says now: show both, and let somebody decide.
+const { sequenceNumber: seen } = await (await call(`/api/teams/${team}/principles`)).json()
+const rename = (name, lastSeenSequence) =>
+  submit({ eventType: "update_team_name", targetId: team, data: { name }, lastSeenSequence })
+const first = await rename("First come", seen)
+const second = await rename("Second best", seen)
+console.log(`${first.status}, then ${second.status}: it says "${second.conflictingServerValue}"`)
+
+// 5. Follow changes
+// The stream says that something changed, not what: fetch the views it names. After a lost connection, send the last id
+// as Last-Event-ID, and you get exactly what you missed.
+const stream = await call("/api/sse")
+let text = ""
+let told = false
+for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
+  const events = (text + chunk).split("\n\n")
+  text = events.pop()
+  for (const event of events) {
+    const data = /^data: (.*)$/m.exec(event)?.[1]
+    if (event.includes("event: ready"))
+      submit({ eventType: "update_team_name", targetId: team, data: { name: "Heard" } })
+    if (!event.includes("event: change")) continue
+    console.log(`heard of event ${JSON.parse(data).sequenceNumber}`)
+    told = true
+  }
+  if (told) break
+}

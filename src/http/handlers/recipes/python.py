@@ -1,0 +1,76 @@
+# Needs Python 3.9 or newer. PASSWORD=… python3 python.py
+
+# 1. Sign in
+# The session is a cookie that lasts until you sign out. Requests that change something also carry X-CSRF-Token.
+import json
+import os
+import time
+import urllib.request
+import uuid
+
+BASE = os.environ.get("BASE", "http://127.0.0.1:3000")
+headers = {"X-CSRF-Token": "1", "Content-Type": "application/json"}
+
+
+def call(path, body=None, **more):
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(BASE + path, data=data, headers={**headers, **more})
+    return urllib.request.urlopen(request, timeout=60)
+
+
+signed_in = call("/api/auth/login", {"username": os.environ.get("NAME", "admin"), "password": os.environ["PASSWORD"]})
+who = json.load(signed_in)
+if not who["success"]:
+    raise SystemExit(who["error"])
+headers["Cookie"] = signed_in.headers["Set-Cookie"].split(";")[0]
+print("signed in as", who["username"])
+
+# 2. Read
+# Each view has an ETag: with If-None-Match the answer is 304 and has no body while nothing has changed.
+print(len(json.load(call("/api/teams"))), "teams")
+
+
+# 3. Write once
+# With an Idempotency-Key a request can be repeated after a lost answer: it is applied once, and answered the same.
+def submit(event, key=None):
+    key = key or str(uuid.uuid4())
+    for attempt in range(5):
+        try:
+            return json.load(call("/api/events", event, **{"Idempotency-Key": key}))
+        except OSError as error:
+            if attempt == 4 or getattr(error, "code", 503) < 500:
+                raise
+            time.sleep(2**attempt)
+
+
+team = str(uuid.uuid4())
+created = submit({"eventType": "create_team", "data": {"id": team, "name": "Python", "color": "#336699"}})
+print("created by event", created["sequenceNumber"])
+
+# 4. Notice a conflict
+# An edit names the log position it is based on. If the field has changed since, the answer is "rejected", and
+# conflictingServerValue is what the field says now: show both, and let somebody decide.
+seen = json.load(call(f"/api/teams/{team}/principles"))["sequenceNumber"]
+
+
+def rename(name, **based_on):
+    return submit({"eventType": "update_team_name", "targetId": team, "data": {"name": name}, **based_on})
+
+
+first = rename("First come", lastSeenSequence=seen)
+second = rename("Second best", lastSeenSequence=seen)
+print(f"{first['status']}, then {second['status']}: it says \"{second['conflictingServerValue']}\"")
+
+# 5. Follow changes
+# The stream says that something changed, not what: fetch the views it names. After a lost connection, send the last id
+# as Last-Event-ID, and you get exactly what you missed.
+event = None
+for line in call("/api/sse"):
+    name, _, value = line.decode().rstrip("\n").partition(": ")
+    if name == "event":
+        event = value
+        if event == "ready":
+            rename("Heard")
+    if name == "data" and event == "change":
+        print("heard of event", json.loads(value)["sequenceNumber"])
+        break

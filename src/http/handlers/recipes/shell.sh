@@ -1,0 +1,42 @@
+#!/bin/sh
+# Needs curl. PASSWORD=… sh shell.sh
+
+# 1. Sign in
+# The session is a cookie that lasts until you sign out. Requests that change something also carry X-CSRF-Token.
+set -eu
+BASE=${BASE:-http://127.0.0.1:3000}
+JAR=$(mktemp)
+trap 'rm -f "$JAR"' EXIT
+call() {
+  curl --silent --show-error --fail-with-body --cookie "$JAR" --cookie-jar "$JAR" \
+    --header 'X-CSRF-Token: 1' --header 'Content-Type: application/json' "$@"
+  echo
+}
+call "$BASE/api/auth/login" --data "{\"username\":\"${NAME:-admin}\",\"password\":\"$PASSWORD\"}"
+
+# 2. Read
+# Each view has an ETag: with If-None-Match the answer is 304 and has no body while nothing has changed.
+call "$BASE/api/teams"
+
+# 3. Write once
+# With an Idempotency-Key a request can be repeated after a lost answer: it is applied once, and answered the same.
+KEY=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+TEAM=$(echo "$KEY" | sed 's/^\(.\{8\}\)\(.\{4\}\)\(.\{4\}\)\(.\{4\}\)/\1-\2-\3-\4-/')
+CREATION="{\"eventType\":\"create_team\",\"data\":{\"id\":\"$TEAM\",\"name\":\"Shell\",\"color\":\"#336699\"}}"
+call "$BASE/api/events" --header "Idempotency-Key: $KEY" --data "$CREATION"
+call "$BASE/api/events" --header "Idempotency-Key: $KEY" --data "$CREATION"
+
+# 4. Notice a conflict
+# An edit names the log position it is based on. If the field has changed since, the answer is "rejected", and
+# conflictingServerValue is what the field says now: show both, and let somebody decide.
+rename() {
+  call "$BASE/api/events" --data \
+    "{\"eventType\":\"update_team_name\",\"targetId\":\"$TEAM\",\"data\":{\"name\":\"$1\"},\"lastSeenSequence\":$2}"
+}
+SEEN=$(call "$BASE/api/teams/$TEAM/principles" | sed 's/.*"sequenceNumber":\([0-9]*\).*/\1/')
+rename "First come" "$SEEN"
+rename "Second best" "$SEEN"
+
+# 5. Follow changes
+# The stream says that something changed, not what: fetch the views it names. Without --max-time it goes on for ever.
+curl --silent --no-buffer --max-time 2 --cookie "$JAR" "$BASE/api/sse" || [ $? -eq 28 ]
