@@ -1,0 +1,99 @@
+import { Data, Duration, Effect, Option, Random, Ref, Schema, Stream } from "effect"
+import { Sse } from "effect/encoding"
+import { type HttpClient, type HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
+import { streamPath } from "../api/LiveApi.ts"
+import { ChangeNotification } from "../domain/ChangeNotification.ts"
+import { SignInFailed } from "./SignedInClient.ts"
+
+/** What followers are told: that an event was applied, or that events were missed and everything must be fetched again. */
+export type Change = Data.TaggedEnum<{
+  readonly Changed: { readonly notification: ChangeNotification }
+  readonly Reset: Readonly<Record<never, never>>
+}>
+export const { Changed, Reset } = Data.taggedEnum<Change>()
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeNotification))
+
+/** A notification that this version cannot read is told as a reset. */
+const changesIn = ({ event, data }: Sse.Event): ReadonlyArray<Change> => {
+  if (event === "reset") return [Reset()]
+  if (event !== "change") return []
+  return [Option.match(decode(data), { onNone: () => Reset(), onSome: (notification) => Changed({ notification }) })]
+}
+
+/** The events with a position in the log. */
+const positioned: ReadonlySet<string> = new Set(["ready", "change", "reset"])
+
+/** Delays before the next connection, by the number of connections in a row that told nothing. */
+const delaysMs = [0, 250, 1_000, 2_000, 4_000, 8_000, 15_000]
+
+/** Longer than the 15 seconds after which the server sends a comment at the latest. */
+const silence = Duration.seconds(45)
+
+/** The events of one connection, as text arrives. */
+const parse = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
+  Stream.decodeText(bytes).pipe(
+    Stream.mapAccum(
+      () => {
+        const events: Array<Sse.AnyEvent> = []
+        return { events, parser: Sse.makeParser((event) => events.push(event)) }
+      },
+      (state, text) => {
+        state.parser.feed(text)
+        return [state, state.events.splice(0)] as const
+      }
+    )
+  )
+
+/**
+ * Every applied event after the position `lastEventId` (null: from now on), once and in order, for as long as it is
+ * consumed: a lost connection is opened again where it ended. Fails only where signing in is refused.
+ */
+export const follow = (
+  client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | SignInFailed>,
+  baseUrl: string,
+  lastEventId: string | null
+): Stream.Stream<Change, SignInFailed> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const position = yield* Ref.make(Option.fromNullishOr(lastEventId))
+      const silentConnections = yield* Ref.make(0)
+
+      const note = ({ id, event }: Sse.Event) =>
+        positioned.has(event)
+          ? Effect.andThen(
+              Ref.set(silentConnections, 0),
+              id === undefined ? Effect.void : Ref.set(position, Option.some(id))
+            )
+          : Effect.void
+
+      const waitForTurn = Effect.flatMap(
+        Ref.getAndUpdate(silentConnections, (count) => Math.min(count + 1, delaysMs.length - 1)),
+        (count) => Effect.flatMap(Random.next, (random) => Effect.sleep((delaysMs[count] ?? 0) * (0.5 + random)))
+      )
+
+      const connection = Stream.unwrap(
+        Effect.gen(function* () {
+          yield* waitForTurn
+          const headers = Option.match(yield* Ref.get(position), {
+            onNone: () => ({}),
+            onSome: (id) => ({ "last-event-id": id })
+          })
+          const response = yield* client.execute(HttpClientRequest.get(`${baseUrl}${streamPath}`, { headers }))
+          return (yield* HttpClientResponse.filterStatusOk(response)).stream
+        })
+      ).pipe(
+        Stream.timeout(silence),
+        parse,
+        Stream.mapEffect((event) =>
+          Sse.Retry.is(event) ? Effect.succeed([]) : Effect.as(note(event), changesIn(event))
+        ),
+        Stream.flattenIterable,
+        Stream.catchIf(
+          (error) => !(error instanceof SignInFailed),
+          () => Stream.empty
+        )
+      )
+      return Stream.forever(connection)
+    })
+  )

@@ -1,0 +1,55 @@
+import { Duration, Effect, Schedule, type Stream } from "effect"
+import { HttpClientError } from "effect/http"
+import { HttpApiClient } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import type { SubmitEventRequest } from "../api/EventsApi.ts"
+import * as Changes from "./Changes.ts"
+import * as SignedInClient from "./SignedInClient.ts"
+
+export { type Change, Changed, Reset } from "./Changes.ts"
+export { type Credentials, SignInFailed } from "./SignedInClient.ts"
+export { Api }
+
+/** Waits between the attempts of one submission: about 16 seconds in all. */
+const retries = { schedule: Schedule.jittered(Schedule.exponential(Duration.millis(250))), times: 6 }
+
+/** Whether the same request may succeed soon: there was no answer, or the service could not take it. */
+const isTransient = (error: unknown): boolean =>
+  HttpClientError.isHttpClientError(error)
+    ? error.response === undefined || error.response.status >= 502
+    : error instanceof Error && "_tag" in error && (error._tag === "Unavailable" || error._tag === "TooManyRequests")
+
+export interface SubmitOptions {
+  /** 1 to 100 visible ASCII characters; by default a new one. Whoever submits again after a crash keeps it with the event. */
+  readonly key?: string
+}
+
+/** The value before the change and more; a refusal for its content is an answer with the status `rejected`. */
+export type Submission = typeof SubmitEventRequest.Type
+
+/**
+ * Signs in, and gives a client for the whole API.
+ *
+ * - `api`: every endpoint, derived from the API's definition, with its errors as types. It signs in again when the session
+ *   is over.
+ * - `submit`: submits an event under an idempotency key, again after a lost answer, so that it is applied once.
+ * - `changes`: what happens from now on, or after `lastEventId`, without gap over lost connections.
+ */
+export const make = Effect.fn("Client.make")(function* (credentials: SignedInClient.Credentials) {
+  const signedIn = yield* SignedInClient.make(credentials)
+  const { baseUrl } = credentials
+  const api = yield* HttpApiClient.makeWith(Api, { httpClient: signedIn, baseUrl })
+  yield* api.auth.me()
+
+  const submit = Effect.fn("Client.submit")(function* (payload: Submission, { key }: SubmitOptions = {}) {
+    const headers = { "idempotency-key": key ?? crypto.randomUUID() }
+    return yield* Effect.retry(api.events.submit({ payload, headers }), { ...retries, while: isTransient })
+  })
+
+  const changes = (lastEventId: string | null = null): Stream.Stream<Changes.Change, SignedInClient.SignInFailed> =>
+    Changes.follow(signedIn, baseUrl, lastEventId)
+
+  return { api, submit, changes }
+})
+
+export type Client = Effect.Success<ReturnType<typeof make>>

@@ -1,0 +1,110 @@
+import { assert, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer, Option, Redacted, Stream } from "effect"
+import { FetchHttpClient, HttpClient, HttpClientError } from "effect/http"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { BadRequest } from "../../src/api/Errors.ts"
+import * as Client from "../../src/client/Client.ts"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
+
+const id = (n: number): EntityId => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
+
+const connect = Effect.fnUntraced(function* (username: string, secret = password) {
+  return yield* Client.make({ baseUrl: yield* BaseUrl, username, password: Redacted.make(secret) })
+})
+
+const server = Layer.provideMerge(
+  Layer.effectDiscard(Effect.all([addUser("ada", "admin"), addUser("vera", "viewer")], { discard: true })),
+  Layer.merge(testServer, FetchHttpClient.layer)
+)
+
+/** Loses every first answer to a submission: the request arrives, its answer does not. */
+const losingAnswers = Effect.map(HttpClient.HttpClient, (client) => {
+  const seen = new Set<string>()
+  return HttpClient.transform(client, (answer, request) =>
+    Effect.flatMap(answer, (response) => {
+      const key = request.headers["idempotency-key"]
+      if (key === undefined || seen.has(key)) return Effect.succeed(response)
+      seen.add(key)
+      const reason = new HttpClientError.TransportError({ request, description: "lost" })
+      return Effect.fail(new HttpClientError.HttpClientError({ reason }))
+    })
+  )
+})
+
+const endSessions = Effect.fnUntraced(function* (username: string) {
+  const { id } = Option.getOrThrow(yield* (yield* UserStore).findByUsername(username))
+  yield* (yield* SessionStore).endAllOf(id)
+})
+
+layer(server, { excludeTestServices: true })("the packaged client", (it) => {
+  it.effect("says why it cannot sign in", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(connect("ada", "wrong"))
+      assert.deepInclude(failure, { _tag: "SignInFailed", message: "Invalid username or password." })
+    })
+  )
+
+  it.effect("applies a submission once when its answer is lost", () =>
+    Effect.gen(function* () {
+      const lossy = Layer.effect(HttpClient.HttpClient, losingAnswers)
+      const { submit, api } = yield* Effect.provide(connect("ada"), lossy)
+      const answer = yield* submit({ eventType: "create_team", data: { id: id(1), name: "Once", color: "#336699" } })
+      assert.strictEqual(answer.status, "applied")
+      const named = (yield* api.strategy.teams({ headers: {} })).filter(({ name }) => name === "Once")
+      assert.lengthOf(named, 1)
+    })
+  )
+
+  it.effect("signs in again when its session has ended, and gives an endpoint's errors as types", () =>
+    Effect.gen(function* () {
+      const { api } = yield* connect("ada")
+      yield* endSessions("ada")
+      assert.deepInclude(yield* api.auth.me(), { success: true, username: "ada" })
+      const refused = api.auth.changePassword({ payload: { currentPassword: password, newPassword: "short" } })
+      assert.instanceOf(yield* Effect.flip(refused), BadRequest)
+    })
+  )
+
+  it.effect("tells every change once and in order, over a connection that is cut", () =>
+    Effect.gen(function* () {
+      const editor = yield* connect("ada")
+      const viewer = yield* connect("vera")
+      const heard: Array<number> = []
+      const begun = yield* Deferred.make<void>()
+      const following = yield* viewer.changes().pipe(
+        Stream.tap((change) =>
+          Effect.sync(() => change._tag === "Changed" && heard.push(change.notification.sequenceNumber))
+        ),
+        Stream.tap(() => Deferred.succeed(begun, undefined)),
+        Stream.takeUntil((change) => change._tag === "Changed" && change.notification.eventType === "delete_team"),
+        Stream.runDrain,
+        Effect.forkChild
+      )
+      const name = (text: string) =>
+        editor.submit({ eventType: "update_team_name", targetId: id(2), data: { name: text } })
+      yield* editor.submit({ eventType: "create_team", data: { id: id(2), name: "Zero", color: "#336699" } })
+      const sent: Array<number> = []
+      // The stream begins at its own time: what was sent before is not told.
+      yield* Effect.repeat(
+        Effect.andThen(
+          Effect.suspend(() => name(`Knock ${crypto.randomUUID()}`)),
+          Deferred.isDone(begun)
+        ),
+        {
+          until: (isDone) => isDone
+        }
+      )
+      sent.push((yield* name("One")).sequenceNumber)
+      yield* endSessions("vera")
+      sent.push((yield* name("Two")).sequenceNumber)
+      sent.push((yield* editor.submit({ eventType: "delete_team", targetId: id(2), data: {} })).sequenceNumber)
+      yield* Fiber.join(following)
+      assert.deepStrictEqual(
+        heard.filter((sequenceNumber) => sent.includes(sequenceNumber)),
+        sent
+      )
+    })
+  )
+})
