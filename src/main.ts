@@ -26,10 +26,12 @@ import * as Database from "./Database.ts"
 import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
+import * as BuildInfo from "./observability/BuildInfo.ts"
 import * as IdleMemory from "./observability/IdleMemory.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
+import * as ServiceVersion from "./observability/ServiceVersion.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
 import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
@@ -104,7 +106,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
       ).pipe(
         Layer.merge(MetricsServer.layer),
         Layer.provide(NodeServer.layer({ host, port })),
-        Layer.merge(ProcessMetrics.layer)
+        Layer.merge(Layer.merge(ProcessMetrics.layer, BuildInfo.layer))
       )
   })
 
@@ -175,7 +177,9 @@ const printFailure = (cause: Cause.Cause<StartError>) =>
     else ProcessLog.logFatal(logFormat, "Error: unexpected failure.", cause)
   })
 
-NodeRuntime.runMain(Effect.tapCause(main, printFailure), {
+const printVersion = Effect.flatMap(ServiceVersion.read, Console.log)
+
+NodeRuntime.runMain(process.argv.includes("--version") ? printVersion : Effect.tapCause(main, printFailure), {
   disableErrorReporting: true,
   teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
 })

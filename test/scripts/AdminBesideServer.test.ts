@@ -4,7 +4,7 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { ObjectivesBody, TeamsBody } from "../../src/domain/views/Views.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import * as AdminHere from "./AdminHere.ts"
 import { run, words } from "./AdminProcess.ts"
@@ -27,7 +27,7 @@ describe("admin beside a running server", () => {
 
   it.live("works on PostgreSQL, and sessions it ends are refused by the server within a second", () =>
     Effect.gen(function* () {
-      const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
       const admin = Effect.fnUntraced(function* (line: string, stdin?: string) {
         const { code, stdout, stderr } = yield* AdminHere.run(words(line), env, stdin)
         assert.deepStrictEqual({ line, code, stderr }, { line, code: 0, stderr: "" })

@@ -3,8 +3,8 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
+import * as ServiceVersion from "../../observability/ServiceVersion.ts"
 import { Draining } from "../stream/Draining.ts"
-import * as ServiceVersion from "./ServiceVersion.ts"
 
 const healthy = { status: "healthy" } as const
 const degraded = { status: "degraded" } as const
