@@ -17,6 +17,7 @@ import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import { Outside, type OutsideAddress } from "./http/pipeline/Outside.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import { Draining } from "./http/stream/Draining.ts"
 import * as StreamSessions from "./http/stream/StreamSessions.ts"
@@ -85,7 +86,7 @@ export const purges = (options: { readonly accountLogDays: number; readonly data
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
-  readonly http: NodeServer.Options
+  readonly http: NodeServer.Options & Partial<OutsideAddress>
   readonly streams?: Partial<BroadcasterOptions>
   /** Built on the services before the server listens. A service it provides, such as a Planner, replaces the regular one. */
   readonly beforeListening: Layer.Layer<A, E, R>
@@ -100,7 +101,11 @@ export const serve = <A, E, R, A2, E2, R2>({
   beforeListening,
   beforeAnswering
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
-  Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer).pipe(
+  Layer.mergeAll(
+    Layer.provide(HttpApp.serve, Layer.succeed(Outside, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })),
+    SessionPurge.layer,
+    StreamSessions.layer
+  ).pipe(
     Layer.provideMerge(beforeAnswering),
     // Layers further down are built first, so the server listens only when all of them are ready.
     Layer.provideMerge(NodeServer.layer(http)),

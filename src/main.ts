@@ -24,6 +24,7 @@ import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describeConfigError, earlyLogFormat, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
+import { AccessLog } from "./http/pipeline/RequestLog.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
 import * as BuildInfo from "./observability/BuildInfo.ts"
@@ -139,8 +140,9 @@ const main = Effect.gen(function* () {
     Layer.provide(
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
     ),
+    Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
     Layer.provide(metrics(settings)),
-    Layer.provide(Telemetry.layer(settings.collectorUrl))
+    Layer.provide(Telemetry.layer(settings))
   )
   // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
   return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(
