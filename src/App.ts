@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { AccountLog } from "./accounts/AccountLog.ts"
 import * as AccountLogPurge from "./accounts/AccountLogPurge.ts"
 import * as AccountLogSql from "./accounts/AccountLogSql.ts"
@@ -15,6 +15,7 @@ import * as UnlockPoller from "./accounts/UnlockPoller.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
+import type { Place } from "./Database.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import { Outside, type OutsideAddress } from "./http/pipeline/Outside.ts"
@@ -36,6 +37,7 @@ import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
 import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
 
 /** Stores in memory; their content is lost when the process ends. */
@@ -63,6 +65,33 @@ export const sqlStores = Layer.mergeAll(
 export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer, UnlockPoller.layer).pipe(
   Layer.provide(Listener.layer)
 )
+
+/**
+ * Lets scripts work on the embedded database of this server, and takes over what they have done: sessions they ended, locks they
+ * lifted, events they wrote.
+ */
+const scripts = (dataDir: string) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { evictAll } = yield* SessionStore
+      const { run } = yield* CatchUp
+      const liftUnlocks = yield* UnlockPoller.makeLifting
+      yield* liftUnlocks
+      const takeOver = Effect.all([evictAll, run, liftUnlocks], { discard: true })
+      return DatabaseSocket.layer(
+        dataDir,
+        Effect.catchCause(takeOver, (cause) => Effect.logError("What a script has done is not seen.", cause))
+      )
+    })
+  )
+
+type Followed = typeof otherServers | ReturnType<typeof scripts>
+
+/** Follows whoever else may change the database of the settings. */
+export const others = (
+  settings: Pick<Place, "databaseUrl" | "dataDir">
+): Layer.Layer<never, Layer.Error<Followed>, Layer.Services<Followed>> =>
+  Option.isSome(settings.databaseUrl) ? otherServers : scripts(settings.dataDir)
 
 /** Writes, reads and rebuilds the log. The stores are left to be provided. */
 const log = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer).pipe(

@@ -131,7 +131,7 @@ const main = Effect.gen(function* () {
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
         streams: { maxStreams: settings.maxStreams },
         beforeListening: firstAdmin(settings),
-        beforeAnswering: hasOthers ? App.otherServers : Layer.empty
+        beforeAnswering: App.others(settings)
       })
     ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),

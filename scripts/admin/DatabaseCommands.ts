@@ -11,14 +11,13 @@ import * as PostgresStart from "../../src/sql/PostgresStart.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import * as Progress from "./Progress.ts"
 
-/** Runs a task on the database as it is; its tables may be missing or old. */
-const onDatabase = Effect.fnUntraced(function* <A, E, R>(
-  mayCreate: boolean,
+/** Runs a task on the database that the settings choose. */
+const onDatabase = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
+  database: (settings: Settings) => Layer.Layer<A2, E2, R2>,
   task: (settings: Settings) => Effect.Effect<A, E, R>
 ) {
   const settings = yield* config
-  const opened = Layer.build(Database.unmigrated({ ...settings, mayCreate }))
-  const context = yield* Progress.during("Opening the database …", () => opened)
+  const context = yield* Progress.during("Opening the database …", () => Layer.build(database(settings)))
   return yield* Effect.provideContext(task(settings), context)
 }, Effect.scoped)
 
@@ -36,7 +35,7 @@ const counts = Effect.gen(function* () {
 
 export const status = Command.make("status", {}, () =>
   onDatabase(
-    false,
+    Database.existing,
     Effect.fnUntraced(function* (settings) {
       const version = yield* ServiceVersion.read
       const database = yield* nameOf(settings)
@@ -53,7 +52,7 @@ export const status = Command.make("status", {}, () =>
 ).pipe(Command.withDescription("Shows the service's version, the database, its tables' release, and how much is in it"))
 
 export const migrate = Command.make("migrate", {}, () =>
-  onDatabase(true, () =>
+  onDatabase(Database.unmigrated, () =>
     Effect.gen(function* () {
       const migrated = yield* Migrations.migrate
       const text =

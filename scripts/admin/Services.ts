@@ -13,7 +13,7 @@ const stores = Layer.provideMerge(
   App.sqlStores,
   Layer.unwrap(
     Effect.gen(function* () {
-      return Database.existing(yield* config)
+      return Database.migrated(yield* config)
     })
   )
 )
