@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { AccountLog } from "./accounts/AccountLog.ts"
 import * as AccountLogPurge from "./accounts/AccountLogPurge.ts"
 import * as AccountLogSql from "./accounts/AccountLogSql.ts"
@@ -15,8 +15,10 @@ import * as UnlockPoller from "./accounts/UnlockPoller.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
+import type { Place } from "./Database.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import { Outside, type OutsideAddress } from "./http/pipeline/Outside.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import { Draining } from "./http/stream/Draining.ts"
 import * as StreamSessions from "./http/stream/StreamSessions.ts"
@@ -35,6 +37,7 @@ import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
 import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
 
 /** Stores in memory; their content is lost when the process ends. */
@@ -63,6 +66,33 @@ export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.lay
   Layer.provide(Listener.layer)
 )
 
+/**
+ * Lets scripts work on the embedded database of this server, and takes over what they have done: sessions they ended, locks they
+ * lifted, events they wrote.
+ */
+const scripts = (dataDir: string) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { evictAll } = yield* SessionStore
+      const { run } = yield* CatchUp
+      const liftUnlocks = yield* UnlockPoller.makeLifting
+      yield* liftUnlocks
+      const takeOver = Effect.all([evictAll, run, liftUnlocks], { discard: true })
+      return DatabaseSocket.layer(
+        dataDir,
+        Effect.catchCause(takeOver, (cause) => Effect.logError("What a script has done is not seen.", cause))
+      )
+    })
+  )
+
+type Followed = typeof otherServers | ReturnType<typeof scripts>
+
+/** Follows whoever else may change the database of the settings. */
+export const others = (
+  settings: Pick<Place, "databaseUrl" | "dataDir">
+): Layer.Layer<never, Layer.Error<Followed>, Layer.Services<Followed>> =>
+  Option.isSome(settings.databaseUrl) ? otherServers : scripts(settings.dataDir)
+
 /** Writes, reads and rebuilds the log. The stores are left to be provided. */
 const log = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer).pipe(
   Layer.provideMerge(Projector.layer),
@@ -85,7 +115,7 @@ export const purges = (options: { readonly accountLogDays: number; readonly data
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
-  readonly http: NodeServer.Options
+  readonly http: NodeServer.Options & Partial<OutsideAddress>
   readonly streams?: Partial<BroadcasterOptions>
   /** Built on the services before the server listens. A service it provides, such as a Planner, replaces the regular one. */
   readonly beforeListening: Layer.Layer<A, E, R>
@@ -100,7 +130,11 @@ export const serve = <A, E, R, A2, E2, R2>({
   beforeListening,
   beforeAnswering
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
-  Layer.mergeAll(HttpApp.serve, SessionPurge.layer, StreamSessions.layer).pipe(
+  Layer.mergeAll(
+    Layer.provide(HttpApp.serve, Layer.succeed(Outside, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })),
+    SessionPurge.layer,
+    StreamSessions.layer
+  ).pipe(
     Layer.provideMerge(beforeAnswering),
     // Layers further down are built first, so the server listens only when all of them are ready.
     Layer.provideMerge(NodeServer.layer(http)),

@@ -19,6 +19,20 @@ const CollectorUrl = Schema.String.check(
   })
 )
 
+const BasePath = Schema.String.check(
+  Schema.isPattern(/^(\/(?!\.{1,2}(\/|$))[\w.~-]{1,100}){0,10}\/?$/, { message: "must look like /planning" })
+)
+
+const PublicUrl = Schema.String.check(
+  Schema.makeFilter((text: string) => /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text), {
+    message: "must look like https://plans.example.org"
+  })
+)
+
+const withoutLastSlash = (text: string): string => text.replace(/\/+$/, "")
+
+const Switch = Schema.Literals(["0", "1"]).annotate({ message: "must be 0 or 1" })
+
 const MaxStreams = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),
   Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be from 1 to 100000" })
@@ -51,8 +65,19 @@ const variables = Config.all({
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
+  serviceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("strategy-planning")),
   maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
   trustedProxies: Config.schema(TrustedProxies, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
+  basePath: Config.schema(BasePath, "BASE_PATH").pipe(Config.withDefault(""), Config.map(withoutLastSlash)),
+  publicUrl: Config.schema(PublicUrl, "PUBLIC_URL").pipe(
+    Config.map(withoutLastSlash),
+    Config.option,
+    Config.map(Option.getOrUndefined)
+  ),
+  accessLog: Config.schema(Switch, "ACCESS_LOG").pipe(
+    Config.withDefault("0" as const),
+    Config.map((text) => text === "1")
+  ),
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>

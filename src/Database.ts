@@ -1,7 +1,10 @@
-import { Effect, Layer, Option, type Redacted } from "effect"
+import { Context, Effect, Layer, Option, type Redacted } from "effect"
+import type { SqlClient } from "effect/sql"
+import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import * as EmbeddedDatabase from "./sql/EmbeddedDatabase.ts"
 import * as Migrations from "./sql/Migrations.ts"
 import * as PostgresDatabase from "./sql/PostgresDatabase.ts"
+import * as RemoteDatabase from "./sql/RemoteDatabase.ts"
 
 export interface Place {
   /** Of PostgreSQL; none: the embedded database in `dataDir`. */
@@ -20,5 +23,33 @@ const client = ({
 }: Place): Layer.Layer<Layer.Success<Client>, Layer.Error<Client>> =>
   Option.isSome(databaseUrl) ? PostgresDatabase.layer(databaseUrl.value) : EmbeddedDatabase.layer(dataDir, { onStop })
 
-/** The migrated database that the settings choose: what the stores stand on, in the server and in scripts. */
+/** Whether a server holds the database now; on PostgreSQL, whether one may. */
+export const HasServers = Context.Reference("strategy/Database/HasServers", { defaultValue: () => false })
+
+/** An embedded database, in this process, or by way of the server that holds its folder. */
+const embeddedOrRemote = (dataDir: string) =>
+  EmbeddedDatabase.layer(dataDir, { mayCreate: false }).pipe(
+    Layer.catchTag("DataFolderInUse", (inUse) =>
+      Layer.merge(RemoteDatabase.layer(DatabaseSocket.socketPath(dataDir)), Layer.succeed(HasServers, true)).pipe(
+        Layer.catchTag("SqlError", () => Layer.effectContext(Effect.fail(inUse)))
+      )
+    )
+  )
+
+/** The database that the settings choose, as it is, also beside a running server; it is an error if there is none. */
+export const existing = ({
+  databaseUrl,
+  dataDir
+}: Place): Layer.Layer<SqlClient.SqlClient, Layer.Error<ReturnType<typeof embeddedOrRemote> | Client>> =>
+  Option.isSome(databaseUrl)
+    ? Layer.merge(PostgresDatabase.layer(databaseUrl.value), Layer.succeed(HasServers, true))
+    : embeddedOrRemote(dataDir)
+
+/** The same, with a database made where there is none, but not beside a server on the embedded one. */
+export const unmigrated = client
+
+/** The same with the tables of this release, which are made or updated: what the stores of a server stand on. */
 export const layer = (place: Place) => Layer.provideMerge(Migrations.layer, client(place))
+
+/** The database as it is, which must have the tables of this release: scripts make and change none. */
+export const migrated = (place: Place) => Layer.provideMerge(Layer.effectDiscard(Migrations.required), existing(place))

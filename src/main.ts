@@ -24,12 +24,15 @@ import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describeConfigError, earlyLogFormat, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
+import { AccessLog } from "./http/pipeline/RequestLog.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
+import * as BuildInfo from "./observability/BuildInfo.ts"
 import * as IdleMemory from "./observability/IdleMemory.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
+import * as ServiceVersion from "./observability/ServiceVersion.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
 import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
@@ -104,7 +107,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
       ).pipe(
         Layer.merge(MetricsServer.layer),
         Layer.provide(NodeServer.layer({ host, port })),
-        Layer.merge(ProcessMetrics.layer)
+        Layer.merge(Layer.merge(ProcessMetrics.layer, BuildInfo.layer))
       )
   })
 
@@ -128,7 +131,7 @@ const main = Effect.gen(function* () {
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
         streams: { maxStreams: settings.maxStreams },
         beforeListening: firstAdmin(settings),
-        beforeAnswering: hasOthers ? App.otherServers : Layer.empty
+        beforeAnswering: App.others(settings)
       })
     ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
@@ -137,8 +140,9 @@ const main = Effect.gen(function* () {
     Layer.provide(
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
     ),
+    Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
     Layer.provide(metrics(settings)),
-    Layer.provide(Telemetry.layer(settings.collectorUrl))
+    Layer.provide(Telemetry.layer(settings))
   )
   // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
   return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(
@@ -175,7 +179,9 @@ const printFailure = (cause: Cause.Cause<StartError>) =>
     else ProcessLog.logFatal(logFormat, "Error: unexpected failure.", cause)
   })
 
-NodeRuntime.runMain(Effect.tapCause(main, printFailure), {
+const printVersion = Effect.flatMap(ServiceVersion.read, Console.log)
+
+NodeRuntime.runMain(process.argv.includes("--version") ? printVersion : Effect.tapCause(main, printFailure), {
   disableErrorReporting: true,
   teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
 })

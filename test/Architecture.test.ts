@@ -233,7 +233,7 @@ describe("Architecture", () => {
     ["scripts/bench", benchArrows, scripts]
   ] as const)("imports between the folders of %s only as its table allows", (parent, table, sources) => {
     const names = sources.map(({ path }) => folderIn(parent, path)).filter((name) => name !== undefined)
-    const folders = new Set(names.filter((name) => !name.endsWith(".ts")))
+    const folders = new Set(names.filter((name) => !/\.[jt]s$/.test(name)))
     assert.sameMembers([...folders], Object.keys(table))
     assert.deepStrictEqual(against(parent, table, sources), [])
   })

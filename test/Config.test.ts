@@ -28,6 +28,11 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
     { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:secret@collector:4318" },
     "OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318."
   ],
+  ...["planning", "//", "/a b", "/a/../b", "/a?b", "/."].map(
+    (value) => [`BASE_PATH ${value}`, { BASE_PATH: value }, "BASE_PATH must look like /planning."] as const
+  ),
+  ["PUBLIC_URL", { PUBLIC_URL: "plans.example.org" }, "PUBLIC_URL must look like https://plans.example.org."],
+  ["ACCESS_LOG", { ACCESS_LOG: "yes" }, "ACCESS_LOG must be 0 or 1."],
   ["MAX_STREAMS", { MAX_STREAMS: "0" }, "MAX_STREAMS must be from 1 to 100000."],
   ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."],
   ["ACCOUNT_LOG_DAYS", { ACCOUNT_LOG_DAYS: "0" }, "ACCOUNT_LOG_DAYS must be from 1 to 10000."],
@@ -53,8 +58,12 @@ const defaults: Settings = {
   logLevel: "info",
   metricsPort: Option.none(),
   collectorUrl: Option.none(),
+  serviceName: "strategy-planning",
   maxStreams: 20_000,
   trustedProxies: [],
+  basePath: "",
+  publicUrl: undefined,
+  accessLog: false,
   accountLogDays: 400
 }
 

@@ -1,6 +1,8 @@
 import { Effect, Layer, Logger, References, Stdio, Stream, Terminal } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import * as ServiceVersion from "../../src/observability/ServiceVersion.ts"
 import { Json } from "./CommandOutput.ts"
+import * as DatabaseCommands from "./DatabaseCommands.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
 import * as LogCommands from "./LogCommands.ts"
@@ -12,6 +14,8 @@ import * as UsersCommands from "./UsersCommands.ts"
 const admin = Command.make("admin").pipe(
   Command.withDescription("Administers the database that DATABASE_URL or DATA_DIR names, like the server's."),
   Command.withSubcommands([
+    DatabaseCommands.status,
+    DatabaseCommands.migrate,
     UsersCommands.command,
     SessionsCommands.command,
     TeamCommands.command,
@@ -41,8 +45,7 @@ const environment = Layer.mergeAll(
 )
 
 /** Runs the command line in `Stdio`. On failure it prints why and fails with `ExitStatus`. */
-export const main = admin.pipe(
-  Command.run({ version: "0.1.0" }),
+export const main = Effect.flatMap(ServiceVersion.read, (version) => Command.run(admin, { version })).pipe(
   Effect.provide(environment),
   Effect.catchCause(report)
 )

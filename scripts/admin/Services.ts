@@ -8,12 +8,12 @@ import * as Database from "../../src/Database.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
 import * as Progress from "./Progress.ts"
 
-/** The server's stores on the database in the server's settings. */
+/** The server's stores on the database in the server's settings, which must be there with its tables. */
 const stores = Layer.provideMerge(
   App.sqlStores,
   Layer.unwrap(
     Effect.gen(function* () {
-      return Database.layer(yield* config)
+      return Database.migrated(yield* config)
     })
   )
 )

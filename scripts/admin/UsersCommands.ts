@@ -6,6 +6,7 @@ import { parseSearchedUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
+import * as Database from "../../src/Database.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
 import { Role } from "../../src/domain/entities/Role.ts"
 import { log } from "./AccountLogCommand.ts"
@@ -133,9 +134,8 @@ const unlock = Command.make("unlock", { username: Argument.String("username") },
   withAccounts(
     Effect.gen(function* () {
       const { recording } = yield* AccountLog
-      const { databaseUrl } = yield* config
+      const hasServers = yield* Database.HasServers
       const subjectName = yield* parseSearchedUsername(options.username)
-      const hasServers = Option.isSome(databaseUrl)
       if (hasServers)
         yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
       const text = hasServers

@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { CliOutput, Command, Flag } from "effect/cli"
 import * as Telemetry from "../../src/observability/Telemetry.ts"
 import { presenter, report } from "../admin/Failure.ts"
@@ -33,6 +33,6 @@ export const run = <Name extends string, Input, E extends { readonly _tag: strin
   command.pipe(
     Command.run({ version: "1" }),
     Effect.provide(CliOutput.layerPresenter(presenter)),
-    Effect.provide(Telemetry.layer(Option.none())),
+    Effect.provide(Telemetry.untraced),
     Effect.catchCause(report)
   )

@@ -8,37 +8,40 @@ const pollInterval = "500 millis"
 /** Transactions may commit in another order than that of their ids, so this many ids are read again. */
 const idOverlap = 1_000
 
+/** Makes what lifts the locks of names that a script unlocked since it was last run; the first run finds out what is old. */
+export const makeLifting = Effect.gen(function* () {
+  const accountLog = yield* AccountLog
+  const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
+  let latest: number | undefined
+  let handledIds: ReadonlySet<number> = new Set()
+
+  return Effect.gen(function* () {
+    if (latest === undefined) {
+      latest = yield* accountLog.latestId
+      handledIds = new Set((yield* accountLog.unlockedAfter(latest - idOverlap)).map(({ id }) => id))
+    }
+    const found = yield* accountLog.unlockedAfter(latest - idOverlap)
+    for (const { id, subjectName } of found) {
+      if (handledIds.has(id) || subjectName === null) continue
+      for (const { clear } of throttles) yield* clear(subjectName)
+    }
+    latest = Math.max(latest, ...found.map(({ id }) => id))
+    handledIds = new Set(found.map(({ id }) => id))
+  })
+})
+
 /**
- * Lifts the locks of names that a script unlocked after the start of this server (before that, it had none). The
- * embedded database does not need it, because no script can run beside its server.
+ * Lifts the locks of names that a script unlocked after the start of this server (before that, it had none). The server of an
+ * embedded database does not poll: it knows when a script has written.
  */
 export const layer = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const accountLog = yield* AccountLog
-    const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
-    let latest: number | undefined
-    let handledIds: ReadonlySet<number> = new Set()
-
-    const liftNewUnlocks = Effect.gen(function* () {
-      if (latest === undefined) {
-        latest = yield* accountLog.latestId
-        handledIds = new Set((yield* accountLog.unlockedAfter(latest - idOverlap)).map(({ id }) => id))
-      }
-      const found = yield* accountLog.unlockedAfter(latest - idOverlap)
-      for (const { id, subjectName } of found) {
-        if (handledIds.has(id) || subjectName === null) continue
-        for (const { clear } of throttles) yield* clear(subjectName)
-      }
-      latest = Math.max(latest, ...found.map(({ id }) => id))
-      handledIds = new Set(found.map(({ id }) => id))
-    })
-
+  Effect.flatMap(makeLifting, (liftNewUnlocks) =>
     // A failure is ignored: others report that the database is away, and the next poll finds what this one missed.
-    yield* liftNewUnlocks.pipe(
+    liftNewUnlocks.pipe(
       Effect.ignoreCause,
       Effect.andThen(Effect.sleep(pollInterval)),
       Effect.forever,
       Effect.forkScoped
     )
-  })
+  )
 )

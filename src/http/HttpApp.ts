@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpMiddleware, HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as AccountLogHandlers from "./handlers/AccountLogHandlers.ts"
@@ -73,4 +73,6 @@ export const layer = Layer.mergeAll(
   FastPath.layer
 ).pipe(Layer.provide(Views.layer))
 
-export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig })
+export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig }).pipe(
+  Layer.provide(Layer.succeed(HttpMiddleware.SpanNameGenerator, UnsupportedMethods.spanName(served)))
+)

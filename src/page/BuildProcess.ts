@@ -6,8 +6,15 @@ import { PageNotBuilt } from "./PageNotBuilt.ts"
 /** The last characters of a build's error output that are kept. */
 const maxKeptLength = 4_000
 
+/** Node's words for a package that is not installed. */
+const missingPackage = /Cannot find package '([^']+)'/
+
 /** The error line of the build's output, or else its last line. */
 const failureReason = (stderr: string): string | undefined => {
+  const missing = missingPackage.exec(stderr)?.[1]
+  if (missing !== undefined) {
+    return `${missing} is not installed. Install without leaving out optional packages, or copy a built page into dist.`
+  }
   const lines = stderr.split("\n").filter((line) => line.trim() !== "")
   return lines.findLast((line) => line.startsWith("Error: "))?.slice("Error: ".length) ?? lines.at(-1)
 }

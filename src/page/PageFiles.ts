@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 
@@ -12,6 +13,16 @@ export interface PageFile {
 
 /** Files by their paths below the page's folder, separated by `/`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
+
+/** An address in the document that begins at the host's root. */
+const rootedAddress = /(?<= (?:href|src)=")(?=\/)/g
+
+/** The document for a service that is seen below a path; it alone has addresses that begin at the root. */
+export const below = (basePath: string, document: PageFile): PageFile => {
+  if (basePath === "") return document
+  const identity = Buffer.from(Buffer.from(document.identity).toString().replaceAll(rootedAddress, basePath))
+  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) }
+}
 
 const compressed = /\.(br|gz)$/
 

@@ -85,6 +85,15 @@ const commit = (connection: SqlConnection.Connection) =>
     return Effect.fail(new SqlError.SqlError({ reason }))
   })
 
+/** What PostgreSQL's clients have in common, whatever their connections are. */
+export const dialect = {
+  commit,
+  compiler: PgClient.makeCompiler(),
+  driver: "pg",
+  releaseSavepoint: (name: string) => `RELEASE SAVEPOINT ${name}`,
+  spanAttributes: [["db.system.name", "postgresql"]]
+} satisfies Partial<SqlClient.SqlClient.MakeOptions>
+
 /**
  * A `PgClient` without unbounded waits: when the database is down, frozen or busy, it fails with a `SqlError`. Every
  * statement outside a transaction has its own connection.
@@ -97,15 +106,7 @@ export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, 
     boundConnection(connection, withStatementTimeout, timeouts)
   )
 
-  const client = yield* SqlClient.make({
-    acquirer,
-    commit,
-    compiler: PgClient.makeCompiler(),
-    driver: "pg",
-    prepareTransactionControls: true,
-    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
-    spanAttributes: [["db.system.name", "postgresql"]]
-  })
+  const client = yield* SqlClient.make({ ...dialect, acquirer, prepareTransactionControls: true })
 
   return Object.assign(client, {
     [PgClient.TypeId]: inner[PgClient.TypeId],

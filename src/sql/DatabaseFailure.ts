@@ -17,8 +17,8 @@ export const failureReason = ({ reason }: SqlError.SqlError): string =>
 const adviceByState: ReadonlyArray<readonly [state: RegExp, what: string]> = [
   [
     /^42501/,
-    "Start the service once as the role that owns the database and its tables, which makes or updates them, and grant this " +
-      'role what README lists under "The log is kept".'
+    "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role what README lists " +
+      'under "The log is kept".'
   ],
   [/^3F000/, "Create the schema that this role's search_path names, or set another search_path for the role."],
   [

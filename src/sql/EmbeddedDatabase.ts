@@ -20,7 +20,12 @@ export class EmbeddedDatabaseStopped extends Data.TaggedError("EmbeddedDatabaseS
   readonly message: string
 }> {}
 
+/** There is no database in the folder, and none may be made there. */
+export class NoDatabase extends Data.TaggedError("NoDatabase")<{ readonly message: string }> {}
+
 export interface Options {
+  /** Whether a database is made in a folder without one; by default it is. */
+  readonly mayCreate?: boolean
   /**
    * Called at most once, when PGlite has stopped for good, for example on a full disk, and needs a new process. It is
    * called only when the disk has space again, because a process that was started earlier would fail, and its
@@ -72,12 +77,19 @@ const reportStop =
     )
   }
 
-const openFolder = Effect.fnUntraced(function* (dataDir: string, { onStop = () => Effect.void }: Options) {
+const openFolder = Effect.fnUntraced(function* (
+  dataDir: string,
+  { onStop = () => Effect.void, mayCreate = true }: Options
+) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const directory = path.join(dataDir, "postgres")
   const unfinished = path.join(dataDir, "postgres.new")
 
+  if (!mayCreate && !(yield* Effect.orElseSucceed(fs.exists(directory), () => true))) {
+    const message = `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL, or make one by starting the server or by npm run admin -- migrate.`
+    return yield* new NoDatabase({ message })
+  }
   yield* FolderLock.acquire(dataDir)
   const db = yield* Effect.gen(function* () {
     if (!(yield* fs.exists(directory))) {

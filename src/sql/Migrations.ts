@@ -11,6 +11,11 @@ export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
   readonly message: string
 }> {}
 
+/** The tables are missing, or those of an earlier release. Nothing was written. */
+export class SchemaNotMigrated extends Data.TaggedError("SchemaNotMigrated")<{
+  readonly message: string
+}> {}
+
 /** The tables could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
   readonly message: string
@@ -33,25 +38,39 @@ const table = "effect_sql_migrations"
 
 const Latest = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
-/** The last applied migration, if any. Creates the table of migrations when it is missing. */
+/** The last applied migration, if any; `hasTable` is false in a database that was never migrated. */
 const latestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [{ missing } = { missing: true }] = yield* sql<{
-    missing: boolean
-  }>`SELECT to_regclass(${table}) IS NULL AS missing`
-  if (missing) {
-    // The Migrator would create it too, but when that fails it queries again in the aborted transaction and hides the
-    // reason.
-    yield* sql`
-      CREATE TABLE ${sql(table)} (
-        migration_id integer PRIMARY KEY,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        name text NOT NULL
-      )`
-    return []
-  }
+  const [{ hasTable } = { hasTable: false }] = yield* sql<{
+    hasTable: boolean
+  }>`SELECT to_regclass(${table}) IS NOT NULL AS "hasTable"`
+  if (!hasTable) return { hasTable, latest: undefined }
   const rows = yield* sql`SELECT migration_id AS id, name FROM ${sql(table)} ORDER BY migration_id DESC LIMIT 1`
-  return yield* Effect.orDie(Schema.decodeUnknownEffect(Latest)(rows))
+  const [latest] = yield* Effect.orDie(Schema.decodeUnknownEffect(Latest)(rows))
+  return { hasTable, latest }
+})
+
+/** The Migrator would create its table too, but when that fails it queries again in the aborted transaction and hides the reason. */
+const createTable = SqlClient.SqlClient.use(
+  (sql) => sql`
+    CREATE TABLE ${sql(table)} (
+      migration_id integer PRIMARY KEY,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      name text NOT NULL
+    )`
+)
+
+/** What the database has, and the names of the manifest's migrations that it lacks. Writes nothing. */
+export const status = Effect.fn("Migrations.status")(function* (migrations: Manifest) {
+  const known = yield* Migrator.fromRecord(migrations)
+  const ours = Math.max(0, ...known.map(([id]) => id))
+  const { hasTable, latest } = yield* latestApplied
+  if (latest !== undefined && latest.id > ours) {
+    const message = `A newer release has migrated the database to ${fileName(latest.id, latest.name)}; this one knows migrations up to ${ours}.`
+    return yield* new SchemaTooNew({ message })
+  }
+  const pending = known.filter(([id]) => id > (latest?.id ?? 0)).map(([id, name]) => fileName(id, name))
+  return { hasTable, latest: latest && fileName(latest.id, latest.name), pending: pending.sort() }
 })
 
 /**
@@ -64,14 +83,10 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
   return yield* Effect.gen(function* () {
     yield* sql`SET LOCAL lock_timeout = 0`
     yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning migrations'))`
-    const [ours = 0] = (yield* loader).map(([id]) => id).sort((a, b) => b - a)
-    for (const { id, name } of yield* latestApplied) {
-      // The Migrator would take a lock, which fails on a read-only database or without the rights.
-      if (id === ours) return []
-      if (id < ours) continue
-      const message = `A newer release has migrated the database to ${fileName(id, name)}; this one knows migrations up to ${ours}.`
-      return yield* new SchemaTooNew({ message })
-    }
+    const { hasTable, pending } = yield* status(migrations)
+    // The Migrator would take a lock, which fails on a read-only database or without the rights.
+    if (pending.length === 0) return []
+    if (!hasTable) yield* createTable
     const ran = yield* Migrator.make({})({ loader, table })
     return ran.map(([id, name]) => fileName(id, name))
   }).pipe(sql.withTransaction)
@@ -83,12 +98,28 @@ const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
   return new DatabaseUnprepared({ message, cause })
 }
 
+const describeFailures = <A, R>(
+  self: Effect.Effect<A, SqlError.SqlError | Migrator.MigrationError | SchemaTooNew, R>
+) => Effect.mapError(self, (error) => (error._tag === "SchemaTooNew" ? error : unprepared(error)))
+
+/** Makes or updates the tables and returns the names of the migrations that it ran. */
+export const migrate = describeFailures(run(manifest))
+
+/** What the database has of this release's migrations. Writes nothing. */
+export const state = describeFailures(status(manifest))
+
 export const layer = Layer.effectDiscard(
-  run(manifest).pipe(
-    Effect.tap((ran) => (ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`))),
-    Effect.catchTags({
-      SqlError: (error) => Effect.fail(unprepared(error)),
-      MigrationError: (error) => Effect.fail(unprepared(error))
-    })
+  Effect.tap(migrate, (ran) =>
+    ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`)
   )
 )
+
+/** Fails with one line unless the tables are those of this release. */
+export const required = Effect.gen(function* () {
+  const { hasTable, pending } = yield* state
+  if (pending.length === 0) return
+  const what = hasTable
+    ? `The database's tables are those of an earlier release, without ${pending.join(", ")}`
+    : "The database has no tables of this service"
+  return yield* new SchemaNotMigrated({ message: `${what}: start the server, or run npm run admin -- migrate.` })
+})

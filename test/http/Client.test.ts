@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Ref } from "effect"
 import { Cookies, FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
+import packageJson from "../../package.json" with { type: "json" }
 import { sessionCookie } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 import { NotModified } from "../../src/api/ConditionalRequest.ts"
@@ -259,7 +260,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
     Effect.gen(function* () {
       const { system } = yield* connect
       assert.deepStrictEqual(yield* system.health(), { status: "healthy" })
-      assert.deepStrictEqual(yield* system.live(), { status: "alive", version: "0.1.0" })
+      assert.deepStrictEqual(yield* system.live(), { status: "alive", version: packageJson.version })
     })
   )
 })

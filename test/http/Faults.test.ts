@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import packageJson from "../../package.json" with { type: "json" }
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused } from "../../src/log/writer/SubmitError.ts"
@@ -182,7 +183,7 @@ layer(faultyServer)("health", (it) => {
         assert.deepStrictEqual([answer.status, answer.json], [503, { status: "unhealthy" }])
         assert.strictEqual(answer.headers.get("retry-after"), "1")
         const live = yield* broken({ events }, request("/health/live"))
-        assert.deepStrictEqual([live.status, live.json], [200, { status: "alive", version: "0.1.0" }])
+        assert.deepStrictEqual([live.status, live.json], [200, { status: "alive", version: packageJson.version }])
         assert.deepStrictEqual(assertOk(yield* request("/health")).json, { status: "healthy" })
       }
     })

@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Metric } from "effect"
 import { HttpServer } from "effect/http"
+import packageJson from "../../package.json" with { type: "json" }
 import * as NodeServer from "../../src/http/server/NodeServer.ts"
+import * as BuildInfo from "../../src/observability/BuildInfo.ts"
 import * as MetricsServer from "../../src/observability/MetricsServer.ts"
 import * as ProcessMetrics from "../../src/observability/ProcessMetrics.ts"
 import { BaseUrl, request } from "../support/TestServer.ts"
@@ -14,7 +16,7 @@ const server = Layer.effect(
 ).pipe(
   Layer.merge(MetricsServer.layer),
   Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.merge(ProcessMetrics.layer),
+  Layer.merge(Layer.merge(ProcessMetrics.layer, BuildInfo.layer)),
   Layer.provideMerge(OwnRegistry.layer)
 )
 
@@ -38,6 +40,13 @@ layer(server, { excludeTestServices: true })("The metrics server", (it) => {
       }
       const post = yield* request("/metrics", { method: "POST" })
       assert.deepStrictEqual([post.status, post.headers.get("allow")], [405, "GET, HEAD"])
+    })
+  )
+
+  it.effect("names the versions of the service and of Node", () =>
+    Effect.gen(function* () {
+      const labels = { version: packageJson.version, node: process.versions.node }
+      assert.strictEqual(valueOf(parse((yield* request("/metrics")).text), "strategy_build_info", labels), 1)
     })
   )
 

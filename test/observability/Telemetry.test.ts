@@ -10,7 +10,10 @@ describe("Telemetry", () => {
   it.effect("without a collector nothing is traced", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* isTraced, true)
-      assert.strictEqual(yield* Effect.provide(isTraced, Telemetry.layer(Option.none())), false)
+      assert.strictEqual(
+        yield* Effect.provide(isTraced, Telemetry.layer({ collectorUrl: Option.none(), serviceName: "planning" })),
+        false
+      )
     })
   )
 
@@ -18,7 +21,9 @@ describe("Telemetry", () => {
     Effect.gen(function* () {
       const collector = yield* Collector.start
       const traced = Effect.andThen(Effect.log("said inside"), isTraced).pipe(Effect.withSpan("outer"))
-      const telemetry = Layer.suspend(() => Telemetry.layer(Option.some(collector.url)))
+      const telemetry = Layer.suspend(() =>
+        Telemetry.layer({ collectorUrl: Option.some(collector.url), serviceName: "planning" })
+      )
       assert.strictEqual(yield* Effect.provide(traced, telemetry), true)
       const received = collector.received.map(({ path, body }) => [path, /"outer"|"said inside"/.exec(body)?.[0]])
       assert.deepStrictEqual(received.sort(), [

@@ -36,6 +36,18 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
+  it.live("names the package that is not installed", () =>
+    Effect.gen(function* () {
+      const made = yield* project
+      yield* made.write("src/page/build/Bundle.ts", 'import "packed-elsewhere"\n')
+      assert.strictEqual(
+        yield* failureOf(made),
+        "The page cannot be built: packed-elsewhere is not installed. " +
+          "Install without leaving out optional packages, or copy a built page into dist."
+      )
+    }).pipe(Effect.scoped, quiet)
+  )
+
   it.live("fails with more of each kind than its budget, and says by how much", () =>
     Effect.gen(function* () {
       const made = yield* project

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
 import { AccountEntry } from "../../src/domain/AccountEntry.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminHere.ts"
 import { words } from "./AdminProcess.ts"
@@ -33,7 +33,7 @@ const folder = Effect.map(madeFolder, (dataDir) => ({
   place: { databaseUrl: Option.none(), dataDir }
 }))
 
-const server = Effect.map(freshDatabase, (url) => ({
+const server = Effect.map(migratedDatabase, (url) => ({
   env: { DATABASE_URL: Redacted.value(url) },
   place: { databaseUrl: Option.some(url), dataDir: "" }
 }))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { run } from "./AdminHere.ts"
 import * as AdminProcess from "./AdminProcess.ts"
 import { words } from "./AdminProcess.ts"
@@ -60,7 +60,7 @@ describe("The command line of admin", () => {
 
   it.live("a process has the same exit code and output as a run within the tests", () =>
     Effect.gen(function* () {
-      const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
       for (const [line, expected, stdin] of [
         ["users add --help", 0, ""],
         ["users add ada --role owner --generate", 2, ""],
@@ -76,7 +76,7 @@ describe("The command line of admin", () => {
 
   it.live("a failure exits with 1 and prints one line", () =>
     Effect.gen(function* () {
-      const onServer = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      const onServer = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
       const failure = Effect.fnUntraced(function* (line: string, env: Record<string, string>, stdin?: string) {
         const { code, stdout, stderr } = yield* run(words(line), env, stdin)
         assert.deepStrictEqual({ line, code, stdout }, { line, code: 1, stdout: "" })

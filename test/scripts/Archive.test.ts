@@ -7,7 +7,7 @@ import { Login } from "../../src/accounts/Login.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminHere.ts"
 import * as AdminProcess from "./AdminProcess.ts"
@@ -45,7 +45,7 @@ describe("Moving a log to another database", () => {
       // Copies of the same template folder would have the same epoch.
       const [first, last] = [yield* madeFolder, yield* dataFolder]
       const file = join(folder, "log.ndjson")
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const onServer = { databaseUrl: Option.some(url), dataDir: "" }
       const server = { DATABASE_URL: Redacted.value(url) }
 
@@ -87,6 +87,7 @@ describe("Moving a log to another database", () => {
       assert.deepStrictEqual(content(piped.stdout), content(archive))
 
       writeFileSync(file, piped.stdout)
+      yield* answer("migrate", { DATA_DIR: last })
       assert.strictEqual(
         yield* answer(`log import --file ${file}`, { DATA_DIR: last }),
         `Imported: ${events} events, 4 stored outcomes, 2 users. State: ${exported.stateHash}\n`
@@ -114,7 +115,7 @@ describe("Moving a log to another database", () => {
   it.live("a failure prints one line and changes nothing", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
-      const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
       const refused = Effect.fnUntraced(function* (line: string, code: number, stdin?: string) {
         const finished = yield* run(words(line), env, stdin)
         assert.deepStrictEqual({ line, code: finished.code, stdout: finished.stdout }, { line, code, stdout: "" })

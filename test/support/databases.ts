@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { openAsBlob } from "node:fs"
 import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { inject } from "vitest"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
@@ -30,6 +30,11 @@ export const freshDatabase = Effect.acquireRelease(
     url.pathname = `/${name}`
     return Redacted.make(url.href)
   })
+)
+
+/** The same with all tables. */
+export const migratedDatabase = Effect.tap(freshDatabase, (url) =>
+  Effect.provide(Effect.orDie(Migrations.migrate), Layer.provide(PostgresDatabase.layer(url), Logger.layer([])))
 )
 
 /** A new, empty database on the test server. */

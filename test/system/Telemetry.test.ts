@@ -22,8 +22,10 @@ const Traces = Schema.fromJsonString(
             spans: Schema.Array(
               Schema.Struct({
                 traceId: Schema.String,
+                spanId: Schema.String,
                 name: Schema.String,
-                attributes: Schema.Array(Attribute)
+                attributes: Schema.Array(Attribute),
+                links: Schema.Array(Schema.Struct({ traceId: Schema.String, spanId: Schema.String }))
               })
             )
           })
@@ -99,10 +101,14 @@ describe("Traces and logs", { concurrent: true }, () => {
         resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
       )
       const submitted = spans.find(({ attributes }) => attribute("http.route", attributes) === "/api/events")
-      assert.strictEqual(submitted?.name, "POST")
+      assert.strictEqual(submitted?.name, "POST /api/events")
       const inside = spans.filter(({ traceId }) => traceId === submitted?.traceId).map(({ name }) => name)
       assert.include(inside, "Planner.submit")
-      assert.isTrue(spans.some(({ name }) => name === "Planner.commit"))
+      const commit = spans.find(({ name }) => name === "Planner.commit")
+      const submission = spans.find(({ name, traceId }) => name === "Planner.submit" && traceId === submitted?.traceId)
+      const [link, ...otherLinks] = submission?.links ?? []
+      assert.deepStrictEqual(otherLinks, [])
+      assert.deepStrictEqual([link?.traceId, link?.spanId], [commit?.traceId, commit?.spanId])
       assert.isTrue(spans.some(({ attributes }) => attribute("http.route", attributes) === "/api/auth/logout"))
       const [first] = traces
       assert.strictEqual(

@@ -8,16 +8,19 @@ import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
+import { Outside } from "../pipeline/Outside.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
-const cookieFlags = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const
-
-const setSession = (token: Redacted.Redacted) =>
-  HttpApiBuilder.securitySetCookie(sessionCookie, token, { ...cookieFlags, maxAge: sessionLifetime })
-
-const clearSession = HttpEffect.appendPreResponseHandler((_request, response) =>
-  Effect.succeed(HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, cookieFlags))
-)
+const makeSessionCookie = Effect.map(Outside, ({ basePath }) => {
+  const flags = { httpOnly: true, secure: true, sameSite: "strict", path: basePath || "/" } as const
+  return {
+    setSession: (token: Redacted.Redacted) =>
+      HttpApiBuilder.securitySetCookie(sessionCookie, token, { ...flags, maxAge: sessionLifetime }),
+    clearSession: HttpEffect.appendPreResponseHandler((_request, response) =>
+      Effect.succeed(HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, flags))
+    )
+  }
+})
 
 /** The session of the request's cookie, which a new sign-in replaces and therefore ends. */
 const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
@@ -38,6 +41,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const sessions = yield* SessionStore
+    const { setSession, clearSession } = yield* makeSessionCookie
     const { asAnonymous, asUser } = yield* RequestSource.make
 
     return handlers.handleAll({

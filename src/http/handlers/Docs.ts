@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { Outside } from "../pipeline/Outside.ts"
 
 export const path = "/docs"
 export const openApiPath = "/api/openapi.json"
@@ -31,9 +32,11 @@ const policyFor = (html: string): string => {
 /** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
+    const { basePath, publicUrl = basePath } = yield* Outside
+    const api = publicUrl === "" ? Api : Api.annotate(OpenApi.Servers, [{ url: publicUrl }])
     const swaggerRouter = yield* HttpRouter.make
     yield* Layer.build(
-      HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, swaggerRouter)))
+      HttpApiSwagger.layer(api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, swaggerRouter)))
     )
     const page = yield* Effect.cached(
       Effect.map(swaggerRouter.asHttpEffect(), (response) =>
@@ -46,7 +49,7 @@ export const layer = HttpRouter.use(
           : response
       )
     )
-    const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))))
+    const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
     yield* router.add("GET", path, page)
     yield* router.add("GET", openApiPath, document)
   })

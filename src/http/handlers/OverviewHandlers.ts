@@ -18,6 +18,7 @@ import { sortedTeams } from "../../domain/views/Views.ts"
 import type { LogPosition } from "../../log/projection/LogPosition.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import * as ServiceVersion from "../../observability/ServiceVersion.ts"
 import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
@@ -25,7 +26,6 @@ import { append, compress, emptyBody } from "./CompressedParts.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as OverviewJson from "./OverviewJson.ts"
 import * as OverviewResponse from "./OverviewResponse.ts"
-import * as ServiceVersion from "./ServiceVersion.ts"
 
 /** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
 const largeResponses = {

@@ -2,7 +2,9 @@ import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { NotFound } from "../../api/Errors.ts"
 import { Page } from "../../page/Page.ts"
+import { below } from "../../page/PageFiles.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
+import { Outside } from "../pipeline/Outside.ts"
 import * as PageResponse from "./PageResponse.ts"
 
 const prefix = "/strategy"
@@ -27,14 +29,18 @@ const isViewPath = (path: string): boolean => {
 /** Serves the page's files, and its document on every path that may be a view; a path that ends in a file name is a 404. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const responses = new Map([...(yield* Page)].map(([name, file]) => [name, PageResponse.make(name, file)]))
+    const { basePath } = yield* Outside
+    const files = [...(yield* Page)].map(
+      ([name, file]) => [name, name === document ? below(basePath, file) : file] as const
+    )
+    const responses = new Map(files.map(([name, file]) => [name, PageResponse.make(name, file)]))
 
     const find = (path: string) => responses.get(path) ?? (isViewPath(path) ? responses.get(document) : undefined)
 
     // The wildcard route also matches the path without the slash.
     yield* router.add("GET", `${home}*`, ({ url, headers }) => {
       const path = url.split(/[?;#]/, 1)[0] ?? ""
-      if (path === prefix) return Effect.succeed(HttpServerResponse.redirect(home))
+      if (path === prefix) return Effect.succeed(HttpServerResponse.redirect(`${basePath}${home}`))
       const respond = find(path.slice(home.length))
       return Effect.succeed(
         respond === undefined

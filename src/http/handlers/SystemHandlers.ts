@@ -3,8 +3,9 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
+import * as ServiceVersion from "../../observability/ServiceVersion.ts"
+import { Outside } from "../pipeline/Outside.ts"
 import { Draining } from "../stream/Draining.ts"
-import * as ServiceVersion from "./ServiceVersion.ts"
 
 const healthy = { status: "healthy" } as const
 const degraded = { status: "degraded" } as const
@@ -18,11 +19,12 @@ export const layer = HttpApiBuilder.group(
   "system",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
+    const { basePath } = yield* Outside
     const draining = yield* Draining
     const version = yield* ServiceVersion.read
 
     return handlers.handleAll({
-      root: () => Effect.succeed(HttpServerResponse.redirect("/strategy/")),
+      root: () => Effect.succeed(HttpServerResponse.redirect(`${basePath}/strategy/`)),
       health: () =>
         Effect.gen(function* () {
           yield* Effect.timeout(store.head, databaseTimeout)

@@ -7,6 +7,7 @@ import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
 import * as CsrfHeader from "./CsrfHeader.ts"
 import { errorResponse } from "./ErrorResponse.ts"
+import { setUsername } from "./IdentifiedRequest.ts"
 
 /** The order of the checks is part of the contract: CSRF header, session, role, and inside of this path and body. */
 export const layer = Layer.effect(
@@ -25,6 +26,7 @@ export const layer = Layer.effect(
           return yield* Effect.fromResult(Admission.authorized(identity, needed))
         })
         const identity = yield* allowed
+        setUsername(request.source, identity.username)
         const recheck = Effect.match(allowed, {
           onSuccess: () => undefined,
           onFailure: (fault) => errorResponse(fault)

@@ -1,10 +1,11 @@
 import { Cause, Context, Effect, Option } from "effect"
-import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BadRequest, NotFound } from "../../api/Errors.ts"
 import { streamPath } from "../../api/LiveApi.ts"
 import { busyStream } from "./BusyStream.ts"
 import * as CsrfHeader from "./CsrfHeader.ts"
 import { errorResponse } from "./ErrorResponse.ts"
+import { requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 import { withDefaultHeaders } from "./SecurityHeaders.ts"
@@ -27,7 +28,7 @@ export const layer = (served: ReadonlyArray<UnsupportedMethods.ServedRoute>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const methodNotAllowed = UnsupportedMethods.forUnknownMethod(served)
-      const { now, ended, failed } = yield* RequestLog.make
+      const { began, ended, failed } = yield* RequestLog.make
 
       /** The answer without a route. Like the router, it ends the path at any of these characters. */
       const unroutable = (request: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse => {
@@ -39,9 +40,9 @@ export const layer = (served: ReadonlyArray<UnsupportedMethods.ServedRoute>) =>
       }
 
       /** Records the end of a request under its route, which the router leaves in the context of the request's fiber. */
-      const routed = (request: HttpServerRequest.HttpServerRequest, status: number, began: bigint) =>
+      const routed = (request: HttpServerRequest.HttpServerRequest, status: number, beganAt: bigint) =>
         Effect.map(Effect.context(), (context: Context.Context<never>) =>
-          ended(Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path, request, status, began)
+          ended(Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path, request, status, beganAt)
         )
 
       const recovered = (request: HttpServerRequest.HttpServerRequest, cause: Cause.Cause<unknown>) =>
@@ -51,15 +52,18 @@ export const layer = (served: ReadonlyArray<UnsupportedMethods.ServedRoute>) =>
         httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
       ) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const began = now()
+        const beganAt = began(request.source)
         const answer = yield* Effect.catchCause(httpEffect, (cause) =>
           Cause.hasInterruptsOnly(cause)
-            ? Effect.andThen(routed(request, RequestMetrics.abandonedStatus, began), Effect.failCause(cause))
+            ? Effect.andThen(routed(request, RequestMetrics.abandonedStatus, beganAt), Effect.failCause(cause))
             : recovered(request, cause)
         )
         const response = answer.status === 503 && isStream(request) ? yield* busyStream : answer
-        yield* routed(request, answer.status, began)
-        return withDefaultHeaders(response)
+        yield* routed(request, answer.status, beganAt)
+        const id = requestIdOf(request.source)
+        return withDefaultHeaders(
+          id === undefined ? response : HttpServerResponse.setHeader(response, "x-request-id", id)
+        )
       })
     }),
     { global: true }

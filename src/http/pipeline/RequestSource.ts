@@ -6,8 +6,9 @@ import { HashCaller } from "../../accounts/HashQueue.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { ClientAddress, networkOf } from "./ClientAddress.ts"
+import { requestIdOf } from "./IdentifiedRequest.ts"
 
-/** Provides who a request comes from, with a new request id, to the account log and to the fair sharing of password hashing. */
+/** Provides who a request comes from, with an id, to the account log and to the fair sharing of password hashing. */
 export const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const addressOf = yield* ClientAddress
@@ -16,8 +17,9 @@ export const make = Effect.gen(function* () {
     effect: Effect.Effect<A, E, R>,
     user: Pick<Identity, "userId" | "username"> | null
   ) {
-    const address = addressOf(yield* HttpServerRequest.HttpServerRequest)
-    const requestId = yield* random.uuidV4()
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const address = addressOf(request)
+    const requestId = requestIdOf(request.source) ?? (yield* random.uuidV4())
     const caller =
       user === null ? { hasSession: false, key: networkOf(address) } : { hasSession: true, key: user.userId }
     return yield* effect.pipe(

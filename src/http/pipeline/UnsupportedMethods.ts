@@ -48,11 +48,21 @@ export const layer = (served: ReadonlyArray<ServedRoute>): Layer.Layer<never, ne
     )
   )
 
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`)
+
+/** The name of a request's span: its method, and the pattern of the served path. */
+export const spanName = (served: ReadonlyArray<ServedRoute>) => {
+  const patterns = [...methodsByPath(served).keys()].map((path) => [patternOf(path), path] as const)
+  return ({ method, url }: { readonly method: string; readonly url: string }): string => {
+    const path = url.split("?", 1)[0] ?? ""
+    const route = patterns.find(([pattern]) => pattern.test(path))?.[1]
+    return route === undefined ? method : `${method} ${route}`
+  }
+}
+
 /** The 405 for a method that the router does not know, such as `PROPFIND`, on a served path; undefined for other paths. */
 export const forUnknownMethod = (served: ReadonlyArray<ServedRoute>) => {
-  const patterns = [...methodsByPath(served)].map(
-    ([path, known]) => [new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}/?$`), known] as const
-  )
+  const patterns = [...methodsByPath(served)].map(([path, known]) => [patternOf(path), known] as const)
   return (method: string, path: string): HttpServerResponse.HttpServerResponse | undefined => {
     const known = patterns.find(([pattern]) => pattern.test(path))?.[1]
     return known && notAllowed(method, known)

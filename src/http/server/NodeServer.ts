@@ -1,8 +1,10 @@
-import { IncomingMessage, Server, type ServerResponse } from "node:http"
+import { IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
+import { IdentifiedRequest } from "../pipeline/IdentifiedRequest.ts"
+import { withoutBasePath } from "../pipeline/Outside.ts"
 import { Connections, OpenConnections } from "./Connections.ts"
 import { HoldableResponse } from "./HoldableResponse.ts"
 import * as Refusals from "./Refusals.ts"
@@ -32,15 +34,22 @@ const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
 /** The events that carry a request. */
 const requestEvents: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"])
 
-class EarlyHandlerServer extends Server<typeof IncomingMessage, typeof HoldableResponse> {
+class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof HoldableResponse> {
   readonly openConnections = new Connections()
+  readonly basePath: string
   earlyHandler: EarlyHandler | undefined
+
+  constructor(basePath: string, options: ServerOptions<typeof IdentifiedRequest, typeof HoldableResponse>) {
+    super(options)
+    this.basePath = basePath
+  }
 
   override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
     const emit = () => Reflect.apply(super.emit, this, [event, ...args])
     if (!requestEvents.has(event)) return emit()
     const [request, response] = args
     if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
+    request.url = withoutBasePath(this.basePath, request.url ?? "")
     this.openConnections.requestArrived(request.socket, response)
     if (lacksHost(request)) Refusals.answer(response, Refusals.missingHost)
     else if (event === "checkExpectation") Refusals.answer(response, Refusals.unsupportedExpectation)
@@ -53,8 +62,9 @@ class EarlyHandlerServer extends Server<typeof IncomingMessage, typeof HoldableR
   override closeIdleConnections(): void {}
 }
 
-const make = (): EarlyHandlerServer => {
-  const server = new EarlyHandlerServer({
+const make = (basePath: string): EarlyHandlerServer => {
+  const server = new EarlyHandlerServer(basePath, {
+    IncomingMessage: IdentifiedRequest,
     ServerResponse: HoldableResponse,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -90,6 +100,8 @@ export interface Options {
    * a request on one of them; 0 by default.
    */
   readonly keepIdleMs?: number
+  /** The path that is taken away from the URLs of requests. */
+  readonly basePath?: string
 }
 
 /** Cuts the remaining connections, and logs what the stop did not wait for. */
@@ -115,10 +127,10 @@ const acceptQueueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
 const refuse = (response: ServerResponse) => Refusals.answer(response, Refusals.unfinished)
 
 /** Listens while its scope is open; then takes no more connections, and waits for requests in progress for a grace time. */
-export const layer = ({ host, port, keepIdleMs = 0 }: Options) =>
+export const layer = ({ host, port, keepIdleMs = 0, basePath = "" }: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const server = make()
+      const server = make(basePath)
       const connections = server.openConnections
       const running = yield* NodeHttpServer.make(() => server, { host, port, gracefulShutdownTimeout: graceMs })
       yield* Effect.addFinalizer(() => closeRemaining(connections))

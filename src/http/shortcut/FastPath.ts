@@ -19,6 +19,7 @@ import type { EncodedView } from "../handlers/ViewCache.ts"
 import { respond, type ViewName, Views } from "../handlers/Views.ts"
 import * as Admission from "../pipeline/Admission.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
+import { requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
 import { isLargePayload, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import * as RequestLog from "../pipeline/RequestLog.ts"
 import { abandonedStatus } from "../pipeline/RequestMetrics.ts"
@@ -99,9 +100,10 @@ const outcomeHeaders = Object.entries(
 const makeIdentities = Effect.map(
   SessionStore,
   (sessions) =>
-    ({ headers }: RequestHead, role: Role): Identity | undefined => {
-      const token = tokenOf(headers.cookie)
+    (request: RequestHead, role: Role): Identity | undefined => {
+      const token = tokenOf(request.headers.cookie)
       const identity = token === undefined ? undefined : sessions.peek(token)
+      if (identity !== undefined) setUsername(request, identity.username)
       return identity && Result.getOrUndefined(Admission.authorized(identity, role))
     }
 )
@@ -180,12 +182,12 @@ export const make = Effect.gen(function* () {
   const planner = yield* Planner
   const find = yield* makeFind
   const findSafely = Option.liftThrowable(find)
-  const { now, ended, failed } = yield* RequestLog.make
+  const log = yield* RequestLog.make
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const lowPriority = yield* LowPriorityWork
 
   const answer: EarlyHandler = (request, response, passOn) => {
-    const began = now()
+    const began = log.began(request)
     const fastAnswer = Option.getOrUndefined(findSafely(request))
     if (fastAnswer === undefined) return passOn()
     if (!("countRefusal" in fastAnswer) && !isLargePayload(sizeOf(fastAnswer)))
@@ -208,11 +210,14 @@ export const make = Effect.gen(function* () {
     ]
   ) => {
     const { route } = fastAnswer
-    const loggedRequest = { method: request.method ?? "", url: request.url ?? "" }
+    const loggedRequest = { method: request.method ?? "", url: request.url ?? "", source: request }
+    const requestId = requestIdOf(request)
     const send = (status: number, headers: OutgoingHttpHeaders | Array<string>, body?: string | Uint8Array) => {
-      ended(route, loggedRequest, response.destroyed ? abandonedStatus : status, began)
+      log.ended(route, loggedRequest, response.destroyed ? abandonedStatus : status, began)
       // The client may have left, or a stopping server may have refused the request already.
-      if (!response.destroyed && !response.headersSent) response.writeHead(status, headers).end(body)
+      if (response.destroyed || response.headersSent) return
+      if (requestId !== undefined) response.setHeader("x-request-id", requestId)
+      response.writeHead(status, headers).end(body)
     }
     const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>
       send(status, headers, body._tag === "Uint8Array" ? body.body : undefined)
@@ -223,7 +228,7 @@ export const make = Effect.gen(function* () {
     const refuse = (cause: Cause.Cause<SubmitError>) =>
       withHttpErrors(Effect.failCause(cause)).pipe(
         Effect.catch((fault) => Effect.succeed(errorResponse(fault))),
-        Effect.catchCause((cause) => failed(loggedRequest, cause)),
+        Effect.catchCause((cause) => log.failed(loggedRequest, cause)),
         Effect.map((response) => respondWith(withDefaultHeaders(response)))
       )
     const outcomeIs = (outcome: Outcome) => {
@@ -240,7 +245,7 @@ export const make = Effect.gen(function* () {
     process.nextTick(() => {
       const payload = takeSubmission(request, length)
       if (payload !== undefined) submit(payload)
-      else if (request.destroyed) ended(route, loggedRequest, abandonedStatus, began)
+      else if (request.destroyed) log.ended(route, loggedRequest, abandonedStatus, began)
       else passOn()
     })
   }

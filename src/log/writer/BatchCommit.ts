@@ -84,7 +84,13 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
 
   // A span costs as much as a small batch, so there is none unless traces are collected.
   const commit: typeof commitUntraced = (yield* References.TracerEnabled)
-    ? (batch, ready) => Effect.withSpan(commitUntraced(batch, ready), "Planner.commit")
+    ? (batch, ready) =>
+        Effect.useSpan("Planner.commit", (span) => {
+          for (const { span: submission } of batch) {
+            if (submission?._tag === "Span") submission.addLinks([{ span, attributes: {} }])
+          }
+          return Effect.withParentSpan(commitUntraced(batch, ready), span)
+        })
     : commitUntraced
 
   const fail = (batch: ReadonlyArray<WaitingSubmission>, error: SubmitError) =>

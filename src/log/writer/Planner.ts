@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, type Duration, Effect, Layer, References } from "effect"
+import { Clock, Context, DateTime, type Duration, Effect, Layer, References, type Tracer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
@@ -81,15 +81,19 @@ export class Planner extends Context.Service<
         yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
         const freshId = random.uuidV7()
-        const enqueue = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> =>
+        const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
-              queue.add(new WaitingSubmission(requestOf(envelope, id, timestamp()), arrivalCheck(), metrics, answer))
+              const request = requestOf(envelope, id, timestamp())
+              queue.add(new WaitingSubmission(request, arrivalCheck(), span, metrics, answer))
             })
           )
 
         const untraced = (envelope: Envelope) => restoreStates.withStateBefore(envelope, enqueue(envelope))
-        const traced = (envelope: Envelope) => Effect.withSpan(untraced(envelope), "Planner.submit")
+        const traced = (envelope: Envelope) =>
+          Effect.useSpan("Planner.submit", (span) =>
+            restoreStates.withStateBefore(envelope, enqueue(envelope, span)).pipe(Effect.withParentSpan(span))
+          )
         return Planner.of({ submit: (yield* References.TracerEnabled) ? traced : untraced })
       })
     )

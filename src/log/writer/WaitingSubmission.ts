@@ -1,4 +1,4 @@
-import { type Context, Duration, Effect, Exit, Fiber } from "effect"
+import { type Context, Duration, Effect, Exit, Fiber, type Tracer } from "effect"
 import type { Outcome } from "../../domain/Outcome.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import type { Answer, SubmissionRequest } from "./Batch.ts"
@@ -11,12 +11,21 @@ export class WaitingSubmission {
   readonly request: SubmissionRequest
   /** How many checks `Deadlines` had made when it arrived. */
   readonly arrivalCheck: number
+  /** Its span, where requests are traced. */
+  readonly span: Tracer.AnySpan | undefined
   readonly #metrics: Context.Context<never>
   #resume: Resume | undefined
 
-  constructor(request: SubmissionRequest, arrivedAt: number, metrics: Context.Context<never>, resume: Resume) {
+  constructor(
+    request: SubmissionRequest,
+    arrivedAt: number,
+    span: Tracer.AnySpan | undefined,
+    metrics: Context.Context<never>,
+    resume: Resume
+  ) {
     this.request = request
     this.arrivalCheck = arrivedAt
+    this.span = span
     this.#metrics = metrics
     this.#resume = resume
   }

@@ -25,5 +25,9 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
     reportCompressedSize: false
   },
-  worker: { format: "es" }
+  worker: { format: "es" },
+  // The document alone has addresses from the root, which the server moves below its base path; all others are relative.
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/strategy/${name}` : { relative: true })
+  }
 })

@@ -1,3 +1,4 @@
+import { basePath } from "./BasePath.ts"
 import { fail, type Result, succeed } from "./Result.ts"
 
 /** The time after which a request fails as `unreachable`. */
@@ -36,7 +37,7 @@ const toUndefined = () => undefined
 export type Send = (path: string, request?: Request) => Promise<Result<Response>>
 
 export const send: Send = async (path, request = {}) => {
-  const response = await fetch(path, init(request)).catch(toUndefined)
+  const response = await fetch(basePath + path, init(request)).catch(toUndefined)
   if (response === undefined) return fail({ kind: "unreachable" })
   if (retryStatuses.has(response.status)) {
     const retryAfter = Number(response.headers.get("retry-after") ?? 0)

@@ -1,3 +1,4 @@
+import { basePath } from "../contract/BasePath.ts"
 import type { PathOf } from "../contract/Call.ts"
 import { retryDelayMs } from "./RetryDelay.ts"
 import type { Connection, StreamMessage, StreamRequest } from "./StreamMessages.ts"
@@ -46,7 +47,9 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   const start = (): void => {
     stop()
     const isFresh = lastId === ""
-    const opened = new EventSource(`${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(lastId)}`}`)
+    const opened = new EventSource(
+      `${basePath}${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(lastId)}`}`
+    )
     source = opened
     timer = setTimeout(onLost, startTimeoutMs)
     const on = (type: string, handle: (data: string) => void): void =>
@@ -71,7 +74,7 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   }
 
   const checkSession = async (): Promise<void> => {
-    const answer = await fetch(sessionPath, { cache: "no-store" }).catch(() => undefined)
+    const answer = await fetch(basePath + sessionPath, { cache: "no-store" }).catch(() => undefined)
     // Meanwhile a user may have signed in and another stream may have begun.
     if (answer?.status !== 401 || source !== undefined) return
     close()

@@ -1,3 +1,5 @@
+import { basePath as root } from "../contract/BasePath.ts"
+
 /** What an address shows on a team's board. */
 export interface AddressedEntity {
   readonly type: "objective" | "principle"
@@ -18,7 +20,7 @@ export type Route =
   | { readonly page: "accountLog" }
   | { readonly page: "unknown" }
 
-export const basePath = "/strategy/"
+export const basePath = `${root}/strategy/`
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,4 +1,4 @@
-import { Layer, Logger, Option } from "effect"
+import { Layer, Logger } from "effect"
 import * as App from "../../../../src/App.ts"
 import { PasswordHasher } from "../../../../src/accounts/PasswordHasher.ts"
 import * as Telemetry from "../../../../src/observability/Telemetry.ts"
@@ -11,5 +11,5 @@ export const serviceWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
     Layer.provideMerge(PasswordHasher.layer),
     Layer.provideMerge(RandomBytes.layer),
     Layer.provide(Logger.layer([])),
-    Layer.provideMerge(Telemetry.layer(Option.none()))
+    Layer.provideMerge(Telemetry.untraced)
   )

@@ -6,7 +6,7 @@ const decode = Schema.decodeEffect(Schema.fromJsonString(Schema.Struct({ version
 
 /** The version in package.json, which is installed together with the sources. */
 export const read = Effect.suspend(() =>
-  decode(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"))
+  decode(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
 ).pipe(
   Effect.map(({ version }) => version),
   Effect.orDie

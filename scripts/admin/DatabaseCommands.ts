@@ -1,0 +1,63 @@
+import { Effect, Layer, Option } from "effect"
+import { Command } from "effect/cli"
+import * as App from "../../src/App.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { config, type Settings } from "../../src/Config.ts"
+import * as Database from "../../src/Database.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
+import * as ServiceVersion from "../../src/observability/ServiceVersion.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import * as PostgresStart from "../../src/sql/PostgresStart.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import * as Progress from "./Progress.ts"
+
+/** Runs a task on the database that the settings choose. */
+const onDatabase = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
+  database: (settings: Settings) => Layer.Layer<A2, E2, R2>,
+  task: (settings: Settings) => Effect.Effect<A, E, R>
+) {
+  const settings = yield* config
+  const context = yield* Progress.during("Opening the database …", () => Layer.build(database(settings)))
+  return yield* Effect.provideContext(task(settings), context)
+}, Effect.scoped)
+
+const nameOf = ({ databaseUrl, dataDir }: Settings) =>
+  Option.match(databaseUrl, {
+    onNone: () => Effect.succeed(`embedded, in ${dataDir}`),
+    onSome: PostgresStart.addressOf
+  })
+
+const counts = Effect.gen(function* () {
+  const { sequenceNumber } = yield* EventStore.use(({ head }) => head)
+  const users = yield* UserStore.use(({ list }) => list)
+  return { events: sequenceNumber, users: users.length }
+}).pipe(Effect.provide(App.sqlStores))
+
+export const status = Command.make("status", {}, () =>
+  onDatabase(
+    Database.existing,
+    Effect.fnUntraced(function* (settings) {
+      const version = yield* ServiceVersion.read
+      const database = yield* nameOf(settings)
+      const { latest = null, pending } = yield* Migrations.state
+      const { events, users } = pending.length === 0 ? yield* counts : { events: null, users: null }
+      const schema = `${latest ?? "none"}${pending.length === 0 ? "" : `, to be migrated: ${pending.join(", ")}`}`
+      const lines = [`Service:  ${version}`, `Database: ${database}`, `Schema:   ${schema}`]
+      yield* CommandOutput.print({
+        json: { version, database, schema: latest, pending, events, users },
+        text: [...lines, ...(events === null ? [] : [`Events:   ${events}`, `Users:    ${users}`])].join("\n")
+      })
+    })
+  )
+).pipe(Command.withDescription("Shows the service's version, the database, its tables' release, and how much is in it"))
+
+export const migrate = Command.make("migrate", {}, () =>
+  onDatabase(Database.unmigrated, () =>
+    Effect.gen(function* () {
+      const migrated = yield* Migrations.migrate
+      const text =
+        migrated.length === 0 ? "There is nothing to migrate." : `Migrated the database: ${migrated.join(", ")}.`
+      yield* CommandOutput.print({ json: { migrated }, text })
+    })
+  )
+).pipe(Command.withDescription("Makes or updates the database's tables, as a server does at its start"))

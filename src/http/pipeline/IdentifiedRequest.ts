@@ -1,0 +1,31 @@
+import { IncomingMessage } from "node:http"
+
+/** What a request may be named by its sender; other names are ignored. */
+const acceptable = /^[\w.:/+=@-]{1,128}$/
+
+/** A request of Node with what the log says of it beside its head. */
+export class IdentifiedRequest extends IncomingMessage {
+  /** The name of whoever is signed in; known once the session is looked up. */
+  username: string | undefined
+  #madeId: string | undefined
+
+  /** From `X-Request-ID`, or made by `identify`. It is given back with the answer. */
+  get requestId(): string | undefined {
+    const sent = this.headers["x-request-id"]
+    return typeof sent === "string" && acceptable.test(sent) ? sent : this.#madeId
+  }
+
+  /** Gives a request an id that came without one. */
+  identify(newId: () => string): void {
+    if (this.requestId === undefined) this.#madeId = newId()
+  }
+}
+
+/** The id of a request in any form; undefined if it has none. */
+export const requestIdOf = (source: unknown): string | undefined =>
+  source instanceof IdentifiedRequest ? source.requestId : undefined
+
+/** Keeps the name of the signed-in user for the log. */
+export const setUsername = (source: unknown, username: string): void => {
+  if (source instanceof IdentifiedRequest) source.username = username
+}

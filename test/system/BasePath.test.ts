@@ -1,0 +1,149 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { enter } from "../web/SignedIn.ts"
+
+const AccessLine = Schema.fromJsonString(
+  Schema.Struct({
+    message: Schema.String,
+    level: Schema.Literal("INFO"),
+    annotations: Schema.Struct({
+      method: Schema.String,
+      route: Schema.NullOr(Schema.String),
+      status: Schema.Int,
+      ms: Schema.Finite,
+      user: Schema.NullOr(Schema.String),
+      address: Schema.String,
+      requestId: Schema.String
+    })
+  })
+)
+
+const accessLines = (output: string) =>
+  output.split("\n").flatMap((line) => {
+    const decoded = Schema.decodeUnknownOption(AccessLine)(line)
+    return decoded._tag === "Some" ? [decoded.value] : []
+  })
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+layer(Browser.shared, { excludeTestServices: true })("A server below a base path", (it) => {
+  const started = Effect.gen(function* () {
+    return yield* ServerProcess.start({
+      DATA_DIR: yield* madeFolder,
+      ...{ BASE_PATH: "/planning/", PUBLIC_URL: "https://plans.example.org/planning/", ACCESS_LOG: "1" },
+      TRUSTED_PROXIES: "127.0.0.1"
+    })
+  })
+
+  it.effect(
+    "shows the page there, with its session, its stream and what it loads later",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* started
+        const { page, errors } = yield* (yield* Browser).visit()
+        const asked: Array<string> = []
+        page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+        yield* Effect.promise(async () => {
+          await page.goto(`${url}/planning/strategy/users`)
+          await enter(page, "admin")
+          await page.getByRole("heading", { name: "Users" }).waitFor()
+          await page.getByRole("link", { name: "Teams" }).first().click()
+          await page.getByRole("button", { name: "Load sample strategy" }).click()
+          await page.waitForURL(/\/planning\/strategy\/teams\/[0-9a-f-]{36}$/)
+          await page.getByRole("heading", { level: 1 }).waitFor()
+          await page.reload()
+          await page.getByRole("heading", { level: 1 }).waitFor()
+        })
+        assert.deepStrictEqual(
+          errors.filter((line) => !line.includes("401")),
+          []
+        )
+        assert.deepStrictEqual(
+          asked.filter((path) => !path.startsWith("/planning/")),
+          []
+        )
+        assert.include(asked, "/planning/api/events")
+        assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/Users-/.test(path)))
+        const stream = yield* Effect.promise(() => page.evaluate("typeof SharedWorker"))
+        assert.strictEqual(stream, "function")
+        const [cookie] = yield* Effect.promise(() => page.context().cookies())
+        assert.deepStrictEqual([cookie?.name, cookie?.path], ["strategy_session", "/planning"])
+      }),
+    60_000
+  )
+
+  it.effect("has redirects, documents and health checks there, and answers a proxy that takes the path away", () =>
+    Effect.gen(function* () {
+      const { url } = yield* started
+      const get = (path: string) => Effect.promise(() => fetch(`${url}${path}`, { redirect: "manual" }))
+      for (const path of ["/planning", "/planning/", "/planning?x=1", "/planning/strategy", "/"]) {
+        const { status, headers } = yield* get(path)
+        assert.deepStrictEqual([path, status, headers.get("location")], [path, 302, "/planning/strategy/"])
+      }
+      for (const [path, expected] of [
+        ["/planning/health", 200],
+        ["/health", 200],
+        ["/planning/docs", 200],
+        ["/planning/api/teams", 401],
+        ["/api/teams", 401],
+        ["/planningx/health", 404],
+        ["/planning/planning/health", 404]
+      ] as const) {
+        assert.deepStrictEqual([path, (yield* get(path)).status], [path, expected])
+      }
+      const document: unknown = yield* Effect.promise(async () =>
+        (await fetch(`${url}/planning/api/openapi.json`)).json()
+      )
+      assert.deepPropertyVal(document, "servers", [{ url: "https://plans.example.org/planning" }])
+      const page = yield* Effect.promise(async () => (await fetch(`${url}/planning/strategy/`)).text())
+      assert.deepStrictEqual(
+        [...page.matchAll(/ (?:src|href)="([^"]*)"/g)]
+          .map(([, to = ""]) => to)
+          .filter((to) => !/^\/planning\//.test(to)),
+        []
+      )
+    })
+  )
+
+  it.effect("writes a line for each request, with the request's id where it has a sane one", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const token = yield* Effect.promise(() => signIn(`${server.url}/planning`))
+      const ids = ["abc-1.2/3", "x".repeat(129), "a b", ""]
+      const given: Array<string> = []
+      for (const path of ["/planning/api/teams", "/planning/api/auth/me"]) {
+        for (const id of ids) {
+          const headers = { "x-request-id": id, "x-forwarded-for": "192.0.2.7" }
+          const { headers: answer } = yield* Effect.promise(() => call(server.url, token, path, undefined, headers))
+          given.push(answer.get("x-request-id") ?? "")
+        }
+      }
+      yield* Effect.promise(() => call(server.url, "", "/planning/nowhere?secret=1"))
+      server.kill("SIGTERM")
+      assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
+      for (const [index, id] of given.entries()) {
+        if (index % ids.length === 0) assert.strictEqual(id, "abc-1.2/3")
+        else assert.match(id, uuid)
+      }
+      const lines = accessLines(server.output())
+      assert.deepStrictEqual(
+        lines.map(({ message, annotations: { user, address } }) => [message, user, address]),
+        [
+          ["POST /api/auth/login 200", null, "127.0.0.1"],
+          ...ids.map(() => ["GET /api/teams 200", "admin", "192.0.2.7"]),
+          ...ids.map(() => ["GET /api/auth/me 200", "admin", "192.0.2.7"]),
+          ["GET - 404", null, "127.0.0.1"]
+        ]
+      )
+      assert.deepStrictEqual(
+        lines.slice(1, -1).map(({ annotations }) => annotations.requestId),
+        given
+      )
+      assert.notInclude(server.output(), "secret")
+    })
+  )
+})
