@@ -117,6 +117,8 @@ export const purges = (options: { readonly accountLogDays: number; readonly data
 export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options & Partial<OutsideAddress>
   readonly streams?: Partial<BroadcasterOptions>
+  /** The page's files; by default those in `dist`, which are built if they are not there. */
+  readonly page?: Layer.Layer<Page, Layer.Error<typeof Page.layer>>
   /** Built on the services before the server listens. A service it provides, such as a Planner, replaces the regular one. */
   readonly beforeListening: Layer.Layer<A, E, R>
   /** Built after the server listens and before it answers; may use the broadcaster and the open connections. */
@@ -127,6 +129,7 @@ export interface ServeOptions<A, E, R, A2, E2, R2> {
 export const serve = <A, E, R, A2, E2, R2>({
   http,
   streams = {},
+  page = Page.layer,
   beforeListening,
   beforeAnswering
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
@@ -142,5 +145,5 @@ export const serve = <A, E, R, A2, E2, R2>({
     Layer.provideMerge(beforeListening),
     Layer.provideMerge(services),
     // Built first of all: a page that cannot be built stops the start before anything is written.
-    Layer.provide(Page.layer)
+    Layer.provide(page)
   )

@@ -284,11 +284,13 @@ describe("Architecture", () => {
     assert.deepStrictEqual(building.filter(({ from }) => !from.startsWith(builder)).map(shown), [])
   })
 
-  it("lets only main, scripts and tests import the composition", () => {
-    const readers = imports.filter(({ to, from }) => to === "src/App.ts" && from !== "src/main.ts")
+  it("lets only main, the packaged test service, scripts and tests import the composition", () => {
+    const readers = imports.filter(
+      ({ to, from }) => to === "src/App.ts" && !["src/main.ts", "src/Testing.ts"].includes(from)
+    )
     assert.deepStrictEqual(readers.map(shown), [])
     const roots = imports.filter(
-      ({ to, from }) => /^src\/[^/]+$/.test(to) && !/^src\/(main|App|ProcessLog)\.ts$/.test(from)
+      ({ to, from }) => /^src\/[^/]+$/.test(to) && !/^src\/(main|Testing|App|ProcessLog)\.ts$/.test(from)
     )
     assert.deepStrictEqual(roots.map(shown), [])
   })

@@ -35,6 +35,6 @@ export class Api extends HttpApi.make("strategy")
       version: "1",
       description:
         "Teams own principles and objectives. Mutating requests under `/api/`, login apart, carry `X-CSRF-Token: 1`. " +
-        "[Recipes](/docs/recipes) show how to use it from a shell, Node and Python."
+        "[Recipes](docs/recipes) show how to use it from a shell, Node and Python."
     })
   ) {}

@@ -58,7 +58,7 @@ layer(testServer, { excludeTestServices: true })("the recipes", (it) => {
           language.name
         )
       }
-      assert.include((yield* request("/api/openapi.json")).text, "/docs/recipes")
+      assert.include((yield* request("/api/openapi.json")).text, "](docs/recipes)")
     })
   )
 })

@@ -119,7 +119,7 @@ export const complete: OpenApi.Transform["Service"] = (derived) => {
   return {
     ...derived,
     info: { ...derived.info, contact: { name: "The administrators of this server" } },
-    servers: [{ url: "/", description: "The server that sends this document" }],
+    servers: derived.servers ?? [{ url: "/", description: "The server that sends this document" }],
     paths: tidy(completed, texts),
     components: { ...components, schemas: { Guid: guidSchema, ...Object.fromEntries(schemas) } },
     tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))

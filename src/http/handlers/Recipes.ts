@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { Effect, FileSystem } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { openApiPath, path as referencePath } from "./Docs.ts"
 
 export const path = "/docs/recipes"
 
@@ -61,7 +60,7 @@ export const html = (programs: ReadonlyArray<{ readonly language: Language; read
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Recipes – Strategy planning service</title>
 <style>${style}</style></head><body><main><h1>Recipes</h1>
 <p>How to use the API from other programs. Each recipe goes on where the one before it ended. All endpoints are in the
-<a href="${referencePath}">reference</a>, which is made from the <a href="${openApiPath}">OpenAPI document</a>.</p>
+<a href="../docs">reference</a>, which is made from the <a href="../api/openapi.json">OpenAPI document</a>.</p>
 ${recipes.join("\n")}</main></body></html>`
 }
 

@@ -95,6 +95,8 @@ const make = (basePath: string): EarlyHandlerServer => {
 export interface Options {
   readonly host: string
   readonly port: number
+  /** The path of a socket in the file system, on which to listen instead of host and port. */
+  readonly socketPath?: string | undefined
   /**
    * How long idle connections stay open, and are served, once the server has stopped listening, since a proxy may be sending
    * a request on one of them; 0 by default.
@@ -127,12 +129,13 @@ const acceptQueueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
 const refuse = (response: ServerResponse) => Refusals.answer(response, Refusals.unfinished)
 
 /** Listens while its scope is open; then takes no more connections, and waits for requests in progress for a grace time. */
-export const layer = ({ host, port, keepIdleMs = 0, basePath = "" }: Options) =>
+export const layer = ({ host, port, socketPath, keepIdleMs = 0, basePath = "" }: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const server = make(basePath)
       const connections = server.openConnections
-      const running = yield* NodeHttpServer.make(() => server, { host, port, gracefulShutdownTimeout: graceMs })
+      const place = socketPath === undefined ? { host, port } : { path: socketPath }
+      const running = yield* NodeHttpServer.make(() => server, { ...place, gracefulShutdownTimeout: graceMs })
       yield* Effect.addFinalizer(() => closeRemaining(connections))
       const startClosing = Effect.sync(() => {
         connections.drain()

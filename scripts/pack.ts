@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join, relative, resolve } from "node:path"
+import { build } from "vite"
+
+/**
+ * Makes `build/packages`, which `npm pack` puts into the tarball: `strategy-planning/client` and `strategy-planning/testing`
+ * as JavaScript, which Node runs inside `node_modules` where it takes no TypeScript, with their declarations.
+ */
+
+const root = join(import.meta.dirname, "..")
+const out = join(root, "build", "packages")
+
+/** By the name of the file. The deck's worker is started by its file. */
+const entries = {
+  client: "src/client/Client.ts",
+  testing: "src/Testing.ts",
+  deckWorker: "src/deck/deckWorker.ts"
+}
+
+/** What `package.json` exports. */
+const declared = ["client/Client", "Testing"]
+
+const bundle = () =>
+  build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [
+      {
+        name: "files-beside-the-bundle",
+        transform: (code, id) =>
+          id.includes("/src/") ? code.replace('new URL("./deckWorker.ts"', 'new URL("./deckWorker.js"') : null
+      }
+    ],
+    ssr: { noExternal: [] },
+    build: {
+      ssr: true,
+      outDir: out,
+      emptyOutDir: true,
+      target: "node22",
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" }
+      }
+    }
+  })
+
+/** Writes the declarations of all that the entries import. */
+const declare = (folder: string) => {
+  const project = join(folder, "tsconfig.json")
+  const compilerOptions = { declaration: true, emitDeclarationOnly: true, noEmit: false, outDir: ".", rootDir: "../../src" }
+  const files = declared.map((name) => join(root, "src", `${name}.ts`))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(project, JSON.stringify({ extends: join(root, "tsconfig.json"), compilerOptions, files, include: [] }))
+  const compiler = join(root, "node_modules/typescript/bin/tsc")
+  const { status, stdout } = spawnSync(process.execPath, [compiler, "-p", project], { encoding: "utf8" })
+  if (status !== 0) throw new Error(stdout)
+}
+
+const specifier = /(\bfrom\s+|\bimport\(|\bimport\s+)"(\.[^"]+)\.ts"/g
+
+/** The declaration and all that it refers to, by path below `folder`. */
+const reachable = (folder: string, names: ReadonlyArray<string>): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const visit = (path: string): void => {
+    if (found.has(path)) return
+    found.add(path)
+    const text = readFileSync(`${path}.d.ts`, "utf8")
+    for (const [, , target = ""] of text.matchAll(specifier)) visit(resolve(dirname(path), target))
+  }
+  for (const name of names) visit(join(folder, name))
+  return found
+}
+
+const copyDeclarations = (folder: string) => {
+  for (const path of reachable(folder, declared)) {
+    const target = join(out, `${relative(folder, path)}.d.ts`)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, readFileSync(`${path}.d.ts`, "utf8").replaceAll(specifier, '$1"$2.js"'))
+  }
+}
+
+await bundle()
+cpSync(join(root, "src/http/handlers/recipes"), join(out, "recipes"), { recursive: true })
+const whole = join(root, "build", "declarations")
+declare(whole)
+copyDeclarations(whole)
+rmSync(whole, { recursive: true })
+const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+process.stdout.write(`build/packages: ${files.length} files\n`)

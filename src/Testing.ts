@@ -1,0 +1,86 @@
+import "effect/schema/SchemaJITCompiler/enable"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { Context, Effect, FileSystem, Layer, Redacted, References } from "effect"
+import { HttpClient, HttpServer } from "effect/http"
+import * as App from "./App.ts"
+import { PasswordHasher } from "./accounts/PasswordHasher.ts"
+import { parseUsername } from "./accounts/Username.ts"
+import { UserStore } from "./accounts/UserStore.ts"
+import * as Client from "./client/Client.ts"
+import type { Role } from "./domain/entities/Role.ts"
+import { Page } from "./page/Page.ts"
+
+export interface Options {
+  /** Of 127.0.0.1; 0, the default, for a free one; null for none: only `connect` and `httpClient` reach the service. */
+  readonly port?: number | null
+}
+
+/** Few iterations: a hash protects nothing that is forgotten when the test ends. */
+const hasher = PasswordHasher.layerWith({ iterations: 10 })
+
+const quiet = References.MinimumLogLevel
+
+/** Requests name a host. This one is nobody's. */
+const hostWithoutPort = "http://strategy.invalid"
+
+const makeService = Effect.fnUntraced(function* (socketPath: string | undefined) {
+  const { address } = yield* HttpServer.HttpServer
+  const users = yield* UserStore
+  const { hash } = yield* PasswordHasher
+  const httpClient = yield* HttpClient.HttpClient
+  const baseUrl = socketPath === undefined ? HttpServer.formatAddress(address) : hostWithoutPort
+
+  const addUser = Effect.fn("TestService.addUser")(function* (name: string, role: Role) {
+    const password = Redacted.make(crypto.randomUUID())
+    const passwordHash = yield* hash(Redacted.value(password))
+    const username = yield* parseUsername(name)
+    yield* Effect.provideService(users.create({ username, role, passwordHash }), quiet, "Warn")
+    return { baseUrl, username: name, password }
+  })
+
+  const connect = Effect.fn("TestService.connect")(function* (name: string, role: Role) {
+    return yield* Effect.provideService(Client.make(yield* addUser(name, role)), HttpClient.HttpClient, httpClient)
+  })
+
+  return { baseUrl, httpClient, addUser, connect }
+})
+
+/**
+ * The whole service with its stores in memory, for tests of programs that use it: the same rules, the same answers, an empty
+ * strategy each time, and nothing left afterwards.
+ *
+ * - `baseUrl`: where it listens, such as `http://127.0.0.1:54321`.
+ * - `httpClient`: reaches it, with a port or without.
+ * - `addUser`: makes a user, and gives what a client signs in with. Fails for a name that is taken or not allowed.
+ * - `connect`: makes a user, and gives a client that is signed in.
+ */
+export class TestService extends Context.Service<TestService, Effect.Success<ReturnType<typeof makeService>>>()(
+  "strategy/Testing/TestService"
+) {
+  static readonly layerWith = ({ port = 0 }: Options) =>
+    Layer.unwrap(
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const socketPath = port === null ? `${yield* fs.makeTempDirectoryScoped()}/http` : undefined
+        return Layer.effect(TestService, makeService(socketPath)).pipe(
+          Layer.provide(
+            App.serve({
+              http: { host: "127.0.0.1", port: port ?? 0, socketPath },
+              page: Layer.succeed(Page, new Map()),
+              beforeListening: Layer.empty,
+              beforeAnswering: Layer.empty
+            })
+          ),
+          Layer.provide(App.memoryStores),
+          Layer.provide([
+            hasher,
+            Layer.provide(NodeHttpClient.layerNodeHttpNoAgent, NodeHttpClient.layerAgentOptions({ socketPath }))
+          ])
+        )
+      })
+    ).pipe(Layer.provide([NodeCrypto.layerSecureRandom, NodeFileSystem.layer, Layer.succeed(quiet, "Warn")]))
+
+  static readonly layer = TestService.layerWith({})
+}
