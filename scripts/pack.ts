@@ -49,7 +49,13 @@ const bundle = () =>
 /** Writes the declarations of all that the entries import. */
 const declare = (folder: string) => {
   const project = join(folder, "tsconfig.json")
-  const compilerOptions = { declaration: true, emitDeclarationOnly: true, noEmit: false, outDir: ".", rootDir: "../../src" }
+  const compilerOptions = {
+    declaration: true,
+    emitDeclarationOnly: true,
+    noEmit: false,
+    outDir: ".",
+    rootDir: "../../src"
+  }
   const files = declared.map((name) => join(root, "src", `${name}.ts`))
   mkdirSync(folder, { recursive: true })
   writeFileSync(project, JSON.stringify({ extends: join(root, "tsconfig.json"), compilerOptions, files, include: [] }))
