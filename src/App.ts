@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect, Layer, Option } from "effect"
+import { type Duration, Effect, Layer, Option } from "effect"
 import { AccountLog } from "./accounts/AccountLog.ts"
 import * as AccountLogPurge from "./accounts/AccountLogPurge.ts"
 import * as AccountLogSql from "./accounts/AccountLogSql.ts"
@@ -15,6 +15,7 @@ import * as UnlockPoller from "./accounts/UnlockPoller.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
+import * as ScheduledArchives from "./archive/ScheduledArchives.ts"
 import type { Place } from "./Database.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
@@ -113,6 +114,20 @@ export const services = Layer.mergeAll(Exporter.layer, accounts).pipe(
 /** Removes old entries of the account log, and the file with the first admin's password once that is changed. */
 export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
+
+/** Writes the archives that the settings ask for. */
+export const archives = ({ archiveDir, archiveEvery, archiveKeep }: ArchiveSettings) =>
+  Option.match(archiveDir, {
+    onNone: () => Layer.empty,
+    onSome: (folder) =>
+      Layer.provide(ScheduledArchives.layer({ folder, every: archiveEvery, keep: archiveKeep }), NodeServices.layer)
+  })
+
+export interface ArchiveSettings {
+  readonly archiveDir: Option.Option<string>
+  readonly archiveEvery: Duration.Duration
+  readonly archiveKeep: number
+}
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options & Partial<OutsideAddress>

@@ -1,4 +1,4 @@
-import { Config, ConfigProvider, Effect, Option, Schema, SchemaIssue } from "effect"
+import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
 import { TrustedProxies } from "./http/pipeline/TrustedProxies.ts"
 
@@ -32,6 +32,29 @@ const PublicUrl = Schema.String.check(
 const withoutLastSlash = (text: string): string => text.replace(/\/+$/, "")
 
 const Switch = Schema.Literals(["0", "1"]).annotate({ message: "must be 0 or 1" })
+
+const ArchiveKeep = Schema.NumberFromString.check(
+  Schema.isInt({ message: "must be a whole number" }),
+  Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "must be from 1 to 1000" })
+)
+
+const isLongEnough = (every: Duration.Duration): boolean => Duration.isFinite(every) && Duration.toSeconds(every) >= 60
+
+const archiveEveryMessage = "must look like 6 hours, and be a minute at least"
+
+const ArchiveEvery = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.Duration,
+    SchemaTransformation.transformEffect({
+      decode: (text, options) =>
+        Option.match(Option.filter(Duration.fromInput(text as Duration.Input), isLongEnough), {
+          onNone: () => Effect.fail(new SchemaIssue.InvalidValue({ message: archiveEveryMessage }, text, options)),
+          onSome: Effect.succeed
+        }),
+      encode: (every) => Effect.succeed(`${Duration.toMillis(every)} millis`)
+    })
+  )
+)
 
 const MaxStreams = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),
@@ -78,6 +101,9 @@ const variables = Config.all({
     Config.withDefault("0" as const),
     Config.map((text) => text === "1")
   ),
+  archiveDir: Config.option(Config.NonEmptyString("ARCHIVE_DIR")),
+  archiveEvery: Config.schema(ArchiveEvery, "ARCHIVE_EVERY").pipe(Config.withDefault(Duration.days(1))),
+  archiveKeep: Config.schema(ArchiveKeep, "ARCHIVE_KEEP").pipe(Config.withDefault(7)),
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>

@@ -125,7 +125,13 @@ const main = Effect.gen(function* () {
       Effect.sync(() => stopSignal.begin("because the database has stopped")),
       Deferred.fail(databaseStopped, error)
     )
-  const service = Layer.mergeAll(logAddress, stopping, App.purges(settings), IdleMemory.layer).pipe(
+  const service = Layer.mergeAll(
+    logAddress,
+    stopping,
+    App.purges(settings),
+    App.archives(settings),
+    IdleMemory.layer
+  ).pipe(
     Layer.provide(
       App.serve({
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },

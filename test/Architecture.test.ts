@@ -104,6 +104,7 @@ const arrows: Arrows = {
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "observability"],
   page: [],
+  archive: ["domain", "api", "accounts", "log"],
   http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],

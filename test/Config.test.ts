@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Option, Redacted } from "effect"
+import { ConfigProvider, Duration, Effect, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
 import { Username } from "../src/accounts/Username.ts"
 import { config, describeConfigError, type Settings } from "../src/Config.ts"
@@ -33,6 +33,15 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   ),
   ["PUBLIC_URL", { PUBLIC_URL: "plans.example.org" }, "PUBLIC_URL must look like https://plans.example.org."],
   ["ACCESS_LOG", { ACCESS_LOG: "yes" }, "ACCESS_LOG must be 0 or 1."],
+  ...["often", "59 seconds", "Infinity", "-1 days"].map(
+    (value) =>
+      [
+        `ARCHIVE_EVERY ${value}`,
+        { ARCHIVE_EVERY: value },
+        "ARCHIVE_EVERY must look like 6 hours, and be a minute at least."
+      ] as const
+  ),
+  ["ARCHIVE_KEEP", { ARCHIVE_KEEP: "0" }, "ARCHIVE_KEEP must be from 1 to 1000."],
   ["MAX_STREAMS", { MAX_STREAMS: "0" }, "MAX_STREAMS must be from 1 to 100000."],
   ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."],
   ["ACCOUNT_LOG_DAYS", { ACCOUNT_LOG_DAYS: "0" }, "ACCOUNT_LOG_DAYS must be from 1 to 10000."],
@@ -64,6 +73,9 @@ const defaults: Settings = {
   basePath: "",
   publicUrl: undefined,
   accessLog: false,
+  archiveDir: Option.none(),
+  archiveEvery: Duration.days(1),
+  archiveKeep: 7,
   accountLogDays: 400
 }
 

@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Stdio, Stream } from "effect"
+import { unreadable } from "../../../src/archive/Lines.ts"
 import { UsageError } from "../Failure.ts"
 import type { FileKind } from "../FileOutput.ts"
-import { unreadable } from "./Lines.ts"
 
 /** Only its owner may read the file, since it may contain password hashes. */
 export const archive: FileKind = { noun: "archive", mode: 0o600 }

@@ -1,6 +1,6 @@
-import { Effect, Option, Stream } from "effect"
-import { restoreTarget } from "../../../src/domain/events/Past.ts"
-import { CommandFailed } from "../Failure.ts"
+import { Effect, Stream } from "effect"
+import { restoreTarget } from "../domain/events/Past.ts"
+import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
 
@@ -11,6 +11,15 @@ export interface Scan {
   /** The sequence numbers to which its restores go back. */
   readonly targets: ReadonlySet<number>
 }
+
+/** The sequence number to which the event in a line goes back; null if it is no restore. */
+const targetIn = (line: Line) =>
+  line.text.includes('"restore_history"')
+    ? Effect.match(readEvent(line), {
+        onFailure: () => null,
+        onSuccess: (event) => (event.status === "applied" ? restoreTarget(event) : null)
+      })
+    : Effect.succeed(null)
 
 /** Reads an archive's first and last line and its restores; all other lines are checked by the import. */
 export const scan = Effect.fn("scan")(function* (path: string) {
@@ -24,14 +33,13 @@ export const scan = Effect.fn("scan")(function* (path: string) {
         last = line
         if (header === undefined) {
           header = yield* readHeader(line)
-        } else if (line.text.includes('"restore_history"')) {
-          const event = Option.getOrUndefined(yield* Effect.option(readEvent(line)))
-          const target = event?.status === "applied" ? restoreTarget(event) : null
+        } else {
+          const target = yield* targetIn(line)
           if (target !== null) targets.add(target)
         }
       }
     })
   )
-  if (header === undefined || last === undefined) return yield* new CommandFailed({ message: "The archive is empty." })
+  if (header === undefined || last === undefined) return yield* new ArchiveInvalid({ message: "The archive is empty." })
   return { header, end: yield* readEnd(last), targets } satisfies Scan
 })

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, FileSystem, Stream } from "effect"
-import { CommandFailed } from "../Failure.ts"
+import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 
 /** One line without its line break. `text` is empty if the bytes are not UTF-8, or too many. */
 export interface Line {
@@ -40,10 +40,10 @@ const splitLines = ({ number, rest }: SplitState, chunk: Uint8Array): readonly [
 }
 
 export const unreadable = ({ message }: { readonly message: string }) =>
-  new CommandFailed({ message: `The archive can't be read: ${message}.` })
+  new ArchiveInvalid({ message: `The archive can't be read: ${message}.` })
 
 /** The lines of a file, in chunks. The last line needs no line break. */
-export const lines = (path: string): Stream.Stream<Line, CommandFailed, FileSystem.FileSystem> =>
+export const lines = (path: string): Stream.Stream<Line, ArchiveInvalid, FileSystem.FileSystem> =>
   Stream.unwrap(Effect.map(FileSystem.FileSystem, (fs) => fs.stream(path, { chunkSize: chunkBytes }))).pipe(
     Stream.mapError(unreadable),
     Stream.mapAccum((): SplitState => ({ number: 1, rest: emptyBuffer }), splitLines, {

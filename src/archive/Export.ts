@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto"
 import { DateTime, Effect } from "effect"
-import { UserStore } from "../../../src/accounts/UserStore.ts"
-import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
-import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
-import { type ReplayStep, replay } from "../../../src/log/projection/Replay.ts"
-import { EventStore, type OutcomeKey } from "../../../src/log/store/EventStore.ts"
-import { chainFault, historyBroken } from "../../../src/log/store/HistoryBroken.ts"
-import type { Write } from "../FileOutput.ts"
-import type * as Progress from "../Progress.ts"
+import { UserStore } from "../accounts/UserStore.ts"
+import { stateHash } from "../log/projection/CheckpointCodec.ts"
+import { startOfLog } from "../log/projection/LogPosition.ts"
+import { type ReplayStep, replay } from "../log/projection/Replay.ts"
+import { EventStore, type OutcomeKey } from "../log/store/EventStore.ts"
+import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
 import { type End, format, type Header, version } from "./Format.ts"
 
 /** Events in a page. Each may have 64 KiB of data, and three pages are in memory at a time. */
@@ -17,10 +15,10 @@ const pageSize = 250
  * Writes the log as it is at the start; events that are appended meanwhile are left out. Fails with `HistoryBroken` where the
  * chain of hashes is broken.
  */
-export const exportLog = Effect.fn("exportLog")(function* (
-  write: Write<string>,
+export const exportLog = Effect.fn("exportLog")(function* <E>(
+  write: (text: string) => Effect.Effect<void, E>,
   options: { readonly withUsers: boolean },
-  step: Progress.Step
+  step: (done: number, total: number) => Effect.Effect<void>
 ) {
   const store = yield* EventStore
   const { epoch, sequenceNumber: head } = yield* store.head

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
-import { UserRecord } from "../../../src/accounts/UserStore.ts"
-import { IdempotencyKey } from "../../../src/api/EventsApi.ts"
-import { SequenceNumber, UserId } from "../../../src/domain/entities/Ids.ts"
-import { Outcome } from "../../../src/domain/Outcome.ts"
-import { ChainedEvent } from "../../../src/log/store/EventHash.ts"
-import { CommandFailed } from "../Failure.ts"
+import { UserRecord } from "../accounts/UserStore.ts"
+import { IdempotencyKey } from "../api/EventsApi.ts"
+import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
+import { Outcome } from "../domain/Outcome.ts"
+import { ChainedEvent } from "../log/store/EventHash.ts"
+import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import type { Line } from "./Lines.ts"
 
 export const format = "strategy-log"
@@ -44,6 +44,7 @@ const Time = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d
 
 const ArchivedEvent = Schema.Struct({ ...ChainedEvent.fields, timestamp: Time })
 const ArchivedUser = Schema.Struct({ ...UserRecord.fields, createdAt: Time })
+export type ArchivedUser = typeof ArchivedUser.Type
 
 const KeyedOutcome = Schema.Struct({
   actorId: UserId,
@@ -53,7 +54,7 @@ const KeyedOutcome = Schema.Struct({
 })
 
 /** The error at a line of the archive. */
-export const fault = (line: number, message: string) => new CommandFailed({ message: `Line ${line}: ${message}.` })
+export const fault = (line: number, message: string) => new ArchiveInvalid({ message: `Line ${line}: ${message}.` })
 
 const reader = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, what: string) => {
   const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(schema))

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto"
+import { Effect, Stream } from "effect"
+import type { Effects } from "../domain/Event.ts"
+import { evolve } from "../domain/Evolve.ts"
+import type { State } from "../domain/state/State.ts"
+import { stateHash } from "../log/projection/CheckpointCodec.ts"
+import { startOfLog } from "../log/projection/LogPosition.ts"
+import type { ChainedEvent } from "../log/store/EventHash.ts"
+import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
+import { chainFault } from "../log/store/HistoryBroken.ts"
+import { type ArchivedUser, type End, fault, readEvent, readTrailing } from "./Format.ts"
+import { type Line, lines } from "./Lines.ts"
+import type { Scan } from "./Scan.ts"
+
+/** What is done with an archive while it is checked. Each line is right when it is handed over; the end is not yet. */
+export interface Visitor<E, E2> {
+  readonly event: (event: ChainedEvent, effects: Effects) => void
+  readonly outcome: (outcome: KeyedOutcome) => void
+  readonly user: (user: ArchivedUser, line: number) => Effect.Effect<void, E>
+  /** Called after each line but the last. */
+  readonly lineRead: (line: Line) => Effect.Effect<void, E2>
+}
+
+/** Reads a whole archive and fails at the first line that is wrong, or where the last line does not fit those before it. */
+export const check = Effect.fn("checkArchive")(function* <E, E2>(
+  path: string,
+  { header, targets }: Scan,
+  visitor: Visitor<E, E2>
+) {
+  const content = createHash("sha256")
+  const states = new Map<number, State>([[0, startOfLog.state]])
+  let { state, eventHash } = startOfLog
+  let [outcomes, users] = [0, 0]
+  let lastKey: KeyedOutcome | undefined
+  let end: End | undefined
+
+  const takeEvent = Effect.fnUntraced(function* (line: Line) {
+    const event = yield* readEvent(line)
+    const { sequenceNumber } = event
+    const wrong = chainFault(state.sequenceNumber, eventHash, event)
+    if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
+    const evolution = evolve(state, event, (target) => states.get(target))
+    state = evolution.state
+    eventHash = event.hash
+    if (targets.has(sequenceNumber)) states.set(sequenceNumber, state)
+    visitor.event(event, evolution.effects)
+  })
+
+  const takeTrailing = Effect.fnUntraced(function* (line: Line) {
+    const found = yield* readTrailing(line)
+    if ("end" in found) {
+      end = found
+    } else if ("username" in found) {
+      if (!header.withUsers) return yield* fault(line.number, "the archive's first line says that it has no users")
+      yield* visitor.user(found, line.number)
+      users += 1
+    } else {
+      if (lastKey !== undefined && outcomeKeyOrder(lastKey, found) >= 0) {
+        return yield* fault(line.number, "this stored outcome is not in its order")
+      }
+      lastKey = found
+      visitor.outcome(found)
+      outcomes += 1
+    }
+  })
+
+  const take = Effect.fnUntraced(function* (line: Line) {
+    if (end !== undefined) return yield* fault(line.number, "the archive ended on the line before")
+    if (line.number > 1) yield* state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
+    if (end === undefined) content.update(line.bytes).update("\n")
+    yield* visitor.lineRead(line)
+  })
+
+  let last = 1
+  yield* Stream.runForEachArray(
+    lines(path),
+    Effect.fnUntraced(function* (chunk) {
+      for (const line of chunk) {
+        yield* take(line)
+        last = line.number
+      }
+    })
+  )
+
+  const held: End = {
+    end: true,
+    events: state.sequenceNumber,
+    outcomes,
+    users,
+    eventHash,
+    stateHash: stateHash(state),
+    contentHash: content.digest("base64url")
+  }
+  if (end === undefined) return yield* fault(last, "the archive was cut off here")
+  for (const [name, value] of Object.entries(end)) {
+    const found = Object.entries(held).find(([key]) => key === name)?.[1]
+    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before give ${found}`)
+  }
+  return { report: held, position: { state, eventHash }, lastLine: last }
+})
