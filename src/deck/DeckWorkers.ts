@@ -34,7 +34,7 @@ class DeckWorker {
     this.#process = fork(fileURLToPath(script), {
       execArgv: [`--max-old-space-size=${memory}`, "--single-threaded"],
       // A worker must not see the database's address or a password.
-      env: {},
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"]
     })

@@ -28,24 +28,22 @@ const policyFor = (html: string): string => {
   ].join("; ")
 }
 
+/** Effect's layer loads the 4 MB of Swagger UI when it is built. */
+const swaggerPage = Effect.gen(function* () {
+  const router = yield* HttpRouter.make
+  yield* Layer.build(
+    HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
+  )
+  const response = yield* router.asHttpEffect()
+  if (response.body._tag !== "Uint8Array") return response
+  const policy = policyFor(new TextDecoder().decode(response.body.body))
+  return HttpServerResponse.setHeader(response, "content-security-policy", policy)
+}).pipe(Effect.scoped)
+
 /** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const swaggerRouter = yield* HttpRouter.make
-    yield* Layer.build(
-      HttpApiSwagger.layer(Api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, swaggerRouter)))
-    )
-    const page = yield* Effect.cached(
-      Effect.map(swaggerRouter.asHttpEffect(), (response) =>
-        response.body._tag === "Uint8Array"
-          ? HttpServerResponse.setHeader(
-              response,
-              "content-security-policy",
-              policyFor(new TextDecoder().decode(response.body.body))
-            )
-          : response
-      )
-    )
+    const page = yield* Effect.cached(swaggerPage)
     const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))))
     yield* router.add("GET", path, page)
     yield* router.add("GET", openApiPath, document)
