@@ -2,19 +2,19 @@ import { writeFileSync } from "node:fs"
 import { serialize } from "node:v8"
 import { constants, zstdCompressSync } from "node:zlib"
 import { Effect } from "effect"
-import { imageFile } from "../src/sql/ClusterImage.ts"
+import { type Cluster, imageFile } from "../src/sql/ClusterImage.ts"
 import { made } from "./support/InitialCluster.ts"
 
-/** The same object for equal contents: V8 serializes an object once, and refers to it afterwards. */
-const sharing = (files: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> => {
+/** The same array for equal contents: V8 serializes an object once, and refers to it afterwards. */
+const sharing = (files: (typeof Cluster.Type)["files"]) => {
   const known = new Map<string, Uint8Array>()
   return Object.fromEntries(
-    Object.entries(files).map(([path, content]) => {
+    Object.entries(files).map(([path, { content, size }]) => {
       const key = Buffer.from(content).toString("latin1")
-      // A plain array: a small Buffer is a view of a larger one, which would be serialized as a whole.
+      // A copy: of a view of a larger array all of that would be serialized.
       const first = known.get(key) ?? Uint8Array.from(content)
       known.set(key, first)
-      return [path, first]
+      return [path, { content: first, size }]
     })
   )
 }

@@ -8,6 +8,11 @@ import { dataFolder } from "./Calls.ts"
 /** PostgreSQL's caches of its catalogue, which it makes anew where they are missing. */
 const isCache = (path: string): boolean => path.endsWith("/pg_internal.init")
 
+const trimmed = (bytes: Buffer) => {
+  const content = bytes.subarray(0, 1 + bytes.findLastIndex((byte) => byte !== 0))
+  return { content, size: bytes.length }
+}
+
 /** What PGlite's `initdb` makes, and a clean stop leaves. */
 export const made = Effect.gen(function* () {
   const folder = yield* dataFolder
@@ -25,7 +30,7 @@ export const made = Effect.gen(function* () {
       .filter((entry) => entry.isDirectory())
       .map(pathOf)
       .sort(),
-    files: Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path))]))
+    files: Object.fromEntries(files.map((path) => [path, trimmed(readFileSync(join(folder, path)))]))
   }
   return cluster
 }).pipe(Effect.scoped)

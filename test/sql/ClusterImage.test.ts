@@ -12,9 +12,10 @@ it.effect("is what this version of PGlite makes, byte by byte; else make it anew
     const cluster = yield* made
     assert.deepStrictEqual(image.folders, cluster.folders)
     assert.sameMembers(Object.keys(image.files), Object.keys(cluster.files))
-    const changed = Object.entries(cluster.files).filter(
-      ([path, content]) => !differ.has(path) && Buffer.compare(content, image.files[path] ?? new Uint8Array()) !== 0
-    )
+    const changed = Object.entries(cluster.files).filter(([path, { content, size }]) => {
+      const other = image.files[path] ?? assert.fail(`no ${path}`)
+      return other.size !== size || (!differ.has(path) && Buffer.compare(content, other.content) !== 0)
+    })
     assert.deepStrictEqual(
       changed.map(([path]) => path),
       []
