@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { flushCompileCache } from "node:module"
 import { lowerProcess } from "../observability/ThreadPriority.ts"
 import { assembly, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import type { DeckInput } from "./Input.ts"
@@ -18,9 +19,12 @@ export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => 
   process.on("message", (message: WorkerMessage) => {
     const input = assemble(message)
     if (input === undefined) return
-    make(input).then(
-      (bytes) => reply({ bytes, digest: createHash("sha256").update(bytes).digest("base64url") }),
-      (error: unknown) => reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-    )
+    make(input)
+      .then(
+        (bytes) => reply({ bytes, digest: createHash("sha256").update(bytes).digest("base64url") }),
+        (error: unknown) => reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      )
+      // Keeps what the first deck had compiled for the next process, since this one will be killed.
+      .finally(flushCompileCache)
   })
 }

@@ -13,6 +13,8 @@ export interface DeckWorkersOptions {
   readonly deckTimeout: Duration.Input
   /** MiB of heap for each worker; a deck that takes more ends its worker, not the server. */
   readonly memory: number
+  /** How often workers that were not used since the last time are ended, so that their memory is free again. */
+  readonly endUnusedEvery: Duration.Input
 }
 
 /** The last characters of a worker's error output that are kept for the log. */
@@ -32,9 +34,10 @@ class DeckWorker {
 
   constructor({ script, memory }: DeckWorkersOptions) {
     this.#process = fork(fileURLToPath(script), {
-      execArgv: [`--max-old-space-size=${memory}`, "--single-threaded"],
+      // A small young generation takes 20 MB less, and no more time.
+      execArgv: [`--max-old-space-size=${memory}`, "--max-semi-space-size=4", "--single-threaded"],
       // A worker must not see the database's address or a password.
-      env: {},
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"]
     })
@@ -95,8 +98,8 @@ class DeckWorker {
 }
 
 /**
- * Makes decks in worker processes. It starts as many as are used at once and keeps them until the scope closes. A worker
- * whose deck failed, took too long or was interrupted is ended.
+ * Makes decks in worker processes. It starts as many as are used at once and keeps them while they are used, until the scope
+ * closes. A worker whose deck failed, took too long or was interrupted is ended.
  */
 export const make = Effect.fnUntraced(function* (
   options: DeckWorkersOptions
@@ -104,10 +107,24 @@ export const make = Effect.fnUntraced(function* (
   const idle: Array<DeckWorker> = []
   yield* Effect.addFinalizer(() => Effect.forEach(idle, ({ end }) => end, { concurrency: "unbounded", discard: true }))
 
+  /** Those that were idle at the last look and have been ever since. */
+  const unused = new Set<DeckWorker>()
+
+  const endUnused = Effect.suspend(() => {
+    const ended = idle.filter((worker) => unused.has(worker))
+    for (const worker of ended) idle.splice(idle.indexOf(worker), 1)
+    unused.clear()
+    for (const worker of idle) unused.add(worker)
+    return Effect.forEach(ended, ({ end }) => end, { discard: true })
+  })
+  yield* endUnused.pipe(Effect.delay(options.endUnusedEvery), Effect.forever, Effect.forkScoped)
+
   const take = Effect.sync(() => {
     let worker = idle.pop()
     while (worker !== undefined && !worker.isAlive) worker = idle.pop()
-    return worker ?? new DeckWorker(options)
+    if (worker === undefined) return new DeckWorker(options)
+    unused.delete(worker)
+    return worker
   })
 
   return (input) =>

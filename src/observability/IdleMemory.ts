@@ -6,6 +6,8 @@ import { Duration, Effect, Layer } from "effect"
 const mebibyte = 1_048_576
 
 export interface IdleMemoryOptions {
+  /** When the process is checked first, to collect what the start left behind. */
+  readonly firstAfter: Duration.Input
   /** How often the process is checked. It must have been idle since the last check. */
   readonly interval: Duration.Input
   /** The share of that time in which an idle event loop may have been active. */
@@ -19,6 +21,7 @@ export interface IdleMemoryOptions {
 }
 
 const defaults: IdleMemoryOptions = {
+  firstAfter: Duration.seconds(3),
   interval: Duration.seconds(10),
   maxUtilization: 0.1,
   maxHeapForLastResort: 112 * mebibyte,
@@ -43,7 +46,8 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
     Effect.gen(function* () {
       const settings = { ...defaults, ...options }
       const collect = collector()
-      let lowestRss = process.memoryUsage.rss()
+      // Zero, so that what the start left behind is collected first of all.
+      let lowestRss = 0
       let lastUtilization = performance.eventLoopUtilization()
       /** Whether a regular collection was made in this idle period, after which `heapUsed` contains little garbage. */
       let isCollected = false
@@ -63,7 +67,10 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
           isCollected = true
         }
       })
-      yield* look.pipe(Effect.delay(settings.interval), Effect.forever, Effect.forkScoped)
+      yield* Effect.delay(look, settings.firstAfter).pipe(
+        Effect.andThen(Effect.forever(Effect.delay(look, settings.interval))),
+        Effect.forkScoped
+      )
     })
   )
 

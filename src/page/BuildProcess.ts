@@ -28,7 +28,7 @@ export const run = (root: string): Effect.Effect<void, PageNotBuilt> =>
     const failed = (message: string, cause?: unknown) => resume(Effect.fail(new PageNotBuilt({ message, cause })))
     const child = spawn(process.execPath, [join(root, "src", "page", "build", "main.ts"), root], {
       // The build must not see the database's address or a password.
-      env: {},
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ["ignore", "ignore", "pipe"]
     })
     let stderr = ""

@@ -1,9 +1,10 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { PgClient } from "@effect/sql-pg"
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
+import type { PGlite } from "@electric-sql/pglite"
 import { Data, Duration, Effect, FileSystem, Layer, Path, type Scope } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
+import * as ClusterImage from "./ClusterImage.ts"
 import * as DiskSpace from "./DiskSpace.ts"
 import * as FolderLock from "./FolderLock.ts"
 import * as PgliteBackend from "./PgliteBackend.ts"
@@ -35,11 +36,15 @@ export interface Options {
 }
 
 /** PGlite would take 160 MB for its buffers, all of them touched at its start. The files are in the system's cache anyway. */
-const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"]
+const buffers = ["-c", "shared_buffers=16MB"]
 
-const openPglite = (directory: string, options: PGliteOptions = {}) =>
+/** A server on PostgreSQL never loads PGlite. */
+const openPglite = (directory: string) =>
   Effect.acquireRelease(
-    Effect.tryPromise(() => PGlite.create(directory, { startParams, ...options })),
+    Effect.tryPromise(async () => {
+      const { PGlite } = await import("@electric-sql/pglite")
+      return PGlite.create(directory, { startParams: [...PGlite.defaultStartParams, ...buffers] })
+    }),
     (db) => Effect.promise(() => db.close())
   )
 
@@ -95,7 +100,7 @@ const openFolder = Effect.fnUntraced(function* (
     if (!(yield* fs.exists(directory))) {
       yield* fs.remove(unfinished, { recursive: true, force: true })
       yield* fs.makeDirectory(unfinished, { mode: 0o700 })
-      yield* Effect.scoped(openPglite(unfinished))
+      yield* ClusterImage.unpack(unfinished)
       yield* fs.rename(unfinished, directory)
     }
     return yield* openPglite(directory)

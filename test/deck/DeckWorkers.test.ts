@@ -2,13 +2,14 @@ import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Schedule } from "effect"
+import { TestClock } from "effect/testing"
 import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import { inputOf, inputs } from "./Teams.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
 
-const defaults = { script, deckTimeout: "30 seconds", memory: 64 } as const
+const defaults = { script, deckTimeout: "30 seconds", memory: 64, endUnusedEvery: "1 minute" } as const
 
 const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckWorkers.make({ ...defaults, deckTimeout })
 
@@ -59,6 +60,22 @@ describe("DeckWorkers", () => {
       assert.lengthOf(new Set(both), 2)
       const again = yield* Effect.all([worker, worker], { concurrency: 2 })
       assert.sameMembers(again, both)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("end processes that were not used between two looks", () =>
+    Effect.gen(function* () {
+      const deckOf = yield* make()
+      const worker = Effect.map(deckOf(named("process")), textOf)
+      const first = yield* worker
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* worker, first)
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue(isAlive(Number(first)))
+      yield* TestClock.adjust("1 minute")
+      // The kill has been sent; `end` waits for the process.
+      yield* TestClock.withLive(Effect.repeat(Effect.sleep("10 millis"), { while: () => isAlive(Number(first)) }))
+      assert.notStrictEqual(yield* worker, first)
     }).pipe(Effect.scoped)
   )
 

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import * as Accounts from "../Accounts.ts"
+import { embedded } from "../EmbeddedMemory.ts"
 import { entitiesPerTeam, fill } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
 import * as OpenFiles from "../OpenFiles.ts"
@@ -8,8 +9,8 @@ import * as Server from "../Server.ts"
 import { type Subject, table } from "../Subject.ts"
 import * as Readers from "../streams/readers/Readers.ts"
 
-/** The wait in which memory that was needed for the start or for opening streams is released. */
-const settling = "2 seconds"
+/** The wait in which memory that was needed for the start or for opening streams is released: see `IdleMemory`. */
+const settling = "5 seconds"
 
 /** The resident memory after that, in MiB. */
 const resident = Effect.fnUntraced(function* (pid: number | undefined) {
@@ -38,7 +39,7 @@ const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<s
 
 export const memory: Subject = {
   name: "memory",
-  about: "Resident memory of a server: after its start, for its entities, and for open streams",
+  about: "Resident memory of a server: on both databases, for its entities, and for open streams",
   measure: Effect.fnUntraced(function* ({ scale, database, say }) {
     const teams = scale.quick ? 100 : 500
     const streams = scale.quick ? 200 : 1_000
@@ -52,14 +53,18 @@ export const memory: Subject = {
     const tokens = yield* Accounts.tokensIn(empty, "reader", warmUp + streams)
 
     const [base, perEntities, perStreams]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
+    const onEmbedded: Array<Effect.Success<ReturnType<typeof embedded>>> = []
     for (let round = 1; round <= scale.rounds; round++) {
       const small = yield* started(empty)
       const large = yield* started(filled)
       const more = yield* opened(empty, tokens)
+      const own = yield* embedded(settling)
       yield* say(
         `round ${round}: ${small.toFixed(1)} MiB, with ${entities} entities ${large.toFixed(1)} MiB, ` +
-          `${streams} streams ${more.toFixed(1)} MiB more`
+          `${streams} streams ${more.toFixed(1)} MiB more; on the embedded database ${own.atRest.toFixed(1)} MiB, ` +
+          `peaks ${own.server.toFixed(1)} + ${own.worker.toFixed(1)} MiB`
       )
+      onEmbedded.push(own)
       base.push(small)
       perEntities.push(((large - small) * 10_000) / entities)
       perStreams.push((more * 1_000) / streams)
@@ -68,7 +73,22 @@ export const memory: Subject = {
       table(
         `Resident memory of a server; of ${entities} entities after a start, of ${streams} open streams besides the first ${warmUp}`,
         "MiB",
-        { "after start, empty": base, "per 10,000 entities": perEntities, "per 1,000 open streams": perStreams }
+        { "after start, empty": base, "per 10,000 entities": perEntities, "per 1,000 open streams": perStreams },
+        [{ of: "after start, empty", is: "at most", bound: 130 }]
+      ),
+      table(
+        "Resident memory on the embedded database, and its peak from the first start in an empty folder to the sample's deck exported",
+        "MiB",
+        {
+          "after start": onEmbedded.map(({ atRest }) => atRest),
+          "peak, server": onEmbedded.map(({ server }) => server),
+          "peak, deck worker": onEmbedded.map(({ worker }) => worker),
+          "peak, both": onEmbedded.map(({ server, worker }) => server + worker)
+        },
+        [
+          { of: "after start", is: "at most", bound: 260 },
+          { of: "peak, both", is: "at most", bound: 420 }
+        ]
       )
     ]
   })

@@ -29,26 +29,24 @@ const policyFor = (html: string): string => {
   ].join("; ")
 }
 
+/** Effect's layer loads the 4 MB of Swagger UI when it is built. */
+const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
+  const router = yield* HttpRouter.make
+  yield* Layer.build(
+    HttpApiSwagger.layer(api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
+  )
+  const response = yield* router.asHttpEffect()
+  if (response.body._tag !== "Uint8Array") return response
+  const policy = policyFor(new TextDecoder().decode(response.body.body))
+  return HttpServerResponse.setHeader(response, "content-security-policy", policy)
+}, Effect.scoped)
+
 /** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { basePath, publicUrl = basePath } = yield* Outside
     const api = publicUrl === "" ? Api : Api.annotate(OpenApi.Servers, [{ url: publicUrl }])
-    const swaggerRouter = yield* HttpRouter.make
-    yield* Layer.build(
-      HttpApiSwagger.layer(api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, swaggerRouter)))
-    )
-    const page = yield* Effect.cached(
-      Effect.map(swaggerRouter.asHttpEffect(), (response) =>
-        response.body._tag === "Uint8Array"
-          ? HttpServerResponse.setHeader(
-              response,
-              "content-security-policy",
-              policyFor(new TextDecoder().decode(response.body.body))
-            )
-          : response
-      )
-    )
+    const page = yield* Effect.cached(swaggerPage(api))
     const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
     yield* router.add("GET", path, page)
     yield* router.add("GET", openApiPath, document)

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { DateTime, type Duration, Effect } from "effect"
+import { sampleEvents } from "../../src/web/sample/Sample.ts"
+import * as Calls from "../support/Calls.ts"
+import { requireValid } from "./InvalidRun.ts"
+import { mebibyte, peakBytes, residentBytes } from "./ResidentMemory.ts"
+import * as Server from "./Server.ts"
+
+/** The processes that a process has started and that have not ended; on Linux only. */
+const childrenOf = (pid: number) =>
+  Effect.promise(async () =>
+    (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean).map(Number)
+  )
+
+const events = Effect.gen(function* () {
+  const today = yield* DateTime.now
+  return sampleEvents({
+    newId: randomUUID,
+    day: (days) => DateTime.formatIsoDateUtc(DateTime.add(today, { days }))
+  })
+})
+
+/** Loads the sample strategy as the page does, event by event, and exports its deck. */
+const useOnce = Effect.fnUntraced(function* (url: string) {
+  const sample = yield* events
+  const statuses = yield* Effect.promise(async () => {
+    const token = await Calls.signIn(url)
+    const sent: Array<number> = []
+    for (const event of sample) sent.push((await Calls.call(url, token, "/api/events", event)).status)
+    const deck = await Calls.call(url, token, `/api/teams/${sample[0]?.data.id}/export`)
+    await deck.arrayBuffer()
+    return [...sent, deck.status]
+  })
+  yield* requireValid(
+    statuses.every((status) => status === 200),
+    `A request was answered ${statuses.join(", ")}.`
+  )
+})
+
+/** Peaks in MiB from the first start on an empty folder to the sample's deck: of the server, and of its deck worker. */
+const firstUse = Effect.fnUntraced(function* (folder: string) {
+  const { url, pid = 0 } = yield* Server.start({ DATA_DIR: folder })
+  yield* useOnce(url)
+  const workers = yield* childrenOf(pid)
+  yield* requireValid(workers.length === 1, `The server has ${workers.length} processes of its own.`)
+  const [server = 0, worker = 0] = yield* Effect.forEach([pid, ...workers], peakBytes)
+  return { server: server / mebibyte, worker: worker / mebibyte }
+}, Effect.scoped)
+
+/** MiB on the embedded database: peaks of the first use, and what a later start takes when it is idle, after `settling`. */
+export const embedded = Effect.fnUntraced(function* (settling: Duration.Input) {
+  const folder = yield* Calls.dataFolder
+  const peaks = yield* firstUse(folder)
+  const { pid = 0 } = yield* Server.start({ DATA_DIR: folder })
+  yield* Effect.sleep(settling)
+  return { ...peaks, atRest: (yield* residentBytes(pid)) / mebibyte }
+}, Effect.scoped)

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { Effect } from "effect"
+import type { Cluster } from "../../src/sql/ClusterImage.ts"
+import { dataFolder } from "./Calls.ts"
+
+/** PostgreSQL's caches of its catalogue, which it makes anew where they are missing. */
+const isCache = (path: string): boolean => path.endsWith("/pg_internal.init")
+
+const trimmed = (bytes: Buffer) => {
+  const content = bytes.subarray(0, 1 + bytes.findLastIndex((byte) => byte !== 0))
+  return { content, size: bytes.length }
+}
+
+/** What PGlite's `initdb` makes, and a clean stop leaves. */
+export const made = Effect.gen(function* () {
+  const folder = yield* dataFolder
+  yield* Effect.promise(() => PGlite.create(folder).then((db) => db.close()))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const pathOf = (entry: (typeof entries)[number]) =>
+    relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(pathOf)
+    .filter((path) => !isCache(path))
+    .sort()
+  const cluster: typeof Cluster.Type = {
+    folders: entries
+      .filter((entry) => entry.isDirectory())
+      .map(pathOf)
+      .sort(),
+    files: Object.fromEntries(files.map((path) => [path, trimmed(readFileSync(join(folder, path)))]))
+  }
+  return cluster
+}).pipe(Effect.scoped)

@@ -1,0 +1,198 @@
+// Imported first: schemas that are used before it are interpreted for as long as the process runs.
+import "effect/schema/SchemaJITCompiler/enable"
+import { flushCompileCache } from "node:module"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import {
+  Cause,
+  Console,
+  Deferred,
+  Duration,
+  Effect,
+  Exit,
+  type FileSystem,
+  Layer,
+  Option,
+  type Path,
+  Redacted,
+  References
+} from "effect"
+import { HttpServer } from "effect/http"
+import * as App from "./App.ts"
+import * as FirstAdmin from "./accounts/FirstAdmin.ts"
+import * as InitialPassword from "./accounts/InitialPassword.ts"
+import { PasswordHasher } from "./accounts/PasswordHasher.ts"
+import { config, describeConfigError, earlyLogFormat, type Settings } from "./Config.ts"
+import * as Database from "./Database.ts"
+import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
+import { AccessLog } from "./http/pipeline/RequestLog.ts"
+import * as NodeServer from "./http/server/NodeServer.ts"
+import * as Draining from "./http/stream/Draining.ts"
+import * as BuildInfo from "./observability/BuildInfo.ts"
+import * as IdleMemory from "./observability/IdleMemory.ts"
+import * as MetricsServer from "./observability/MetricsServer.ts"
+import * as ProcessLog from "./observability/ProcessLog.ts"
+import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
+import * as ServiceVersion from "./observability/ServiceVersion.ts"
+import * as Telemetry from "./observability/Telemetry.ts"
+import * as ThreadPriority from "./observability/ThreadPriority.ts"
+import * as RandomBytes from "./RandomBytes.ts"
+import * as StopSignal from "./StopSignal.ts"
+import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
+import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
+
+/**
+ * With PostgreSQL there may be other servers, so a stopping server goes on taking connections until the load balancer has
+ * turned to the others. With the embedded database it is the only server and stops at once.
+ */
+const shutdownDelay = Duration.seconds(1)
+
+/** Time after that for which idle connections stay open, since a proxy may be sending a request on one of them. */
+const keepIdleMs = 1_000
+
+const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
+
+const logFormat = Option.getOrElse(Effect.runSync(earlyLogFormat), ProcessLog.defaultFormat)
+ProcessLog.replaceNodeOutput(logFormat)
+const stopSignal = StopSignal.watch(() =>
+  ProcessLog.logFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
+)
+
+const logging = ({ logLevel }: Settings) =>
+  Layer.merge(ProcessLog.layer(logFormat), Layer.succeed(References.MinimumLogLevel, logLevels[logLevel]))
+
+/** Used only on a terminal. Other output may be stored where others can read the password. */
+const showPassword = (username: string, password: Redacted.Redacted) =>
+  Console.log(
+    `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
+      "  It is shown only once. Change it after signing in.\n"
+  )
+
+const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const hasTerminal = process.stdout.isTTY
+      const file = yield* InitialPassword.filePath(dataDir)
+      const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+      const keep = (password: Redacted.Redacted) => Effect.provideContext(InitialPassword.write(file, password), files)
+      const made = yield* FirstAdmin.createIfNone({
+        username: adminUsername,
+        password: adminPassword,
+        savePassword: hasTerminal ? undefined : keep
+      })
+      if (Option.isNone(made)) return
+      const { username, generatedPassword } = made.value
+      yield* Effect.logInfo(`Made the first admin, ${username}.`)
+      if (Option.isNone(generatedPassword)) return
+      yield* hasTerminal
+        ? showPassword(username, generatedPassword.value)
+        : Effect.logInfo(`The password of ${username} is in ${file} until it is changed.`)
+    })
+  ).pipe(Layer.provide(NodeServices.layer))
+
+const logAddress = Layer.effectDiscard(
+  Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+    Effect.logInfo(`Listening on ${HttpServer.formatAddress(address)}`)
+  )
+)
+
+/** Keeps what was compiled for the next start, which a process that is killed would not do. Quick if nothing is new. */
+const keepCompiled = Layer.effectDiscard(Effect.sync(() => flushCompileCache()))
+
+/** The metrics server listens before anything else starts, and until everything else has ended. */
+const metrics = ({ host, metricsPort }: Settings) =>
+  Option.match(metricsPort, {
+    onNone: () => Layer.empty,
+    onSome: (port) =>
+      Layer.effectDiscard(
+        Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+          Effect.logInfo(`Metrics on ${HttpServer.formatAddress(address)}${MetricsServer.metricsPath}`)
+        )
+      ).pipe(
+        Layer.merge(MetricsServer.layer),
+        Layer.provide(NodeServer.layer({ host, port })),
+        Layer.merge(Layer.merge(ProcessMetrics.layer, BuildInfo.layer))
+      )
+  })
+
+const main = Effect.gen(function* () {
+  const settings = yield* config
+  yield* Effect.promise(ThreadPriority.lowerPool)
+  const hasOthers = Option.isSome(settings.databaseUrl)
+  const stopping = Draining.onStop({
+    shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,
+    reason: Effect.sync(() => stopSignal.reason() ?? "on request")
+  })
+  const databaseStopped = yield* Deferred.make<never, EmbeddedDatabaseStopped>()
+  const onStop = (error: EmbeddedDatabaseStopped) =>
+    Effect.andThen(
+      Effect.sync(() => stopSignal.begin("because the database has stopped")),
+      Deferred.fail(databaseStopped, error)
+    )
+  const service = Layer.mergeAll(
+    logAddress,
+    keepCompiled,
+    stopping,
+    App.purges(settings),
+    App.archives(settings),
+    IdleMemory.layer
+  ).pipe(
+    Layer.provide(
+      App.serve({
+        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
+        streams: { maxStreams: settings.maxStreams },
+        beforeListening: firstAdmin(settings),
+        beforeAnswering: App.others(settings)
+      })
+    ),
+    Layer.provide([App.sqlStores, PasswordHasher.layer]),
+    Layer.provide(Database.layer({ ...settings, onStop })),
+    Layer.provide(RandomBytes.layer),
+    Layer.provide(
+      Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
+    ),
+    Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
+    Layer.provide(metrics(settings)),
+    Layer.provide(Telemetry.layer(settings))
+  )
+  // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
+  return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(
+    Effect.onInterrupt(() => Effect.logInfo("Stopped: all is released.")),
+    Effect.provide(logging(settings))
+  )
+})
+
+type StartError = Effect.Error<typeof main>
+
+const errorMessage = (error: StartError): string => {
+  switch (error._tag) {
+    case "ConfigError":
+      return describeConfigError(error)
+    case "ServeError":
+      return `The server cannot listen: ${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
+    case "InvalidUsername":
+      return `ADMIN_USERNAME is not valid. ${error.message}`
+    case "InvalidPassword":
+      return `ADMIN_PASSWORD is not valid. ${error.message}`
+    case "StorageError":
+      return describeStorageFailure(error)
+    default:
+      return error.message
+  }
+}
+
+/** Prints one line for an expected error, and the whole cause of an unexpected one. */
+const printFailure = (cause: Cause.Cause<StartError>) =>
+  Effect.sync(() => {
+    if (Cause.hasInterruptsOnly(cause)) return
+    const failure = Cause.findErrorOption(cause)
+    if (Option.isSome(failure)) ProcessLog.logFatal(logFormat, `Error: ${errorMessage(failure.value)}`)
+    else ProcessLog.logFatal(logFormat, "Error: unexpected failure.", cause)
+  })
+
+const printVersion = Effect.flatMap(ServiceVersion.read, Console.log)
+
+NodeRuntime.runMain(process.argv.includes("--version") ? printVersion : Effect.tapCause(main, printFailure), {
+  disableErrorReporting: true,
+  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+})

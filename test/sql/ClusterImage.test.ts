@@ -1,0 +1,24 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { made } from "../../scripts/support/InitialCluster.ts"
+import * as ClusterImage from "../../src/sql/ClusterImage.ts"
+
+/** These contain the time and a random number. */
+const differ: ReadonlySet<string> = new Set(["global/pg_control", "pg_wal/000000010000000000000001"])
+
+it.effect("is what this version of PGlite makes, byte by byte; else make it anew with scripts/clusterImage.ts", () =>
+  Effect.gen(function* () {
+    const image = yield* ClusterImage.read
+    const cluster = yield* made
+    assert.deepStrictEqual(image.folders, cluster.folders)
+    assert.sameMembers(Object.keys(image.files), Object.keys(cluster.files))
+    const changed = Object.entries(cluster.files).filter(([path, { content, size }]) => {
+      const other = image.files[path] ?? assert.fail(`no ${path}`)
+      return other.size !== size || (!differ.has(path) && Buffer.compare(content, other.content) !== 0)
+    })
+    assert.deepStrictEqual(
+      changed.map(([path]) => path),
+      []
+    )
+  })
+)
