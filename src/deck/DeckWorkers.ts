@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { type Duration, Effect, Exit, type Scope } from "effect"
+import { type Duration, Effect, Exit, Fiber, type Scope } from "effect"
 import { yieldingChunks } from "../log/YieldingSteps.ts"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
@@ -13,8 +13,8 @@ export interface DeckWorkersOptions {
   readonly deckTimeout: Duration.Input
   /** MiB of heap for each worker; a deck that takes more ends its worker, not the server. */
   readonly memory: number
-  /** How often workers that were not used since the last time are ended, so that their memory is free again. */
-  readonly endUnusedEvery: Duration.Input
+  /** How long a worker waits for the next deck before it is ended, so that its memory is free again. */
+  readonly endUnusedAfter: Duration.Input
 }
 
 /** The last characters of a worker's error output that are kept for the log. */
@@ -104,27 +104,29 @@ class DeckWorker {
 export const make = Effect.fnUntraced(function* (
   options: DeckWorkersOptions
 ): Effect.fn.Return<(input: DeckInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
-  const idle: Array<DeckWorker> = []
-  yield* Effect.addFinalizer(() => Effect.forEach(idle, ({ end }) => end, { concurrency: "unbounded", discard: true }))
+  const scope = yield* Effect.scope
+  /** Workers that make no deck, each with the fiber that will end it. */
+  const idle = new Map<DeckWorker, Fiber.Fiber<void>>()
+  yield* Effect.addFinalizer(() =>
+    Effect.forEach(idle.keys(), ({ end }) => end, { concurrency: "unbounded", discard: true })
+  )
 
-  /** Those that were idle at the last look and have been ever since. */
-  const unused = new Set<DeckWorker>()
-
-  const endUnused = Effect.suspend(() => {
-    const ended = idle.filter((worker) => unused.has(worker))
-    for (const worker of ended) idle.splice(idle.indexOf(worker), 1)
-    unused.clear()
-    for (const worker of idle) unused.add(worker)
-    return Effect.forEach(ended, ({ end }) => end, { discard: true })
+  const giveBack = Effect.fnUntraced(function* (worker: DeckWorker) {
+    const endUnused = Effect.suspend(() => {
+      idle.delete(worker)
+      return worker.end
+    })
+    idle.set(worker, yield* Effect.forkIn(Effect.delay(endUnused, options.endUnusedAfter), scope))
   })
-  yield* endUnused.pipe(Effect.delay(options.endUnusedEvery), Effect.forever, Effect.forkScoped)
 
-  const take = Effect.sync(() => {
-    let worker = idle.pop()
-    while (worker !== undefined && !worker.isAlive) worker = idle.pop()
-    if (worker === undefined) return new DeckWorker(options)
-    unused.delete(worker)
-    return worker
+  /** The one that was used last, so that the others end where one is enough. */
+  const take = Effect.gen(function* () {
+    for (const [worker, ending] of [...idle].toReversed()) {
+      idle.delete(worker)
+      yield* Fiber.interrupt(ending)
+      if (worker.isAlive) return worker
+    }
+    return new DeckWorker(options)
   })
 
   return (input) =>
@@ -135,6 +137,6 @@ export const make = Effect.fnUntraced(function* (
           duration: options.deckTimeout,
           orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long.", exceeded: true }))
         }),
-      (worker, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => void idle.push(worker)) : worker.end)
+      (worker, exit) => (Exit.isSuccess(exit) ? giveBack(worker) : worker.end)
     )
 })

@@ -41,7 +41,7 @@ const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   deckTimeout: "60 seconds",
   memory: 768,
-  endUnusedEvery: "1 minute",
+  endUnusedAfter: "1 minute",
   maxMemoryMiB,
   largeMemoryMiB: maxMemoryMiB / 2,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),

@@ -36,7 +36,8 @@ describe("PostgresDatabase", () => {
     it.effect("does not notice when all its idle connections are terminated", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* Effect.all([sql`SELECT pg_sleep(0.05)`, sql`SELECT pg_sleep(0.05)`], { concurrency: 2 })
+        // While one connection is taken, a statement opens another.
+        yield* Effect.scoped(Effect.andThen(sql.reserve, sql`SELECT 1`))
         const others = yield* sql`
           SELECT pg_terminate_backend(pid, 5000) AS done FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid()`

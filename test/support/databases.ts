@@ -49,10 +49,12 @@ const idle: Array<PGlite> = []
 const openPglite = async (): Promise<PGlite> =>
   PGlite.create("memory://", { loadDataDir: await openAsBlob(inject("embeddedImage")) })
 
-/** One that cannot be emptied is not used again. */
+/** One that cannot be emptied, since it has stopped, is not used again. */
 const giveBack = async (db: PGlite): Promise<void> => {
   try {
-    await db.exec("ROLLBACK; DISCARD ALL")
+    await db.exec("ROLLBACK")
+    // Alone: statements that are sent together are one transaction, in which it is refused.
+    await db.exec("DISCARD ALL")
     await db.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     idle.push(db)
   } catch {
