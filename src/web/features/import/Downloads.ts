@@ -8,7 +8,7 @@ import { makeTeam, type Objective, type Principle } from "../../workspace/Team.t
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { writeCells } from "./Cells.ts"
 import { cellsOf, headerOf } from "./TeamCells.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 type Form = "csv" | "json"
 

@@ -7,7 +7,7 @@ import { makeImportRun } from "./ImportRun.ts"
 import { countsOf } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly transfer: Extract<Transfer, { readonly kind: "import" }>

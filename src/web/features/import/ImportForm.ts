@@ -3,7 +3,7 @@ import type { Team } from "../../workspace/Team.ts"
 import type { Reading } from "./Columns.ts"
 import type { TeamContents } from "./Plan.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
 export interface ImportForm {

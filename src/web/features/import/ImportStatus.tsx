@@ -4,7 +4,7 @@ import { formatList } from "../../texts/Formats.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { type ImportRun, makeImportRun } from "./ImportRun.ts"
 import type { Run } from "./RunSender.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const saying = ({ job, phase, progress, total, error }: Run): string => {
   const { kind, teamName } = job

@@ -11,7 +11,7 @@ import {
 import { searchable } from "../../texts/NormalizedText.ts"
 import type { Kind } from "./Kinds.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./References.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import type { Group, Initiative, Measure, Note, Notes, Objective, Principle, Things } from "./Things.ts"
 
 /** `existing`: the id of what the team has already of this name; undefined for what is to be made. */

@@ -4,7 +4,7 @@ import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList, formatNumber } from "../../texts/Formats.ts"
 import { kinds } from "./Kinds.ts"
 import { countsOf, type Plan, type Planned, type PlannedInitiative, type PlannedObjective } from "./Plan.ts"
-import { countOf, texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import type { Measure, Note } from "./Things.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
@@ -103,7 +103,7 @@ const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
 export const Preview = ({ plan }: { readonly plan: Plan }) => {
   const { principles, objectives, notes } = plan
   const counts = countsOf(plan)
-  const made = kinds.filter((kind) => counts[kind] > 0).map((kind) => countOf(kind, counts[kind]))
+  const made = kinds.filter((kind) => counts[kind] > 0).map((kind) => texts.countOf(kind, counts[kind]))
   const shown = useIndices(objectives)
   return (
     <>

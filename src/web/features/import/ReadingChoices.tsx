@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { type Column, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface ChoiceProps {
   readonly label: string

@@ -8,7 +8,7 @@ import { type MeasureCells, measureInLine, measureOf } from "./Measures.ts"
 import { type DecimalSign, decimalSignIn } from "./Quantities.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { type Notes, newObjective, type Objective, type Things } from "./Things.ts"
 
 interface Row {

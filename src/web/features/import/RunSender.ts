@@ -4,7 +4,7 @@ import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Lane, Step } from "./PlanEvents.ts"
 import type { Job, Progress, RunStorage } from "./RunStorage.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /**
  * `looking`: the team is read before an undo. `waiting`: no answer came, it goes on by itself. `stopped`: by the user,

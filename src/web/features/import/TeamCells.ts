@@ -3,7 +3,7 @@ import { type Cells, guarded } from "./Cells.ts"
 import type { Column } from "./Columns.ts"
 import { writeQuantity } from "./Quantities.ts"
 import { referenceTo } from "./References.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** The columns of a download; a team's name stands before them where there are several teams. */
 const columns = [

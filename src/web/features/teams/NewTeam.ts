@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals"
-import { teamColors } from "./Texts.ts"
+import { teamColors } from "./TeamColors.ts"
 
 export interface NewTeam {
   readonly id: string

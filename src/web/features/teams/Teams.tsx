@@ -18,7 +18,7 @@ import { makeSampleLoading } from "./SampleLoading.ts"
 import { SampleState } from "./SampleState.tsx"
 import { TeamRow } from "./TeamRow.tsx"
 import { teamSummaries } from "./TeamSummary.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** With more teams than this the page offers a search. */
 const maxWithoutSearch = 12
