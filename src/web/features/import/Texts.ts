@@ -4,7 +4,7 @@ import type { Kind } from "./Kinds.ts"
 
 export * from "../../texts/Texts.ts"
 
-export const countOf = (kind: Kind, count: number): string => counted(count, kind)
+export const countOf = (kind: Kind | "team", count: number): string => counted(count, kind)
 
 export const columnNames: Readonly<Record<Column, string>> = {
   type: "Type",
@@ -25,6 +25,7 @@ export const columnNames: Readonly<Record<Column, string>> = {
   confidence: "Confidence",
   note: "Note",
   team: "Team",
+  color: "Team colour",
   ignored: "(left out)"
 }
 
@@ -59,6 +60,10 @@ export const tops = { objective: "Objectives", principle: "Principles" }
 export const dateOrder = "Dates like 3/4/2027 are"
 export const dateOrders = { true: "Day/month/year", false: "Month/day/year" }
 export const whichTeam = "Rows of the team"
+export const eachTeam = "All, each into its own team"
+export const teamsOf = (teams: ReadonlyArray<{ readonly name: string }>) =>
+  teams.length === 1 ? (teams[0]?.name ?? "") : counted(teams.length, "team")
+export const teamsNotLoaded = "What the teams have already could not be loaded."
 export const hasHeader = "The first row names the columns"
 export const again = "Make again what this team has already"
 export const columns = "Columns"
@@ -67,6 +72,7 @@ export const columnNumber = (number: number, name: string) =>
 export const preview = "What will be made"
 export const willBeMade = (list: string) => `This will be made: ${list}`
 export const nothingNew = "Nothing will be made"
+export const isNew = "new"
 export const isThere = "is there already"
 export const due = (day: string) => `due ${day}`
 export const linkedTo = (list: string) => `Principles: ${list}`
@@ -115,8 +121,10 @@ export const withoutRow = (title: string) => `Objective “${short(title)}” ha
 export const noObjective = "Left out: no objective to put it in."
 export const withoutType = "Without a type: read as an objective."
 export const noKind = (type: string) => `Left out: “${short(type)}” is no type of thing.`
+export const withoutTeam = "Left out: no team is named. Import it on the board of a team, or name a team in each row."
+export const noSuchTeam = (name: string) => `Left out: there is no team “${short(name)}”, and only admins can make one.`
 export const otherTeam = "Left out: another team’s."
-export const unused = (column: Column, kind: Kind) =>
+export const unused = (column: Column, kind: Kind | "team") =>
   `“${columnNames[column]}” is left out: no such thing for this ${kind}.`
 export const differs = (field: "description" | "status" | "dueDate") =>
   `“${columnNames[field]}” is left out: a row above has another one for this objective.`

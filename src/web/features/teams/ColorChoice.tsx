@@ -1,4 +1,4 @@
-import { teamColors } from "./TeamColors.ts"
+import { teamColors } from "../../parts/TeamColors.ts"
 import * as texts from "./Texts.ts"
 
 interface Props {

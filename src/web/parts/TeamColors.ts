@@ -9,3 +9,6 @@ export const teamColors: ReadonlyArray<readonly [color: string, name: string]> =
   ["#8e4a9e", "Plum"],
   ["#5b6675", "Slate"]
 ]
+
+/** A colour by the number of teams there are, so that teams differ in colour. */
+export const colorOfTeam = (teamCount: number): string => teamColors[teamCount % teamColors.length]?.[0] ?? "#3b4cca"
