@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto"
 import { readFile } from "node:fs/promises"
-import { DateTime, type Duration, Effect } from "effect"
-import { sampleEvents } from "../../src/web/sample/Sample.ts"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { type Duration, Effect } from "effect"
+import onboarding from "../../src/web/sample/onboarding.json" with { type: "json" }
+import { sampleEvents } from "../admin/sample/SampleEvents.ts"
 import * as Calls from "../support/Calls.ts"
 import { requireValid } from "./InvalidRun.ts"
 import { mebibyte, peakBytes, residentBytes } from "./ResidentMemory.ts"
@@ -13,22 +14,14 @@ const childrenOf = (pid: number) =>
     (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean).map(Number)
   )
 
-const events = Effect.gen(function* () {
-  const today = yield* DateTime.now
-  return sampleEvents({
-    newId: randomUUID,
-    day: (days) => DateTime.formatIsoDateUtc(DateTime.add(today, { days }))
-  })
-})
-
 /** Loads the sample strategy as the page does, event by event, and exports its deck. */
 const useOnce = Effect.fnUntraced(function* (url: string) {
-  const sample = yield* events
+  const { teamId, events } = yield* Effect.provide(sampleEvents(onboarding, "Onboarding"), NodeCrypto.layerSecureRandom)
   const statuses = yield* Effect.promise(async () => {
     const token = await Calls.signIn(url)
     const sent: Array<number> = []
-    for (const event of sample) sent.push((await Calls.call(url, token, "/api/events", event)).status)
-    const deck = await Calls.call(url, token, `/api/teams/${sample[0]?.data.id}/export`)
+    for (const event of events) sent.push((await Calls.call(url, token, "/api/events", event)).status)
+    const deck = await Calls.call(url, token, `/api/teams/${teamId}/export`)
     await deck.arrayBuffer()
     return [...sent, deck.status]
   })
