@@ -10,6 +10,7 @@ import { manyStreams } from "./subjects/ManyStreams.ts"
 import { memory } from "./subjects/Memory.ts"
 import { notModified } from "./subjects/NotModified.ts"
 import { objectives } from "./subjects/Objectives.ts"
+import { overview } from "./subjects/Overview.ts"
 import { planner } from "./subjects/Planner.ts"
 import { principles } from "./subjects/Principles.ts"
 import { rebuild } from "./subjects/Rebuild.ts"
@@ -30,4 +31,13 @@ export const comparisons: ReadonlyArray<Subject> = [
   memory
 ]
 
-export const subjects: ReadonlyArray<Subject> = [...comparisons, delivery, manyStreams, deck, deckLoad, board, rebuild]
+export const subjects: ReadonlyArray<Subject> = [
+  ...comparisons,
+  delivery,
+  manyStreams,
+  deck,
+  deckLoad,
+  board,
+  overview,
+  rebuild
+]

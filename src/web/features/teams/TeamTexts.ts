@@ -13,6 +13,7 @@ export const color = "Colour"
 export const ownColor = "Another colour"
 export const noName = "A team needs a name."
 export const importing = "Import…"
+export const importAndDownload = "Import, download"
 export const download = "Download"
 export const downloadAs = { csv: "All teams as a spreadsheet (CSV)", json: "All teams, everything (JSON)" }
 export const search = "Search teams"
@@ -39,8 +40,7 @@ export const staysInLog = "The log keeps its history: an admin can bring the tea
 export const typeName = (name: string) => `Type ${name} to confirm`
 export const notTheName = "This is not the team's name."
 export const deleted = (name: string) => `${name} is deleted.`
-export const restored = (name: string) => `${name} is back.`
-export const notRestored = (name: string, reason: string) => `${name} could not be brought back. ${reason}`
+export const notEmpty = (name: string) => `There is something in ${name} by now.`
 export const emptyTitle = "No teams yet"
 export const emptyAdmin = "Start with a team of your own, or look around in a sample: a team in the middle of its year."
 export const emptyOthers = "As soon as an admin creates a team, it appears here."
