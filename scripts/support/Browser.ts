@@ -77,7 +77,7 @@ const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
         await context.close()
       })
   ).pipe(
-    Effect.tap((context) => Effect.sync(() => context.setDefaultTimeout(10_000))),
+    Effect.tap((context) => Effect.sync(() => context.setDefaultTimeout(30_000))),
     Effect.flatMap((context) => Effect.promise(() => context.newPage())),
     Effect.map(listen)
   )
@@ -86,7 +86,7 @@ const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
 export class Browser extends Context.Service<
   Browser,
   {
-    /** Opens a page with its own, empty cookies and storage; it is closed with the scope. Its waits time out after 10 s. */
+    /** Opens a page with its own, empty cookies and storage; it is closed with the scope. Its waits time out after 30 s. */
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
 >()("scripts/support/Browser") {

@@ -27,8 +27,9 @@ export interface ServerProcess {
   readonly output: () => string
 }
 
-/** What `npm start` starts Node with. */
-const nodeOptions = /exec node (.*) src\/main\.ts/.exec(packageJson.scripts.start)?.[1]?.split(" ") ?? []
+/** What a script of `package.json` starts Node with. */
+export const nodeOptions = (script: "start" | "admin"): ReadonlyArray<string> =>
+  /node (.*?) \S+\.ts/.exec(packageJson.scripts[script])?.[1]?.split(" ") ?? []
 
 const listening = /Listening on (http:\/\/[0-9.:]+)/
 
@@ -108,7 +109,7 @@ export const killGroup = (pid: number, signal: NodeJS.Signals): void => {
  * one in that folder.
  */
 export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
-  launch({ file: process.execPath, args: [...nodeOptions, "src/main.ts"], cwd }, env)
+  launch({ file: process.execPath, args: [...nodeOptions("start"), "src/main.ts"], cwd }, env)
 
 /** As the README says: `npm start`. `pid` and `ended` are npm's, which has a process group of its own. */
 export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>

@@ -28,7 +28,7 @@ describe("The plan of a deck", () => {
           order.filter((section) => sections.includes(section))
         )
       }),
-      { numRuns: 200, seed: 3, endOnFailure: true }
+      { numRuns: 100, seed: 3, endOnFailure: true }
     )
   })
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Schedule } from "effect"
+import { type Duration, Effect, Fiber, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
@@ -115,14 +115,14 @@ describe("DeckWorkers", () => {
 
   it.live("are ended when nobody waits for them, busy or not", () =>
     Effect.gen(function* () {
-      const deckOf = yield* make()
+      // Longer than the test may take: nobody waits for it.
+      const deckOf = yield* make("5 minutes")
       const worker = Effect.map(deckOf(named("process")), textOf)
       const known = yield* Effect.all([worker, worker], { concurrency: 2 })
       const given = yield* Effect.forEach(["spin", "hang"], (name) =>
         Effect.forkChild(deckOf(named(name)), { startImmediately: true })
       )
-      const [took] = yield* Effect.timed(Fiber.interruptAll(given))
-      assert.isBelow(Duration.toMillis(took), 10_000)
+      yield* Fiber.interruptAll(given)
       assert.notInclude(known, yield* worker)
     }).pipe(Effect.scoped)
   )

@@ -211,7 +211,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
         until: (now) => now[0] === running && now[1] === waiting,
         schedule: Schedule.spaced("5 millis")
       }),
-      Effect.timeout("10 seconds"),
+      Effect.timeout("30 seconds"),
       TestClock.withLive
     )
 

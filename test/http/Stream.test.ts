@@ -8,7 +8,7 @@ import { assertError } from "./Answers.ts"
 import { headOf } from "./Head.ts"
 import { submit } from "./Submissions.ts"
 
-const patience = 5_000
+const patience = 30_000
 
 const team = "00000000-0000-4000-8000-000000000001"
 

@@ -63,7 +63,7 @@ layer(server)("Writes to a database that hangs", (it) => {
       const arrived = (count: number) =>
         Effect.sync(() => database.writes).pipe(
           Effect.repeat({ until: (writes) => writes === count, schedule: Schedule.spaced("5 millis") }),
-          Effect.timeout("10 seconds"),
+          Effect.timeout("30 seconds"),
           TestClock.withLive
         )
       const first = yield* Effect.forkChild(submit("First", key), { startImmediately: true })

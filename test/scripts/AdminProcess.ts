@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { Effect } from "effect"
+import { nodeOptions } from "../../scripts/support/ServerProcess.ts"
 
 export interface Finished {
   readonly code: number | null
@@ -7,7 +8,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** Runs a script in a process of its own, without a terminal, with `stdin` as its standard input. */
+/** Runs a script as `npm run admin` does, in a process of its own, without a terminal, with `stdin` as its standard input. */
 export const runScript = (
   script: string,
   line: ReadonlyArray<string>,
@@ -15,7 +16,7 @@ export const runScript = (
   stdin: string = ""
 ): Effect.Effect<Finished> =>
   Effect.callback((resume) => {
-    const child = spawn(process.execPath, [script, ...line], {
+    const child = spawn(process.execPath, [...nodeOptions("admin"), script, ...line], {
       env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ["pipe", "pipe", "pipe"]
     })

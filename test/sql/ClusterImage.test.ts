@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs"
+import { deserialize } from "node:v8"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { made } from "../../scripts/support/InitialCluster.ts"
+import { inject } from "vitest"
 import * as ClusterImage from "../../src/sql/ClusterImage.ts"
 
 /** These contain the time and a random number. */
@@ -9,7 +11,7 @@ const differ: ReadonlySet<string> = new Set(["global/pg_control", "pg_wal/000000
 it.effect("is what this version of PGlite makes, byte by byte; else make it anew with scripts/clusterImage.ts", () =>
   Effect.gen(function* () {
     const image = yield* ClusterImage.read
-    const cluster = yield* made
+    const cluster: typeof ClusterImage.Cluster.Type = deserialize(readFileSync(inject("initialCluster")))
     assert.deepStrictEqual(image.folders, cluster.folders)
     assert.sameMembers(Object.keys(image.files), Object.keys(cluster.files))
     const changed = Object.entries(cluster.files).filter(([path, { content, size }]) => {

@@ -9,6 +9,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Exit, Fiber, FileSystem, Layer, Logger, Path, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { nodeOptions } from "../../scripts/support/ServerProcess.ts"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
 import { emptyPgliteDatabase } from "../support/databases.ts"
@@ -158,7 +159,9 @@ describe("EmbeddedDatabase", () => {
       const program = fileURLToPath(new URL("embeddedWriter.ts", import.meta.url))
       const run = (enough: (line: string) => boolean) =>
         Effect.promise(async () => {
-          const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] })
+          const child = spawn(process.execPath, [...nodeOptions("start"), program, dataDir], {
+            stdio: ["ignore", "pipe", "inherit"]
+          })
           let last = ""
           for await (const line of createInterface(child.stdout)) {
             last = line

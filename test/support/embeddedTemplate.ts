@@ -2,9 +2,13 @@ import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { serialize } from "node:v8"
 import { PGlite } from "@electric-sql/pglite"
 import { Effect, Layer, Logger } from "effect"
 import type { TestProject } from "vitest/node"
+import { dataFolder } from "../../scripts/support/Calls.ts"
+import * as InitialCluster from "../../scripts/support/InitialCluster.ts"
+import * as ClusterImage from "../../src/sql/ClusterImage.ts"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 
@@ -14,18 +18,24 @@ declare module "vitest" {
     readonly embeddedFolder: string
     /** The path of a dump of a new database, from PGlite's `dumpDataDir`. */
     readonly embeddedImage: string
+    /** The path of what PGlite's `initdb` makes, serialized. */
+    readonly initialCluster: string
   }
 }
 
 const migrations = join(import.meta.dirname, "../../src/sql/migrations")
 const modules = join(import.meta.dirname, "../../node_modules")
 
-const dump = async (): Promise<Buffer> => {
-  const db = await PGlite.create("memory://")
-  const image = await db.dumpDataDir("none")
-  await db.close()
-  return Buffer.from(await image.arrayBuffer())
-}
+const dump = Effect.gen(function* () {
+  const folder = yield* dataFolder
+  yield* ClusterImage.unpack(folder)
+  return yield* Effect.promise(async () => {
+    const db = await PGlite.create(folder)
+    const image = await db.dumpDataDir("none")
+    await db.close()
+    return Buffer.from(await image.arrayBuffer())
+  })
+}).pipe(Effect.scoped)
 
 const make = async (home: string): Promise<void> => {
   const unfinished = await mkdtemp(`${home}-`)
@@ -36,7 +46,8 @@ const make = async (home: string): Promise<void> => {
     Effect.scoped,
     Effect.runPromise
   )
-  await writeFile(join(unfinished, "image"), await dump())
+  await writeFile(join(unfinished, "image"), await Effect.runPromise(dump))
+  await writeFile(join(unfinished, "cluster"), serialize(await Effect.runPromise(InitialCluster.made)))
   // Another test run may have created it meanwhile.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true }))
 }
@@ -54,9 +65,10 @@ const migrationsHash = async (): Promise<string> => {
  */
 export default async (project: TestProject) => {
   const { version } = JSON.parse(await readFile(join(modules, "@electric-sql/pglite/package.json"), "utf8"))
-  const home = join(modules, `.cache/embedded-database-${version}-${await migrationsHash()}`)
+  const home = join(modules, `.cache/embedded-databases-${version}-${await migrationsHash()}`)
   await mkdir(join(modules, ".cache"), { recursive: true })
   if (!existsSync(home)) await make(home)
   project.provide("embeddedFolder", join(home, "folder"))
   project.provide("embeddedImage", join(home, "image"))
+  project.provide("initialCluster", join(home, "cluster"))
 }

@@ -91,7 +91,7 @@ describe("SIGTERM", { concurrent: true }, () => {
           yield* Effect.promise(() => Writing.prepare(url, admin, writers))
           const before = Array.from({ length: streams }, (_, n) => open({ url, token: tokenOf(n) }))
           yield* Effect.promise(() =>
-            Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 10_000)))
+            Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 30_000)))
           )
           let count = 0
           const writing = Promise.all(
@@ -156,7 +156,7 @@ describe("SIGTERM", { concurrent: true }, () => {
           const expected = appliedAfter(yield* Effect.promise(() => wholeLog(url, admin)), writers)
           const last = expected.at(-1)
           yield* Effect.promise(() =>
-            Promise.all(after.map((_) => _.waitFor(({ id }) => Number(id.split(".")[1]) === last, 10_000)))
+            Promise.all(after.map((_) => _.waitFor(({ id }) => Number(id.split(".")[1]) === last, 30_000)))
           )
           for (const [n, stream] of after.entries()) {
             const seen = [...(before[n] === undefined ? [] : changesIn(before[n])), ...changesIn(stream)]

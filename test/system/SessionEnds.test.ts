@@ -43,7 +43,7 @@ const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(reso
 
 const openStream = async (url: string, token: string): Promise<EventStream.EventStream> => {
   const stream = EventStream.open({ url, token })
-  await stream.waitFor(({ event }) => event === "ready", 10_000)
+  await stream.waitFor(({ event }) => event === "ready", 30_000)
   return stream
 }
 
