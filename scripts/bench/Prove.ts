@@ -54,6 +54,12 @@ const longTests: ReadonlyArray<LongTest> = [
     env: { FAILOVER_ROUNDS: "10" }
   },
   {
+    name: "image",
+    about: "Builds the container image and runs it; needs root, and Debian's buildah and mmdebstrap",
+    file: "test/deploy/Image.test.ts",
+    env: { IMAGE: "1" }
+  },
+  {
     name: "four-ways",
     about: "Compares all ways to compute a state, over 620 generated histories",
     file: "test/log/FourWays.test.ts",
