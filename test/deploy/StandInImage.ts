@@ -48,39 +48,37 @@ const makeBase = (folder: string, buildah: (...args: ReadonlyArray<string>) => s
 
 const deploy = "scripts/deploy/Dockerfile"
 
-/** Builds the image in a storage of its own, and mounts a container of it; removed when the scope closes. It needs root. */
-export const built = Effect.acquireRelease(
-  Effect.sync(() => {
-    const folder = mkdtempSync(join(tmpdir(), "strategy-image-"))
-    const storage = ["--storage-driver", "vfs", "--root", join(folder, "root"), "--runroot", join(folder, "run")]
-    const buildah = (...args: ReadonlyArray<string>) => run("buildah", ...storage, ...args)
-    makeBase(folder, buildah)
-    const source = ["--file", deploy, "--ignorefile", `${deploy}.dockerignore`, "--build-arg", `NODE_IMAGE=${base}`]
-    buildah(
-      "build",
-      "--quiet",
-      "--pull-never",
-      "--isolation",
-      "chroot",
-      "--format",
-      "docker",
-      ...source,
-      "--tag",
-      image,
-      "."
-    )
-    const inspected = JSON.parse(buildah("inspect", "--type", "image", image))
-    const config: ImageConfig = inspected.Docker.config
-    const root = buildah("mount", buildah("from", image))
-    return { folder, buildah, config, root }
-  }),
-  ({ folder, buildah }) =>
-    Effect.sync(() => {
-      buildah("umount", "--all")
-      buildah("rm", "--all")
-      rmSync(folder, { recursive: true, force: true })
-    })
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "strategy-image-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
+
+/** Builds the image in a storage of its own, and mounts a container of it; removed when the scope closes. It needs root. */
+export const built = Effect.gen(function* () {
+  const path = yield* folder
+  const storage = ["--storage-driver", "vfs", "--root", join(path, "root"), "--runroot", join(path, "run")]
+  const buildah = (...args: ReadonlyArray<string>) => run("buildah", ...storage, ...args)
+  yield* Effect.addFinalizer(() => Effect.sync(() => [buildah("umount", "--all"), buildah("rm", "--all")]))
+  makeBase(path, buildah)
+  const source = ["--file", deploy, "--ignorefile", `${deploy}.dockerignore`, "--build-arg", `NODE_IMAGE=${base}`]
+  buildah(
+    "build",
+    "--quiet",
+    "--pull-never",
+    "--isolation",
+    "chroot",
+    "--format",
+    "docker",
+    ...source,
+    "--tag",
+    image,
+    "."
+  )
+  const inspected = JSON.parse(buildah("inspect", "--type", "image", image))
+  const config: ImageConfig = inspected.Docker.config
+  const root = buildah("mount", buildah("from", image))
+  return { folder: path, config, root }
+})
 
 /**
  * The command that runs the image's entry point as process 1 of a namespace, as its user, on a root that cannot be written, with the
