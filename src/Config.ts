@@ -81,6 +81,7 @@ const variables = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
   databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
+  listenUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_LISTEN_URL")),
   dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
   adminUsername: Config.schema(NewUsername, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
   adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),

@@ -9,6 +9,8 @@ import * as RemoteDatabase from "./sql/RemoteDatabase.ts"
 export interface Place {
   /** Of PostgreSQL; none: the embedded database in `dataDir`. */
   readonly databaseUrl: Option.Option<Redacted.Redacted>
+  /** PostgreSQL itself, where the other URL is that of a pooler. */
+  readonly listenUrl?: Option.Option<Redacted.Redacted>
   readonly dataDir: string
   /** Called when the embedded database can only go on in another process. */
   readonly onStop?: EmbeddedDatabase.Options["onStop"]
@@ -18,10 +20,13 @@ type Client = ReturnType<typeof EmbeddedDatabase.layer> | ReturnType<typeof Post
 
 const client = ({
   databaseUrl,
+  listenUrl = Option.none(),
   dataDir,
   onStop = () => Effect.void
 }: Place): Layer.Layer<Layer.Success<Client>, Layer.Error<Client>> =>
-  Option.isSome(databaseUrl) ? PostgresDatabase.layer(databaseUrl.value) : EmbeddedDatabase.layer(dataDir, { onStop })
+  Option.isSome(databaseUrl)
+    ? PostgresDatabase.layer(databaseUrl.value, { listenUrl: Option.getOrUndefined(listenUrl) })
+    : EmbeddedDatabase.layer(dataDir, { onStop })
 
 /** Whether a server holds the database now; on PostgreSQL, whether one may. */
 export const HasServers = Context.Reference("strategy/Database/HasServers", { defaultValue: () => false })
@@ -39,10 +44,14 @@ const embeddedOrRemote = (dataDir: string) =>
 /** The database that the settings choose, as it is, also beside a running server; it is an error if there is none. */
 export const existing = ({
   databaseUrl,
+  listenUrl = Option.none(),
   dataDir
 }: Place): Layer.Layer<SqlClient.SqlClient, Layer.Error<ReturnType<typeof embeddedOrRemote> | Client>> =>
   Option.isSome(databaseUrl)
-    ? Layer.merge(PostgresDatabase.layer(databaseUrl.value), Layer.succeed(HasServers, true))
+    ? Layer.merge(
+        PostgresDatabase.layer(databaseUrl.value, { listenUrl: Option.getOrUndefined(listenUrl) }),
+        Layer.succeed(HasServers, true)
+      )
     : embeddedOrRemote(dataDir)
 
 /** The same, with a database made where there is none, but not beside a server on the embedded one. */

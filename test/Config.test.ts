@@ -60,6 +60,7 @@ const defaults: Settings = {
   host: "127.0.0.1",
   port: 3000,
   databaseUrl: Option.none(),
+  listenUrl: Option.none(),
   dataDir: "./data",
   adminUsername: Username.make("admin"),
   adminPassword: Option.none(),

@@ -24,7 +24,7 @@ const onDatabase = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
 const nameOf = ({ databaseUrl, dataDir }: Settings) =>
   Option.match(databaseUrl, {
     onNone: () => Effect.succeed(`embedded, in ${dataDir}`),
-    onSome: PostgresStart.addressOf
+    onSome: (url) => Effect.map(PostgresStart.addressOf(url), ({ shown }) => shown)
   })
 
 const counts = Effect.gen(function* () {

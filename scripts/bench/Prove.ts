@@ -48,6 +48,18 @@ const longTests: ReadonlyArray<LongTest> = [
     env: { REBUILD_KILLS: "30" }
   },
   {
+    name: "failover",
+    about: "Kills PostgreSQL ten times and promotes its synchronous standby, under 16 writers",
+    file: "test/system/Failover.test.ts",
+    env: { FAILOVER_ROUNDS: "10" }
+  },
+  {
+    name: "image",
+    about: "Builds the container image and runs it; needs root, and Debian's buildah and mmdebstrap",
+    file: "test/deploy/Image.test.ts",
+    env: { IMAGE: "1" }
+  },
+  {
     name: "four-ways",
     about: "Compares all ways to compute a state, over 620 generated histories",
     file: "test/log/FourWays.test.ts",

@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, type Redacted, type Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import * as BoundedClient from "./BoundedClient.ts"
+import * as PostgresHosts from "./PostgresHosts.ts"
 import * as PostgresStart from "./PostgresStart.ts"
 
 /**
@@ -20,33 +21,57 @@ export const timeouts: BoundedClient.Timeouts = {
   statement: Duration.seconds(35)
 }
 
-const sessionSettings = { timezone: "UTC", default_transaction_isolation: "read committed", ...serverLimits }
+const sessionNeeds = { timezone: "UTC", default_transaction_isolation: "read committed" }
+
+const sessionSettings = { ...sessionNeeds, ...serverLimits }
+
+/** The settings that PgBouncer keeps for a session whatever connection it is given. */
+const pooledSettings = { timezone: sessionNeeds.timezone }
 
 export interface Options {
   readonly retrySchedule?: Schedule.Schedule<unknown>
   readonly timeouts?: BoundedClient.Timeouts
+  /**
+   * PostgreSQL itself, where the other URL leads to a pooler that gives a session another connection for each transaction. There
+   * are no named statements and no limits in PostgreSQL then.
+   */
+  readonly listenUrl?: Redacted.Redacted | undefined
 }
 
 /** The size of the pool, without the connection that listens for other servers' notifications. */
 const maxConnections = 10
 
-const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
+/** How a connection to a URL is made: to its host, or to whichever of several is the primary. */
+const connectionConfig = Effect.fnUntraced(function* (url: Redacted.Redacted, retry: Schedule.Schedule<unknown>) {
   const address = yield* PostgresStart.addressOf(url)
-  const client = yield* BoundedClient.make(
-    {
-      url,
-      applicationName: "strategy-planning",
-      connectTimeout: "5 seconds",
-      keepAlive: "15 seconds",
-      maxConnections,
-      startupParameters: sessionSettings
-    },
-    options.timeouts ?? timeouts
-  )
-  yield* PostgresStart.awaitServer(address, options.retrySchedule ?? PostgresStart.halfMinuteOfRetries).pipe(
+  const config = {
+    url: address.url,
+    applicationName: "strategy-planning",
+    connectTimeout: "5 seconds",
+    keepAlive: "15 seconds",
+    ssl: yield* PostgresStart.encryptionOf(address, retry)
+  } as const
+  const hasOneHost = address.hosts.length === 1
+  return {
+    address,
+    config: hasOneHost ? config : { ...config, stream: yield* PostgresHosts.makeStream(address, config) }
+  }
+})
+
+const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
+  const { listenUrl, retrySchedule = PostgresStart.halfMinuteOfRetries } = options
+  const { address, config } = yield* connectionConfig(url, retrySchedule)
+  const isPooled = listenUrl !== undefined
+  const settings = isPooled
+    ? { startupParameters: pooledSettings, prepare: false }
+    : { startupParameters: sessionSettings }
+  const client = yield* BoundedClient.make({ ...config, ...settings, maxConnections }, options.timeouts ?? timeouts)
+  yield* PostgresStart.awaitServer(address.shown, isPooled ? sessionNeeds : sessionSettings, retrySchedule).pipe(
     Effect.provideService(SqlClient.SqlClient, client)
   )
-  return client
+  if (listenUrl === undefined) return client
+  const listening = yield* connectionConfig(listenUrl, retrySchedule)
+  return Object.assign(client, { config: listening.config })
 })
 
 /**

@@ -1,7 +1,9 @@
-import { Data, Duration, Effect, Predicate, Redacted, Schedule, Schema } from "effect"
+import { Data, Duration, Effect, Predicate, type Redacted, Schedule, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { failureReason } from "./DatabaseFailure.ts"
+import * as PostgresUrl from "./PostgresUrl.ts"
 import { sqlState } from "./StorageFault.ts"
+import { offersTls } from "./TlsOffer.ts"
 
 /** The server does not answer or is not ready. Trying again later may help. */
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
@@ -21,16 +23,23 @@ export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
 
 export type StartError = DatabaseUnreachable | DatabaseRefused | DatabaseTooOld
 
-/** The host, port and database of a URL, which may be shown, without the password. */
-export const addressOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
-  const parsed = URL.parse(Redacted.value(url))
-  if (parsed === null) return yield* new DatabaseRefused({ message: "The database's URL is not a URL." })
-  return `PostgreSQL at ${parsed.host}${parsed.pathname}`
-})
+/** Reads a URL; `addressOf(url).shown` may be shown. */
+export const addressOf = (url: Redacted.Redacted) =>
+  Effect.mapError(
+    Effect.fromResult(PostgresUrl.parse(url)),
+    (fault) => new DatabaseRefused({ message: `The database's URL ${fault}.` })
+  )
+
+/** PgBouncer's answer to session settings that it cannot keep. */
+const refusesSettings = (error: SqlError.SqlError): boolean => failureReason(error).includes("startup parameter")
+
+const nameListenUrl =
+  "It is a pooler that does not keep the settings of sessions: name PostgreSQL itself in DATABASE_LISTEN_URL."
 
 /** Whether a failed connection may succeed later without intervention: no server yet, no route, no free slot. */
 const isTemporary = (error: SqlError.SqlError): boolean => {
   const state = sqlState(error)
+  if (refusesSettings(error)) return false
   if (state !== undefined) return /^(08|53|57P)/.test(state)
   const { cause } = error.reason
   return Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code)
@@ -42,6 +51,9 @@ const ServerFacts = Schema.Struct({
   versionNumber: Schema.Int,
   version: Schema.String,
   standby: Schema.Boolean,
+  timezone: Schema.String,
+  isolation: Schema.String,
+  statementTimeout: Schema.String,
   switchedOff: Schema.Array(Schema.String)
 })
 
@@ -49,7 +61,8 @@ const serverFacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
     SELECT current_setting('server_version_num')::int AS "versionNumber", current_setting('server_version') AS version,
-      pg_is_in_recovery() AS standby,
+      pg_is_in_recovery() AS standby, current_setting('TimeZone') AS timezone,
+      current_setting('default_transaction_isolation') AS isolation, current_setting('statement_timeout') AS "statementTimeout",
       ARRAY(
         SELECT name FROM pg_settings
         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name
@@ -60,12 +73,34 @@ const serverFacts = Effect.gen(function* () {
   Effect.catchTag("SchemaError", Effect.die)
 )
 
-const attempt = Effect.fnUntraced(function* (address: string) {
+/** The settings of sessions that the service depends on. */
+export interface SessionNeeds {
+  readonly timezone: string
+  readonly default_transaction_isolation: string
+  /** Absent where a pooler keeps no such setting. */
+  readonly statement_timeout?: string
+}
+
+/** What is wrong with the settings that a session has: a pooler has dropped them, or a role has others. */
+const settingsFault = (facts: typeof ServerFacts.Type, needs: SessionNeeds): string | undefined => {
+  const { timezone, isolation, statementTimeout } = facts
+  if (needs.statement_timeout !== undefined && statementTimeout !== needs.statement_timeout) return nameListenUrl
+  if (timezone === needs.timezone && isolation === needs.default_transaction_isolation) return undefined
+  return (
+    `Its sessions have timezone ${timezone} and isolation ${isolation} instead of ${needs.timezone} and ` +
+    `${needs.default_transaction_isolation}: set both with ALTER ROLE.`
+  )
+}
+
+const attempt = Effect.fnUntraced(function* (address: string, needs: SessionNeeds) {
   const facts = yield* serverFacts.pipe(
     Effect.mapError((cause) =>
       isTemporary(cause)
         ? new DatabaseUnreachable({ message: `${address} does not answer: ${failureReason(cause)}.`, cause })
-        : new DatabaseRefused({ message: `${address} refuses: ${failureReason(cause)}.`, cause })
+        : new DatabaseRefused({
+            message: `${address} refuses: ${failureReason(cause)}.${refusesSettings(cause) ? ` ${nameListenUrl}` : ""}`,
+            cause
+          })
     )
   )
   if (facts.versionNumber < 150_000) {
@@ -74,6 +109,8 @@ const attempt = Effect.fnUntraced(function* (address: string) {
   if (facts.standby) {
     return yield* new DatabaseUnreachable({ message: `${address} is a standby and takes no writes.` })
   }
+  const fault = settingsFault(facts, needs)
+  if (fault !== undefined) return yield* new DatabaseRefused({ message: `${address} cannot be used. ${fault}` })
   return facts
 })
 
@@ -83,24 +120,45 @@ export const halfMinuteOfRetries: Schedule.Schedule<unknown> = Schedule.min([
   Schedule.spaced("5 seconds")
 ]).pipe(Schedule.upTo({ duration: "30 seconds" }))
 
+/** Tries again while the server is unreachable, by `retrySchedule`, and logs each failed try. */
+export const retried =
+  (retrySchedule: Schedule.Schedule<unknown>) =>
+  <A, E extends { readonly _tag: string; readonly message: string }, R>(attempt: Effect.Effect<A, E, R>) =>
+    Effect.retry(
+      attempt,
+      retrySchedule.pipe(
+        Schedule.setInputType<E>(),
+        Schedule.while(({ input }) => input._tag === "DatabaseUnreachable"),
+        Schedule.tap(({ duration, input }) =>
+          Effect.logWarning(`${input.message} Trying again in ${Duration.format(duration)}.`)
+        )
+      )
+    )
+
 /**
- * Waits until the server can be used, retrying by `retrySchedule` and logging each failed try. Fails at once when
- * waiting does not help. A server whose settings may lose committed data is used, with a warning.
+ * Waits until the server can be used. Fails at once when waiting does not help. A server whose settings may lose committed data is
+ * used, with a warning.
  */
 export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
   address: string,
+  needs: SessionNeeds,
   retrySchedule: Schedule.Schedule<unknown>
 ) {
-  const logged = retrySchedule.pipe(
-    Schedule.setInputType<StartError>(),
-    Schedule.while(({ input }) => input._tag === "DatabaseUnreachable"),
-    Schedule.tap(({ duration, input }) =>
-      Effect.logWarning(`${input.message} Trying again in ${Duration.format(duration)}.`)
-    )
-  )
-  const { switchedOff, version } = yield* Effect.retry(attempt(address), logged)
+  const { switchedOff, version } = yield* retried(retrySchedule)(attempt(address, needs))
   for (const name of switchedOff) {
     yield* Effect.logWarning(`${address} runs with ${name} = off: a crash there may lose what was already confirmed.`)
   }
   yield* Effect.logInfo(`Connected to ${address}, version ${version}.`)
 })
+
+/** The encryption of connections: with sslmode=prefer, what the first host that answers offers. */
+export const encryptionOf = (address: PostgresUrl.PostgresAddress, retrySchedule: Schedule.Schedule<unknown>) =>
+  address.encryption !== "prefer"
+    ? Effect.succeed(address.encryption)
+    : Effect.raceAll(address.hosts.map(offersTls)).pipe(
+        Effect.mapError(
+          (cause) => new DatabaseUnreachable({ message: `${address.shown} does not answer: ${cause.message}.`, cause })
+        ),
+        retried(retrySchedule),
+        Effect.map((isOffered) => isOffered && { rejectUnauthorized: false })
+      )

@@ -11,7 +11,15 @@ import { madeFolder } from "../support/madeFolder.ts"
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const writers = 32
 
+/** An empty database behind a pooler, such as PgBouncer in transaction mode, where somebody has one. */
+const { POOLED_DATABASE_URL, DATABASE_LISTEN_URL } = process.env
+const pooled =
+  POOLED_DATABASE_URL === undefined || DATABASE_LISTEN_URL === undefined
+    ? []
+    : ([["a pooler", Effect.succeed({ DATABASE_URL: POOLED_DATABASE_URL, DATABASE_LISTEN_URL })]] as const)
+
 const databases = [
+  ...pooled,
   ["PGlite", Effect.map(madeFolder, (folder) => ({ DATA_DIR: folder }))],
   ["PostgreSQL", Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
 ] as const

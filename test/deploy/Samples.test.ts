@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import packageJson from "../../package.json" with { type: "json" }
+
+const sample = (name: string): string => readFileSync(join("scripts/deploy", name), "utf8")
+
+/** What Node is started with, as `npm start` has it. */
+const nodeOptions = /exec node (.*?) src\/main\.ts/.exec(packageJson.scripts.start)?.[1] ?? "not found"
+
+describe("scripts/deploy", () => {
+  it("starts Node with the options of npm start", () => {
+    const words = ["node", ...nodeOptions.split(" "), "src/main.ts"].map((word) => `"${word}"`)
+    assert.include(sample("Dockerfile"), `ENTRYPOINT [${words.join(", ")}]`)
+    assert.include(sample("strategy-planning.service"), `/node ${nodeOptions} src/main.ts`)
+  })
+
+  it("names the version in the image", () => {
+    assert.include(sample("Dockerfile"), `ARG VERSION=${packageJson.version}\n`)
+  })
+
+  it("has nothing writable but the volume, and no more rights than a user, in both compositions", () => {
+    for (const name of ["compose.yaml", "compose.embedded.yaml"]) {
+      for (const line of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"])
+        assert.include(sample(name), line)
+    }
+  })
+})

@@ -1,0 +1,138 @@
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as PostgresPair from "../../scripts/support/PostgresPair.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { Outcome } from "../../src/domain/Outcome.ts"
+import { wholeLog } from "./WholeLog.ts"
+
+/** `npm run prove -- failover` sets more. */
+const rounds = Number(process.env.FAILOVER_ROUNDS ?? 1)
+const writers = 16
+
+/** How soon after a promotion a write must be answered. */
+const writesAgainMs = 5_000
+
+const decodeOutcome = Schema.decodeUnknownSync(Outcome)
+const teamId = "00000000-0000-4000-8000-000000000001"
+const principleId = (n: number) => `00000000-0000-4000-8000-0000000001${String(n).padStart(2, "0")}`
+
+interface Answered {
+  readonly sequenceNumber: number
+  readonly title: string
+  /** When it was sent, and when it was answered, by `performance.now()`. */
+  readonly sentAt: number
+  readonly answeredAt: number
+}
+
+const setUp = async (url: string, token: string): Promise<void> => {
+  const team = { eventType: "create_team", data: { id: teamId, name: "Failover", color: "#123456" } }
+  assert.strictEqual((await call(url, token, "/api/events", team)).status, 200)
+  for (let n = 0; n < writers; n++) {
+    const body = { eventType: "create_principle", targetId: teamId, data: { id: principleId(n), title: `Number ${n}` } }
+    assert.strictEqual((await call(url, token, "/api/events", body)).status, 200)
+  }
+}
+
+/** Writes one after the other, each until it is answered, under one key. */
+const write = async (url: string, token: string, name: string, writer: number, goesOn: () => boolean) => {
+  const answered: Array<Answered> = []
+  for (let serial = 0; goesOn(); serial++) {
+    const title = `${name} writer ${writer} serial ${serial}`
+    const body = { eventType: "update_principle_title", targetId: principleId(writer), data: { title } }
+    for (let isAnswered = false; !isAnswered && goesOn(); ) {
+      const sentAt = performance.now()
+      const answer = await call(url, token, "/api/events", body, { "idempotency-key": title.replaceAll(" ", "-") })
+      const outcome: unknown = await answer.json()
+      if (answer.status !== 200) continue
+      const { sequenceNumber, status } = decodeOutcome(outcome)
+      assert.strictEqual(status, "applied")
+      answered.push({ sequenceNumber, title, sentAt, answeredAt: performance.now() })
+      isAnswered = true
+    }
+  }
+  return answered
+}
+
+const replicates = ({ url }: PostgresPair.Cluster) =>
+  SqlClient.SqlClient.use(
+    (sql) => sql`SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'`
+  ).pipe(
+    Effect.filterOrFail((rows) => rows.length === 1),
+    Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })),
+    PostgresPair.eventually
+  )
+
+/** Starts a stopped primary with the other one as its synchronous standby. */
+const startPair = Effect.fnUntraced(function* (primary: PostgresPair.Cluster, standby: PostgresPair.Cluster) {
+  standby.follow(primary)
+  primary.becomePrimary()
+  primary.start()
+  standby.start()
+  yield* replicates(primary)
+})
+
+describe("failover to a synchronous standby", () => {
+  it.live(
+    "loses no answered write, writes again soon after the promotion, and the old primary's return does no harm",
+    () =>
+      Effect.gen(function* () {
+        const clusters = yield* PostgresPair.pair
+        let [primary, standby] = clusters
+        yield* startPair(primary, standby)
+        const server = yield* ServerProcess.start({ DATABASE_URL: PostgresPair.urlOf(clusters) })
+        const token = yield* Effect.promise(() => signIn(server.url))
+        yield* Effect.promise(() => setUp(server.url, token))
+        const known: Array<Answered> = []
+        const gaps: Array<number> = []
+        for (let round = 0; round < rounds; round++) {
+          let isWriting = true
+          const writing = Promise.all(
+            Array.from({ length: writers }, (_, writer) =>
+              write(server.url, token, `round ${round}`, writer, () => isWriting)
+            )
+          )
+          yield* Effect.sleep(`${500 + ((round * 137) % 400)} millis`)
+          yield* Effect.promise(() => primary.kill())
+          standby.promote()
+          const promotedAt = performance.now()
+          yield* Effect.sleep("2 seconds")
+          // It takes itself for the primary still, and knows nothing of what was written since.
+          primary.start()
+          yield* Effect.sleep("2 seconds")
+          isWriting = false
+          const answered = (yield* Effect.promise(() => writing)).flat()
+          known.push(...answered)
+          const next = Math.min(
+            ...answered.filter(({ sentAt }) => sentAt > promotedAt).map(({ answeredAt }) => answeredAt)
+          )
+          gaps.push(Math.round(next - promotedAt))
+
+          yield* Effect.promise(async () => {
+            await primary.kill()
+            await standby.stop()
+          })
+          ;[primary, standby] = [standby, primary]
+          yield* startPair(primary, standby)
+          const log = yield* PostgresPair.eventually(Effect.tryPromise(() => wholeLog(server.url, token)))
+          assert.deepStrictEqual(
+            log.map(({ sequenceNumber }) => sequenceNumber),
+            log.map((_, index) => index + 1)
+          )
+          const lost = known.filter(({ sequenceNumber, title }) => log[sequenceNumber - 1]?.data.title !== title)
+          assert.deepStrictEqual(lost, [])
+        }
+        console.log(
+          `${known.length} answered writes, 0 lost; ms from a promotion to the next write: ${gaps.join(", ")}`
+        )
+        assert.isAbove(known.length, writers * rounds)
+        assert.deepStrictEqual(
+          gaps.filter((gap) => gap > writesAgainMs),
+          []
+        )
+      }).pipe(Effect.scoped),
+    { timeout: 60_000 + rounds * 60_000 }
+  )
+})
