@@ -18,6 +18,11 @@ export const inputOf = (team: TeamSpec, before: TeamSpec | null = null): DeckInp
     team: after,
     sequenceNumber: 4711,
     date,
+    since: "2026-10-15",
+    detail: "full",
+    notes: true,
+    statuses: [],
+    selection: null,
     before: before === null ? null : teamOf(before),
     latest: new Map([...after.principles, ...after.objectives].map(({ id }) => [id, [change]]))
   }
