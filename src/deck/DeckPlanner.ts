@@ -1,7 +1,7 @@
 import { dateText } from "./facts/Dates.ts"
 import { numberText } from "./facts/Numbers.ts"
 import { themeOf } from "./facts/Theme.ts"
-import type { DeckInput } from "./Input.ts"
+import { type AnyInput, type CompanyInput, type DeckInput, isCompany, teamInputs } from "./Input.ts"
 import type { DeckPlan, SlidePlan } from "./Plan.ts"
 import * as AttentionSlides from "./slides/AttentionSlides.ts"
 import * as ChangesSlides from "./slides/ChangesSlides.ts"
@@ -37,8 +37,16 @@ const footerOf = ({ team, sequenceNumber, date }: DeckInput): string => {
   return `${inLine(name)} · ${moment}`
 }
 
-/** The plan of a team's deck. The same input gives the same plan. */
-export const plan = (input: DeckInput): DeckPlan => ({
+/** The plan of a deck. The same input gives the same plan. */
+export const plan = (input: AnyInput): DeckPlan => (isCompany(input) ? companyPlan(input) : teamPlan(input))
+
+const companyPlan = (company: CompanyInput): DeckPlan => {
+  const [first, ...others] = teamInputs(company).map(teamPlan)
+  if (first === undefined) throw new Error("a company's deck has at least one team")
+  return { ...first, slides: [...first.slides, ...others.flatMap(({ slides }) => slides)] }
+}
+
+const teamPlan = (input: DeckInput): DeckPlan => ({
   title: `${input.team.name} – Strategy`,
   language: "en",
   theme: themeOf(input.team.color),
