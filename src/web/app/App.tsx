@@ -13,7 +13,7 @@ import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const OrphanedTexts = lazy(() => import("./OrphanedTexts.tsx").then((module) => module.OrphanedTexts))
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))

@@ -12,7 +12,7 @@ import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
 

@@ -19,10 +19,10 @@ export interface RestoreTarget {
 
 /** What goes into the strategy or out of it as a file. */
 export type Transfer =
-  /** `text`: what was pasted already; `top`: what its lines are. */
+  /** `text`: what was pasted already; `top`: what its lines are. Without a team: into those that the text names. */
   | {
       readonly kind: "import"
-      readonly teamId: string
+      readonly teamId: string | undefined
       readonly text: string
       readonly top: "objective" | "principle"
     }

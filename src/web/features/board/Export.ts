@@ -4,7 +4,7 @@ import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fileNameOf } from "./ContentDisposition.ts"
-import { exporting } from "./ExportTexts.ts"
+import * as exporting from "./ExportTexts.ts"
 
 const timeoutMs = 120_000
 

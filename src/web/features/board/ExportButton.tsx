@@ -3,7 +3,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { exportTeam } from "./LazyExport.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** The menu of the team's files: what it is exported to, and the import. Its label shows the progress of the slides. */
 export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
@@ -18,12 +18,11 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
     panels.transfer.value = { kind: "download", form, teamId }
   }
   const isBusy = progress.value !== ""
-  const { label, both, importing, deck, csv, json } = texts.exporting
-  const name = session.canEdit.value ? both : label
+  const name = session.canEdit.value ? texts.exporting.both : texts.exporting.label
   const items: ReadonlyArray<MenuItem> = [
-    { label: deck, disabled: isBusy, onSelect: () => void exportDeck() },
-    { label: csv, onSelect: download("csv") },
-    { label: json, onSelect: download("json") }
+    { label: texts.exporting.deck, disabled: isBusy, onSelect: () => void exportDeck() },
+    { label: texts.exporting.csv, onSelect: download("csv") },
+    { label: texts.exporting.json, onSelect: download("json") }
   ]
   const onImport = (): void => {
     panels.transfer.value = { kind: "import", teamId, text: "", top: "objective" }
@@ -32,7 +31,7 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
     <Menu
       label={name}
       class={`button ${isBusy ? "busy" : ""}`}
-      items={session.canEdit.value ? [{ label: importing, onSelect: onImport }, ...items] : items}
+      items={session.canEdit.value ? [{ label: texts.exporting.importing, onSelect: onImport }, ...items] : items}
     >
       <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : name}</span>
     </Menu>

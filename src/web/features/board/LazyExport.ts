@@ -1,5 +1,5 @@
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** `exportTeam` of `Export.ts`, which is fetched at the first call. */
 export const exportTeam = async (

@@ -13,7 +13,7 @@ import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import { Row, type RowProps } from "./Row.tsx"
 import { Standing } from "./Standing.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
