@@ -104,10 +104,20 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
         <Menu
           label={texts.teams.download}
           class="button"
-          items={(["csv", "json"] as const).map((form) => ({
-            label: texts.teams.downloadAs[form],
-            onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
-          }))}
+          items={[
+            {
+              label: texts.teams.slides,
+              onSelect: () => {
+                panels.slides.value = { teamId: undefined }
+              }
+            },
+            ...(["csv", "json"] as const).map((form) => ({
+              label: texts.teams.downloadAs[form],
+              onSelect: () => {
+                panels.transfer.value = { kind: "download", form, teamId: undefined } as const
+              }
+            }))
+          ]}
         >
           <Icon name="download" /> {texts.teams.download}
         </Menu>
