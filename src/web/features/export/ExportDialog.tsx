@@ -97,7 +97,7 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
           <span class="quiet small-text">{texts.sinceHint}</span>
         </label>
         <fieldset>
-          <legend>{texts.statuses}</legend>
+          <legend class="small-text">{texts.statuses}</legend>
           {statusOrder.map((status) => (
             <label key={status}>
               <input

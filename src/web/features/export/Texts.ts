@@ -6,7 +6,7 @@ export const title = (team: string | undefined) => (team === undefined ? "Slides
 export const detail = "Contents"
 export const details = { board: "The review, without appendix", full: "With appendix" }
 export const since = "Changes since"
-export const sinceHint = "Empty: of 30 days."
+export const sinceHint = "Left empty: the last 30 days."
 export const statuses = "Only objectives that are"
 export const statusesHint = "None chosen: all."
 export const notes = "Speaker notes, with who said what"
