@@ -21,6 +21,14 @@ export const keyOf = ({ team, date }: Subject): string => `${team.id} ${team.tou
 /** The period before the deck's date for which changes are shown. */
 const comparedPeriod = Duration.days(30)
 
+const earlier = (date: string): string =>
+  DateTime.make(date).pipe(
+    Option.match({
+      onNone: () => date,
+      onSome: (midnight) => DateTime.formatIsoDateUtc(DateTime.subtractDuration(midnight, comparedPeriod))
+    })
+  )
+
 /** Lines of history for each principle and objective. */
 const maxLinesPerEntity = 5
 
@@ -64,13 +72,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
   })
 
   const teamBefore = Effect.fnUntraced(function* ({ team, date }: Subject) {
-    const day = DateTime.make(date).pipe(
-      Option.match({
-        onNone: () => date,
-        onSome: (midnight) => DateTime.formatIsoDateUtc(DateTime.subtractDuration(midnight, comparedPeriod))
-      })
-    )
-    const last = yield* timeTravel.lastBefore(day, team.touchedAt)
+    const last = yield* timeTravel.lastBefore(earlier(date), team.touchedAt)
     if (last === team.touchedAt) return team
     if (last === 0) return null
     return Option.getOrNull(findTeam(yield* stateAt(last), team.id))
@@ -97,7 +99,9 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     gather: Effect.fn("DeckSource.gather")(function* (subject) {
       const { team, date } = subject
       const [before, latest] = [yield* teamBefore(subject), yield* latestOf(team)]
-      return { team, sequenceNumber: team.touchedAt, date, before, latest }
+      const since = earlier(date)
+      const context = { sequenceNumber: team.touchedAt, date, since, detail: "full", notes: true } as const
+      return { ...context, team, before, latest, statuses: [], selection: null }
     }),
     clearCache: Cache.invalidateAll(positions)
   }

@@ -1,10 +1,11 @@
 import * as fc from "fast-check"
+import { countsOf } from "../../src/deck/facts/Standing.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import type { Team } from "../../src/domain/state/State.ts"
 import { type ObjectiveSpec, type TeamSpec, teamOf } from "./Build.ts"
 import { hebrewSpec } from "./HebrewTeam.ts"
 import { hostileSpec, hostileTexts } from "./HostileTeam.ts"
-import { lastDay, quarterTeamOn } from "./quarter/QuarterTeam.ts"
+import { lastDay, quarterBegin, quarterTeamOn, quarterWeeks } from "./quarter/QuarterTeam.ts"
 import { sample } from "./SampleDeck.ts"
 
 const date = "2026-11-14"
@@ -20,6 +21,11 @@ export const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
     team: after,
     sequenceNumber: 4711,
     date,
+    since: "2026-10-15",
+    detail: "full",
+    notes: true,
+    statuses: [],
+    selection: null,
     before,
     latest: new Map([...after.principles, ...after.objectives].map(({ id }) => [id, [change]]))
   }
@@ -84,7 +90,11 @@ export const inputs = {
   /** One objective of the sample team. */
   tiny: inputOfTeams({ ...sample.team, principles: [], objectives: sample.team.objectives.slice(0, 1) }, null),
   /** A real team's twelve weeks. */
-  quarter: inputOfTeams(quarterTeamOn(lastDay), quarterTeamOn("2026-10-15")),
+  quarter: {
+    ...inputOfTeams(quarterTeamOn(lastDay), quarterTeamOn(quarterBegin)),
+    since: quarterBegin,
+    statuses: quarterWeeks.map((day) => ({ date: day, counts: countsOf(quarterTeamOn(day).objectives) }))
+  },
   hebrew: inputOf(hebrewSpec),
   /** 50 principles, 300 objectives; compared with itself 30 days ago. */
   large: inputOf(largeSpec(true), largeSpec(false)),

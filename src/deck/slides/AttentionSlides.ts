@@ -1,4 +1,4 @@
-import { type Attention, attentionOn } from "../facts/Attention.ts"
+import { type Attention, attentionOf, whyText } from "../facts/Attention.ts"
 import { shortDate } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { percentOf } from "../facts/Percent.ts"
@@ -24,7 +24,8 @@ const widthsOf = (size: number): ReadonlyArray<number> => {
   return [mark * growth(size), status * growth(size), title, why, due * growth(size), percent * growth(size)]
 }
 
-const rowOf = ({ objective, reasons }: Attention, size: number, titleWidth: number): Row => {
+const rowOf = (attention: Attention, size: number, titleWidth: number): Row => {
+  const { objective } = attention
   const mark = objectiveMarks[objective.status]
   const title = clip(objective.title, size, false, textWidth(titleWidth), titleLines)
   return {
@@ -32,7 +33,7 @@ const rowOf = ({ objective, reasons }: Attention, size: number, titleWidth: numb
       empty,
       cell(mark.word),
       cell(title),
-      { paragraphs: reasons.flatMap(({ words }) => (words === null ? [] : [{ runs: [{ text: words }] }])) },
+      cell(whyText(attention)),
       cell(objective.dueDate === null ? "–" : shortDate(objective.dueDate)),
       cell(percentText(percentOf(objective)), { align: "right" })
     ],
@@ -53,7 +54,7 @@ const header: Row = {
 
 /** What needs attention, worst first; no slide where nothing does. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
-  const attentions = attentionOn(input.team.objectives, input.date)
+  const attentions = attentionOf(input.team.objectives, input)
   const tables = tableSlides((size) => {
     const widths = widthsOf(size)
     const rows = attentions.map((attention) => rowOf(attention, size, widths[2] ?? 0))
