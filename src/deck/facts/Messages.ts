@@ -119,14 +119,15 @@ const between = (before: Team, after: Team): ReadonlyArray<Message> => {
 }
 
 /**
- * What changed since the day compared with, by kind, in each by status and then in the team's order. Empty if nothing did,
- * or if the team had no objectives then, since "everything is new" says nothing.
+ * What changed since the day compared with, by kind, in each by status and then in the team's order, principles last. Empty
+ * if nothing did, or if the team had no objectives then, since "everything is new" says nothing.
  */
 export const messagesOf = ({ team, before }: Pick<TeamInput, "team" | "before">): ReadonlyArray<Message> => {
   if (before === null || before.objectives.length === 0) return []
-  const statuses = new Map(team.objectives.map(({ id, status }) => [id as string, statusOrder.indexOf(status)]))
-  const all = between(before, team).toSorted(
-    (one, other) => (statuses.get(one.id) ?? 0) - (statuses.get(other.id) ?? 0)
+  const ranked = new Map<string, number>(
+    [...before.objectives, ...team.objectives].map(({ id, status }) => [id, statusOrder.indexOf(status)])
   )
+  const rankOf = ({ id }: Message): number => ranked.get(id) ?? statusOrder.length
+  const all = between(before, team).toSorted((one, other) => rankOf(one) - rankOf(other))
   return messageKinds.flatMap((kind) => all.filter((message) => message.kind === kind))
 }

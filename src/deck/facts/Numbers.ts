@@ -12,7 +12,10 @@ const digits = (magnitude: number): string => {
 /** `1,234.568`, `0.00123`, `−5`: at most three decimals, three significant ones below 1. */
 export const numberText = (value: number): string => `${value < 0 ? "−" : ""}${digits(Math.abs(value))}`
 
-const before = new Set(["$", "€", "£", "¥"])
+const prefixUnits = new Set(["$", "€", "£", "¥"])
+
+/** Whether a unit stands before its number. */
+export const isPrefixUnit = (unit: string): boolean => prefixUnits.has(unit)
 
 /** English plurals: what their singular ends in, instead of how many letters. */
 const plurals: ReadonlyArray<readonly [ending: RegExp, dropped: number, singular: string]> = [
@@ -33,7 +36,7 @@ const singularUnit = (unit: string): string => {
 /** `12 %`, `12 days`, `1 day`, `$12`, `−$12`, `12`. */
 export const quantityText = (value: number, unit: string): string => {
   if (unit === "") return numberText(value)
-  if (before.has(unit)) return `${value < 0 ? "−" : ""}${unit}${digits(Math.abs(value))}`
+  if (isPrefixUnit(unit)) return `${value < 0 ? "−" : ""}${unit}${digits(Math.abs(value))}`
   return `${numberText(value)}${noBreak}${Math.abs(value) === 1 ? singularUnit(unit) : unit}`
 }
 

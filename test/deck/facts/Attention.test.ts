@@ -1,0 +1,139 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { attentionOf, whyText, worseFirst } from "../../../src/deck/facts/Attention.ts"
+import { kinds } from "../../../src/deck/facts/AttentionRules.ts"
+import { isOpen } from "../../../src/shared/Pace.ts"
+import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
+import { type MeasureSpec, teamOf } from "../Build.ts"
+import { anyInput } from "../Teams.ts"
+
+/** All are created on 2 March 2026: of the time to 20 January 2027, 80 % is gone. */
+const period = { date: "2026-11-16", since: "2026-10-17" }
+const due = "2027-01-20"
+
+interface CheckInRow {
+  readonly value: number
+  readonly on?: string
+  readonly confidence?: number
+  readonly note?: string
+}
+
+/** Check-ins newest first; the newest is of 10 November unless it says otherwise. */
+const measure = (checkIns: ReadonlyArray<CheckInRow>, more: Partial<MeasureSpec> = {}): MeasureSpec => ({
+  ...{ name: "Calls", unit: "", start: 0, target: 100 },
+  checkIns: checkIns.map(({ value, on = "2026-11-10", confidence = null, note = "" }) => ({
+    ...{ value, confidence, note, timestamp: `${on}T09:00:00.000Z`, actorName: "ada" }
+  })),
+  ...more
+})
+
+const at = (value: number, more: Omit<CheckInRow, "value"> = {}) => [measure([{ value, ...more }])]
+const sure = (...confidences: ReadonlyArray<readonly [confidence: number, on: string]>) => [
+  measure(confidences.map(([confidence, on]) => ({ value: 80, confidence, on })))
+]
+
+type Row = readonly [
+  status: ObjectiveStatus,
+  dueDate: string | null,
+  measures: ReadonlyArray<MeasureSpec>,
+  why: string | null
+]
+
+const rows: ReadonlyArray<Row> = [
+  // Pace, whatever the status.
+  ["on_track", due, at(2), "On track, but 2 % with 80 % of the time gone"],
+  ["on_track", due, at(60), "On track, but 60 % with 80 % of the time gone"],
+  ["on_track", due, at(61), null],
+  ["on_track", due, at(95), null],
+  ["on_track", null, at(2), null],
+  ["on_track", due, [], null],
+  ["draft", due, at(2), "Draft, but 2 % with 80 % of the time gone"],
+  ["draft", due, at(79), null],
+  ["at_risk", due, at(62), "62 % with 80 % of the time gone"],
+  ["at_risk", due, at(90), "At risk, though 90 % with 80 % of the time gone"],
+  ["at_risk", null, [], "At risk"],
+  ["off_track", due, at(10), "10 % with 80 % of the time gone"],
+  ["off_track", due, at(80), "Off track, though 80 % with 80 % of the time gone"],
+  ["off_track", null, at(10), "Off track"],
+  // The team's own words come first.
+  [
+    ...(["off_track", due, at(2, { note: "Vendor insolvent. We look for another one." })] as const),
+    "Vendor insolvent. We look for another one. · 2 % with 80 % of the time gone"
+  ],
+  // Finished objectives need no attention.
+  ["achieved", "2026-10-01", at(40), null],
+  ["missed", "2026-10-01", at(40), null],
+  // Overdue.
+  ["on_track", "2026-11-15", at(99), "Overdue by 1 day"],
+  ["on_track", "2026-11-16", at(99), null],
+  ["draft", "2026-10-17", [], "Overdue by 30 days"],
+  ["at_risk", "2026-11-06", at(50), "Overdue by 10 days · 50 % with 100 % of the time gone"],
+  // Confidence: fallen by three, or to four.
+  ["on_track", due, sure([5, "2026-11-10"], [8, "2026-11-03"]), "Confidence fell from 8 to 5"],
+  ["on_track", due, sure([6, "2026-11-10"], [8, "2026-11-03"]), null],
+  ["on_track", due, sure([5, "2026-11-10"], [6, "2026-11-03"], [8, "2026-10-20"]), "Confidence fell from 8 to 5"],
+  ["on_track", due, sure([5, "2026-11-10"], [6, "2026-10-01"], [9, "2026-09-20"]), null],
+  ["on_track", due, sure([4, "2026-11-10"]), "Confidence 4 of 10"],
+  // A value on the wrong side of its start.
+  ["on_track", null, [measure([{ value: -3 }])], "−3, below its start of 0"],
+  [
+    ...(["on_track", null, [measure([{ value: 9 }], { name: "Wait", unit: "days", start: 8, target: 1 })]] as const),
+    "9 days, above its start of 8 days"
+  ],
+  // Silence.
+  ["on_track", null, at(50, { on: "2026-10-26" }), "No check-in for 21 days"],
+  ["on_track", null, at(50, { on: "2026-10-27" }), null],
+  ["on_track", null, [measure([])], "No check-in for 259 days"],
+  ["draft", null, [measure([])], null]
+]
+
+const teamWith = (all: ReadonlyArray<Row>) =>
+  teamOf({
+    ...{ name: "Team", color: "#336699", principles: [] },
+    objectives: all.map(([status, dueDate, measures], index) => ({
+      ...{ title: `Objective ${index}`, description: "", principles: [], groups: [], initiatives: [] },
+      ...{ status, dueDate, measures }
+    }))
+  })
+
+describe("Attention", () => {
+  it.each(rows.map((row, index) => [index, row] as const))("row %d has its reason", (_, row) => {
+    const [attention] = attentionOf(teamWith([row]).objectives, period)
+    const why = attention === undefined ? null : whyText(attention).replaceAll("\u00A0", " ")
+    assert.strictEqual(why, row[3])
+  })
+
+  it("names the measure where there are several", () => {
+    const two = [measure([{ value: 80, confidence: 2 }], { name: "Visits" }), measure([{ value: 80, confidence: 4 }])]
+    const [attention] = attentionOf(teamWith([["on_track", due, two, null]]).objectives, period)
+    assert.deepStrictEqual(attention?.reasons, [{ kind: "doubted", words: "Confidence 2 of 10 (Visits)" }])
+  })
+
+  it("orders all rows by the worst reason", () => {
+    const found = attentionOf(teamWith(rows).objectives, period)
+    assert.lengthOf(found, rows.filter(([, , , why]) => why !== null).length)
+    const severities = found.map(({ reasons: [{ kind }] }) => kinds.indexOf(kind))
+    assert.deepStrictEqual(
+      severities,
+      severities.toSorted((one, other) => one - other)
+    )
+    assert.strictEqual(found[0]?.objective.title, "Objective 14", "the furthest behind of those off track")
+  })
+
+  it("is of open objectives, each once, in a total order that does not depend on the order given", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const found = attentionOf(input.team.objectives, input)
+        assert.deepStrictEqual(attentionOf(input.team.objectives.toReversed(), input), found)
+        assert.strictEqual(new Set(found.map(({ objective }) => objective)).size, found.length)
+        for (const [index, attention] of found.entries()) {
+          assert.isTrue(isOpen(attention.objective.status))
+          const next = found[index + 1]
+          if (next !== undefined) assert.isBelow(worseFirst(attention, next), 0)
+          assert.notInclude(whyText(attention), "Last check-in")
+        }
+      }),
+      { numRuns: 50 }
+    )
+  })
+})
