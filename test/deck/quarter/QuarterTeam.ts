@@ -70,7 +70,9 @@ export const quarterBegin = "2026-09-01"
 /** The days on which statuses are counted. */
 export const quarterWeeks: ReadonlyArray<string> = [
   quarterBegin,
-  ...["09-05", "09-12", "09-19", "09-26", "10-03", "10-10", "10-17", "10-24", "10-31", "11-07"].map((day) => `2026-${day}`),
+  ...["09-05", "09-12", "09-19", "09-26", "10-03", "10-10", "10-17", "10-24", "10-31", "11-07"].map(
+    (day) => `2026-${day}`
+  ),
   lastDay
 ]
 
