@@ -40,7 +40,10 @@ const footerOf = ({ team, sequenceNumber, date }: DeckInput): string => {
 /** The plan of a team's deck. The same input gives the same plan. */
 export const plan = (input: DeckInput): DeckPlan => ({
   title: `${input.team.name} – Strategy`,
+  author: "",
+  description: "",
   language: "en",
+  direction: "ltr",
   theme: themeOf(input.team.color),
   footer: footerOf(input),
   slides: parts.flatMap(({ slides }) => slides(input))

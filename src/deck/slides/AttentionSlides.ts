@@ -34,7 +34,7 @@ const rowOf = ({ objective, reasons }: Attention, size: number, titleWidth: numb
       cell(title),
       { paragraphs: reasons.flatMap(({ words }) => (words === null ? [] : [{ runs: [{ text: words }] }])) },
       cell(objective.dueDate === null ? "–" : shortDate(objective.dueDate)),
-      cell(percentText(percentOf(objective)), { align: "right" })
+      cell(percentText(percentOf(objective)), { align: "end" })
     ],
     marks: [markIn(0, mark, size)]
   }
@@ -46,7 +46,7 @@ const header: Row = {
     head("Objective"),
     head("Why"),
     head("Due"),
-    head("Progress", { align: "right" })
+    head("Progress", { align: "end" })
   ],
   marks: []
 }

@@ -73,7 +73,7 @@ const row = (change: Change, size: number, paged: boolean): Row => {
 }
 
 const heading = (text: string): Row => ({
-  cells: [{ paragraphs: [{ runs: [{ text, bold: true }] }], columns: 6, fill: "panel" }],
+  cells: [{ paragraphs: [{ runs: [{ text, bold: true }] }], columns: 6 }],
   marks: []
 })
 

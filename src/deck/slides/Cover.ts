@@ -2,19 +2,18 @@ import { dateText } from "../facts/Dates.ts"
 import { counted, numberText } from "../facts/Numbers.ts"
 import { coverFacts } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
-import { type Block, type Box, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../Plan.ts"
+import type { Block, Box, Paragraph, SlidePlan, TextBlock } from "../Plan.ts"
+import { boxOf } from "../render/Layouts.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { widthOf } from "../text/Metrics.ts"
 
-/** Inches: of the layout's band on the left, which the name stands on. */
-const bandWidth = slideWidth * 0.4
-const nameBox: Box = { x: 0.6, y: 2.2, w: bandWidth - 0.85, h: 2.8 }
+const nameBox: Box = boxOf("cover", "title")
 /** Points. */
-const nameSizes: ReadonlyArray<number> = [48, 40, 32, 28]
+const nameSizes: ReadonlyArray<number> = [40, 32, 28]
 const smallestName = 24
 const nameLines = 3
 
-const facts = { x: bandWidth + 0.7, w: slideWidth - bandWidth - 1.3 }
+const facts = { x: nameBox.x, w: nameBox.w }
 
 const line = (text: string, bold = false): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold }] }]
 
@@ -30,8 +29,8 @@ const nameBlock = (name: string): TextBlock => {
     box: nameBox,
     paragraphs: line(shown, true),
     size,
-    color: "onTeam",
-    anchor: "top",
+    color: "ink",
+    anchor: "bottom",
     placeholder: "title"
   })
 }
@@ -48,17 +47,17 @@ const countBlocks = ({ team }: DeckInput): ReadonlyArray<Block> => {
   ]
   const w = facts.w / counts.length
   return counts.flatMap(({ count, noun }, index) => {
-    const box = { x: facts.x + index * w, y: 4.55, w, h: 0.6 }
+    const box = { x: facts.x + index * w, y: 5.85, w, h: 0.6 }
     const label = counted(count, noun).split(" ").at(-1) ?? noun
     return [
       textBlock({
         box,
         paragraphs: line(numberText(count), true),
         size: 32,
-        color: "teamText",
+        color: "accent",
         anchor: "bottom"
       }),
-      textBlock({ box: { ...box, y: 5.2, h: 0.3 }, paragraphs: line(label), size: 14, color: "muted" })
+      textBlock({ box: { ...box, y: 6.5, h: 0.3 }, paragraphs: line(label), size: 14, color: "muted" })
     ]
   })
 }
@@ -69,15 +68,15 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const blocks: ReadonlyArray<Block> = [
     name,
     textBlock({
-      box: { ...facts, y: 2.2, h: 0.65 },
+      box: { ...facts, y: 4.15, h: 0.65 },
       paragraphs: line("Strategy", true),
       size: 36,
       anchor: "top",
       placeholder: "subtitle"
     }),
-    textBlock({ box: { ...facts, y: 2.95, h: 0.35 }, paragraphs: line(dateText(date)), size: 18 }),
+    textBlock({ box: { ...facts, y: 4.9, h: 0.35 }, paragraphs: line(dateText(date)), size: 18 }),
     textBlock({
-      box: { ...facts, y: 3.32, h: 0.3 },
+      box: { ...facts, y: 5.3, h: 0.3 },
       paragraphs: line(`As of event ${numberText(sequenceNumber)}`),
       size: 14,
       color: "muted"
@@ -85,7 +84,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     {
       kind: "shape",
       shape: "rect",
-      box: { ...facts, y: 4.3, h: 0.015 },
+      box: { ...facts, y: 5.75, h: 0.015 },
       fill: "faint",
       line: null,
       alt: ""

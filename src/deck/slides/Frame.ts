@@ -52,7 +52,7 @@ export const contentSlide = (slide: {
     placeholder: "title"
   })
   return {
-    layout: "content",
+    layout: "titleOnly",
     section: slide.section,
     title,
     blocks: [heading, ...slide.blocks],
@@ -114,5 +114,5 @@ export const progressBar = (percent: number, box: Box, alt: string): ReadonlyArr
   const bar = { kind: "shape", shape: "rect", line: null } as const
   const track: ShapeBlock = { ...bar, box, fill: "faint", alt }
   if (percent <= 0) return [track]
-  return [track, { ...bar, box: { ...box, w: (box.w * Math.min(100, percent)) / 100 }, fill: "teamText", alt: "" }]
+  return [track, { ...bar, box: { ...box, w: (box.w * Math.min(100, percent)) / 100 }, fill: "accent", alt: "" }]
 }

@@ -29,8 +29,7 @@ const heading = (name: string, more: string): Row => ({
       paragraphs: [
         { runs: [{ text: name, bold: true }, ...(more === "" ? [] : [{ text: more, color: "muted" as const }])] }
       ],
-      columns: 3,
-      fill: "panel"
+      columns: 3
     }
   ],
   marks: []

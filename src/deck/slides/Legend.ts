@@ -33,7 +33,7 @@ const heading = (column: Box, y: number, words: string): Block =>
     box: { ...column, y, h: headingHeight },
     paragraphs: [{ runs: [{ text: words, bold: true }] }],
     size,
-    color: "teamText"
+    color: "accent"
   })
 
 /** Each mark with what it means, below each other. */

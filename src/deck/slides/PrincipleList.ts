@@ -8,8 +8,8 @@ import { cell, head } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 const row = (title: string, index: number, links: number): Row => {
-  const number: Cell = { paragraphs: [{ runs: [{ text: principleLabel(index), bold: true, color: "teamText" }] }] }
-  return { cells: [number, cell(title), cell(numberText(links), { align: "right" })], marks: [] }
+  const number: Cell = { paragraphs: [{ runs: [{ text: principleLabel(index), bold: true, color: "accent" }] }] }
+  return { cells: [number, cell(title), cell(numberText(links), { align: "end" })], marks: [] }
 }
 
 /** What the principles' numbers stand for: each on one line, with how many objectives are linked to it. */
@@ -21,7 +21,7 @@ export const principleList = ({ principles, linkedObjectives }: Matrix): Readonl
     return tableFlow({
       columns: () => widths,
       size,
-      header: { cells: [head("Principle", { columns: 2 }), head("Objectives", { align: "right" })], marks: [] },
+      header: { cells: [head("Principle", { columns: 2 }), head("Objectives", { align: "end" })], marks: [] },
       sections: [
         {
           heading: null,

@@ -4,7 +4,7 @@ import { averagePercent, percentOf } from "../facts/Percent.ts"
 import { countByStatus, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
 import { progressTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
-import { type Block, type Box, type ChartBlock, categoryShare, type SlidePlan } from "../Plan.ts"
+import { type Block, type Box, barLabelWidth, type ChartBlock, chartTextSize, type SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { bodyBox, contentSlide, continued } from "./Frame.ts"
 import { take } from "./Paging.ts"
@@ -12,10 +12,7 @@ import { type Row, tableFlow } from "./Rows.ts"
 import { cell, empty, head, markIn } from "./TableCells.ts"
 
 const section = "Overview"
-const barsPerSlide = 16
-/** Points, of a bar's name beside it, and inches between them. */
-const nameSize = 12
-const nameGap = 0.15
+const barsPerSlide = 15
 /** Points and inches of the counts beside it. */
 const countsSize = 14
 const countsWidth = 3.1
@@ -23,10 +20,6 @@ const markWidth = 0.35
 const objectivesColumn = 1.3
 const chartBox: Box = { ...bodyBox, w: bodyBox.w - countsWidth - 0.4 }
 const countsBox: Box = { ...bodyBox, x: bodyBox.x + bodyBox.w - countsWidth, w: countsWidth }
-
-/** Inches: one bar with the space around it, and the axis below all. */
-const barHeight = 0.55
-const axisHeight = 0.5
 
 interface Bar {
   readonly title: string
@@ -40,13 +33,14 @@ const barsOf = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Bar> =>
   })
 
 const chart = (bars: ReadonlyArray<Bar>, box: Box): ChartBlock => {
-  const nameOf = ({ title }: Bar) => clip(title, nameSize, false, box.w * categoryShare - nameGap, 1)
-  const named = bars.map((bar) => ({ name: nameOf(bar), percent: bar.percent }))
+  const nameOf = ({ title }: Bar) => clip(title, chartTextSize, false, barLabelWidth(box), 1)
+  const named = bars.map((bar) => ({ title: bar.title, name: nameOf(bar), percent: bar.percent }))
   return {
     kind: "chart",
-    box: { ...box, h: Math.min(box.h, bars.length * barHeight + axisHeight) },
-    categories: named.map(({ name }) => name),
-    series: [{ name: "Progress", values: bars.map(({ percent }) => percent), color: "teamText" }],
+    chart: "bar",
+    box,
+    categories: named.map(({ title, name }) => ({ name: title, label: name })),
+    series: [{ name: "Progress", values: bars.map(({ percent }) => percent), color: "accent" }],
     max: 100,
     unit: "percent",
     alt: `Progress of ${counted(bars.length, "objective")}: ${named
@@ -62,14 +56,14 @@ const countsTable = (objectives: ReadonlyArray<Objective>): ReadonlyArray<Block>
     const look = objectiveMarks[status]
     const color = counts[status] === 0 ? "muted" : "ink"
     return {
-      cells: [empty, cell(look.word, { color }), cell(String(counts[status]), { color, align: "right" })],
+      cells: [empty, cell(look.word, { color }), cell(String(counts[status]), { color, align: "end" })],
       marks: [markIn(0, look, countsSize)]
     }
   })
   const flow = tableFlow({
     columns: (width) => [markWidth, width - markWidth - objectivesColumn, objectivesColumn],
     size: countsSize,
-    header: { cells: [head("Status", { columns: 2 }), head("Objectives", { align: "right" })], marks: [] },
+    header: { cells: [head("Status", { columns: 2 }), head("Objectives", { align: "end" })], marks: [] },
     sections: [{ heading: null, again: null, rows }],
     alt: `Objectives by status: ${objectiveStatuses.map((each) => `${objectiveMarks[each].word} ${counts[each]}`).join(", ")}`
   })

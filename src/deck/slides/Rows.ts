@@ -1,4 +1,4 @@
-import type { Block, Box, Cell, Paragraph, TableBlock } from "../Plan.ts"
+import { type Block, type Box, type Cell, cellMargin, type Paragraph, type TableBlock } from "../Plan.ts"
 import { measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
 import type { Flow } from "./Paging.ts"
@@ -31,8 +31,6 @@ export interface Rows {
   readonly sections: ReadonlyArray<Section>
   readonly alt: string
 }
-
-export const cellMargin = { x: 0.08, y: 0.04 }
 
 /** The margin of measuring: text is measured narrower than drawn, since a row that PowerPoint heightens would misplace shapes. */
 const reserve = 0.03

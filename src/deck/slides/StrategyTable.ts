@@ -55,7 +55,7 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
 
 /** Number, and below it the title as far as it fits. */
 const headerCell = (matrix: Matrix, index: number, width: number, size: number): Cell => {
-  const number = { runs: [{ text: principleLabel(index), bold: true, color: "teamText" }] } as const
+  const number = { runs: [{ text: principleLabel(index), bold: true, color: "accent" }] } as const
   if (isNumbered(matrix)) return { paragraphs: [number], align: "center" }
   const text = clip(matrix.principles[index]?.title ?? "", size, false, textWidth(width), maxTitleLines)
   const title = { runs: [{ text }] }
@@ -65,7 +65,7 @@ const headerCell = (matrix: Matrix, index: number, width: number, size: number):
 }
 
 /** For whoever reads or copies the table; a letter of the text's size is hardly seen from the back of a room. */
-const link: Cell = { paragraphs: [{ runs: [{ text: "●", color: "teamText" }] }], align: "center" }
+const link: Cell = { paragraphs: [{ runs: [{ text: "●", color: "accent" }] }], align: "center" }
 
 /** Of the text's size: a dot over the letter, as high as a line and so in any row. */
 const dotSide = 1.1
@@ -75,7 +75,7 @@ const dotIn = (column: number, size: number): Mark => ({
   blocks: (cell) => {
     const side = (dotSide * size) / 72
     const box = { x: cell.x + (cell.w - side) / 2, y: cell.y + (cell.h - side) / 2, w: side, h: side }
-    return [{ kind: "shape", shape: "ellipse", box, fill: "teamText", line: null, alt: "" }]
+    return [{ kind: "shape", shape: "ellipse", box, fill: "accent", line: null, alt: "" }]
   }
 })
 

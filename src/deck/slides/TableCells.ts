@@ -1,7 +1,7 @@
 import type { Mark as Look } from "../facts/Statuses.ts"
-import type { Box, Cell, Color, Paragraph } from "../Plan.ts"
+import { type Box, type Cell, type Color, cellMargin, type Paragraph } from "../Plan.ts"
 import { markShape, markSide, progressBar } from "./Frame.ts"
-import { cellMargin, type Mark } from "./Rows.ts"
+import type { Mark } from "./Rows.ts"
 
 /** Points, of a table's text where it is not said. */
 export const tableSize = 12

@@ -1,7 +1,6 @@
-import type { Block } from "../Plan.ts"
+import { type Block, cellMargin } from "../Plan.ts"
 import { bodyBox, bodySizes } from "./Frame.ts"
 import { type Flow, pages } from "./Paging.ts"
-import { cellMargin } from "./Rows.ts"
 import { tableSize } from "./TableCells.ts"
 
 /** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
