@@ -1,10 +1,6 @@
 import { plan } from "./DeckPlanner.ts"
 import type { DeckInput } from "./Input.ts"
-import { finish } from "./package/Finish.ts"
-import { render } from "./render/Render.ts"
+import { deckFile } from "./package/DeckFile.ts"
 
 /** A deck as a file: the same input makes the same bytes. */
-export const make = async (input: DeckInput): Promise<Uint8Array> => {
-  const planned = plan(input)
-  return finish(await render(planned), planned)
-}
+export const make = async (input: DeckInput): Promise<Uint8Array> => deckFile(plan(input))
