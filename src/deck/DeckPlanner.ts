@@ -7,6 +7,7 @@ import type { DeckPlan, SlidePlan } from "./Plan.ts"
 import * as CompanySlides from "./slides/CompanySlides.ts"
 import { companyName } from "./slides/CompanySummary.ts"
 import { uniquelyTitled } from "./slides/Frame.ts"
+import { type LinkedSlide, resolved } from "./slides/Links.ts"
 import * as TeamSlides from "./slides/TeamSlides.ts"
 import { inLine } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
@@ -26,9 +27,9 @@ const withoutNotes = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan
 const deck = (
   context: DeckContext,
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
-  slides: ReadonlyArray<SlidePlan>
+  slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = uniquelyTitled(slides)
+  const titled = uniquelyTitled(resolved(slides))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,

@@ -4,19 +4,24 @@ import { counted, percentText } from "../facts/Numbers.ts"
 import { measuredRows } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
-import type { Block, Run, SlidePlan } from "../Plan.ts"
+import type { Block, Cell, Run, SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
-import { cell, deltaCell, dueCell, markCell, remarkRow, runsCell } from "./TableCells.ts"
+import { cell, deltaText, dueCell, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { status: 1.2, percent: 0.95, delta: 1.15, due: 1.2 }
-const titleShare = 0.38
+const fixed = { status: 1.2, percent: 1.25, due: 1.25 }
+const titleShare = 0.35
 const titleLines = 2
+const columnCount = 5
+
+/** Points: larger text makes the reasons' column too narrow. */
+const maxSize = 14
 const maxSlides = { full: 4, board: 2 }
 
 /** What a row says besides; a team's deck has no column for the team. */
@@ -42,13 +47,20 @@ const rowOf = ({ attention, team, delta }: AttentionLine, date: string, size: nu
       : [{ runs: [{ text: clip(team, size, false, textWidth(titleWidth), 1), color: "muted" as const }] }]
   return [
     markCell(objectiveMarks[objective.status]),
-    { paragraphs: [{ runs: [{ text: title, link: objectiveKey(objective.id) }] }, ...owner] },
+    { paragraphs: [{ runs: [{ text: title }, linkTo(objectiveKey(objective.id))] }, ...owner] },
     runsCell(whyRuns(attention)),
-    cell(percentText(pace.percent), { align: "end" }),
-    deltaCell(delta, { align: "end" }),
+    progressCell(pace.percent, delta),
     dueCell(objective, date)
   ]
 }
+
+/** The per cent, and below it how it moved. */
+const progressCell = (percent: number | null, delta: number | null): Cell => ({
+  paragraphs: [
+    { runs: [{ text: percentText(percent) }] },
+    ...(delta === null ? [] : [{ runs: [{ text: deltaText(delta), color: "muted" as const }] }])
+  ]
+})
 
 /** The slides' tables of what needs attention, worst first; `since` names the day compared with. */
 export const attentionTables = (
@@ -57,26 +69,21 @@ export const attentionTables = (
 ): ReadonlyArray<ReadonlyArray<Block>> =>
   tableSlides(
     ({ size, limit }) => {
-      const [status, percent, delta, due] = [fixed.status, fixed.percent, fixed.delta, fixed.due].map(
-        (width) => width * growth(size)
-      ) as [number, number, number, number]
-      const free = bodyBox.w - status - percent - delta - due
-      const widths = [status, free * titleShare, free * (1 - titleShare), percent, delta, due]
+      if (size > maxSize) return null
+      const by = growth(size)
+      const [status, percent, due] = [fixed.status * by, fixed.percent * by, fixed.due * by]
+      const free = bodyBox.w - status - percent - due
+      const widths = [status, free * titleShare, free * (1 - titleShare), percent, due]
       const rows = lines.slice(0, limit).map((line) => rowOf(line, date, size, free * titleShare))
       const left = lines.length - rows.length
       return tableFlow({
         columns: () => widths,
         size,
-        header: [
-          cell("Status"),
-          cell("Objective"),
-          cell("Why"),
-          cell("Progress", { align: "end" }),
-          cell(`Since ${since}`, { align: "end" }),
-          cell("Due")
-        ],
+        header: [cell("Status"), cell("Objective"), cell("Why"), cell(`Progress, since ${since}`), cell("Due")],
         sections: plainSection(
-          left === 0 ? rows : [...rows, remarkRow(`and ${counted(left, "more objective")} that need attention less`, 6)]
+          left === 0
+            ? rows
+            : [...rows, remarkRow(`and ${counted(left, "more objective")} that need attention less`, columnCount)]
         ),
         alt: `What needs attention: ${counted(lines.length, "objective")} with the reasons`
       })
@@ -89,7 +96,7 @@ const titleOf = (attentions: ReadonlyArray<Attention>, all: number): string => {
   if (worst === undefined) return ""
   const need = `${attentions.length} of ${counted(all, "objective")} ${attentions.length === 1 ? "needs" : "need"} attention`
   const reason = worst.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
-  return titleAround([worst.objective.title], (name = "") => `${need}, most of all ${inLine(name)}: ${reason}`)
+  return titleAround([worst.objective.title], (name = "") => `${need}, most of all “${inLine(name)}”: ${reason}`)
 }
 
 /** What needs attention, worst first; no slide where nothing does. */

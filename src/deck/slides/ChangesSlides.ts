@@ -1,4 +1,3 @@
-import { EntityId } from "../../domain/entities/Ids.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { messageCounts } from "../facts/Findings.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf } from "../facts/Messages.ts"
@@ -8,18 +7,20 @@ import type { Block, SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, headingRow, remarkRow, runsCell } from "./TableCells.ts"
 import { tableSlides, textWidth } from "./TableSizes.ts"
 
-const headings: Readonly<Record<MessageKind, string>> = {
+/** What a kind of message is called. */
+export const messageWords: Readonly<Record<MessageKind, string>> = {
   achieved: "Achieved",
   slipped: "Slipped",
   recovered: "Recovered",
   started: "Started",
   added: "New",
   dropped: "Dropped",
-  mended: "Another target or date"
+  mended: "Retargeted"
 }
 
 /** A message of one of several teams is told with the team's name. */
@@ -41,7 +42,7 @@ const rowOf = ({ message, team }: ChangeLine, size: number, width: number): Row 
   return [
     {
       paragraphs: [
-        { runs: [{ text: title, link: objectiveKey(EntityId.make(message.id)) }] },
+        { runs: [{ text: title }, linkTo(objectiveKey(message.id))] },
         ...(team === null
           ? []
           : [{ runs: [{ text: clip(team, size, false, textWidth(width * titleShare), 1), color: "muted" as const }] }])
@@ -59,7 +60,7 @@ const sectionsOf = (
   messageKinds.flatMap((kind) => {
     const ofKind = lines.filter(({ message }) => message.kind === kind)
     if (ofKind.length === 0) return []
-    const name = `${headings[kind]} (${all.get(kind) ?? 0})`
+    const name = `${messageWords[kind]} (${all.get(kind) ?? 0})`
     return [
       {
         heading: headingRow(name, columnCount),

@@ -13,7 +13,7 @@ import { changeTables } from "./ChangesSlides.ts"
 import { companyName, companySummary } from "./CompanySummary.ts"
 import { comparisonSlides } from "./Comparison.ts"
 import { coverSlide } from "./Cover.ts"
-import { contentSlide, series, titleAround, withTitle } from "./Frame.ts"
+import { about, contentSlide, series, titleAround, withTitle } from "./Frame.ts"
 import { companyKey } from "./Keys.ts"
 import { legendSlide } from "./Legend.ts"
 import { flowChart, flowTitle } from "./OverTime.ts"
@@ -47,7 +47,7 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
     section: "Review",
     title: titleAround(
       [first.team.name, first.of.objective.title],
-      (team = "", title = "") => `${need}, most of all ${inLine(title)} (${inLine(team)})`
+      (team = "", title = "") => `${need}, most of all “${inLine(title)}” (${inLine(team)})`
     ),
     pages: attentionTables(
       attentions.map(({ team, of }) => ({
@@ -87,7 +87,7 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<SlidePlan>): 
   slides.map((slide) =>
     withTitle(
       { ...slide, section: team.name },
-      titleAround([team.name, slide.title], (name = "", title = "") => `${inLine(name)}: ${title}`)
+      titleAround([team.name, slide.title], (name = "", title = "") => about(name, title))
     )
   )
 

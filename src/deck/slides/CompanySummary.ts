@@ -5,6 +5,8 @@ import { counted, percentText } from "../facts/Numbers.ts"
 import { countsOf, countsText, sumOfCounts } from "../facts/Standing.ts"
 import type { CompanyInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
+import { messageWords } from "./ChangesSlides.ts"
 import { contentSlide } from "./Frame.ts"
 import { companyKey } from "./Keys.ts"
 import { type findingsTable, standingStrip, summaryBlocks } from "./Summary.ts"
@@ -40,9 +42,9 @@ const average = ({ average: percent, teams }: CompanyFacts): Findings =>
         }
       ]
 
-const changed = (input: CompanyInput, { messages }: CompanyFacts): Findings => {
+const changed = ({ messages }: CompanyFacts, since: string): Findings => {
   if (messages.length === 0) return []
-  const words = `${messages.length === 1 ? "change" : "changes"} since ${sinceText(input)}: ${messageCounts(messages.map(({ of }) => of))}`
+  const words = `${messages.length === 1 ? "change" : "changes"} since ${since}: ${messageCounts(messages.map(({ of }) => of))}`
   return [{ number: String(messages.length), words, link: companyKey("changes") }]
 }
 
@@ -69,19 +71,22 @@ const decisions = ({ teams }: CompanyFacts): ReadonlyArray<Decision> =>
 /** Where all teams stand together. */
 export const companySummary = (input: CompanyInput, facts: CompanyFacts): SlidePlan => {
   const before = input.teams.flatMap((team) => (team.before === null ? [] : [countsOf(team.before.objectives)]))
+  const since = sinceText(input)
   const then = before.length === 0 ? null : sumOfCounts(before)
   return contentSlide({
     layout: "titleOnly",
     key: companyKey("summary"),
     section: "Review",
     title: `${counted(facts.teams.length, "team")}, ${countsText(facts.counts)}`,
-    blocks: summaryBlocks(
-      standingStrip(facts.counts, then, sinceText(input)),
-      [attention, mostInNeed, average, (all: CompanyFacts) => changed(input, all), withoutObjectives].flatMap((find) =>
-        find(facts)
-      ),
-      decisions(facts)
-    ),
+    blocks: summaryBlocks(standingStrip(facts.counts, then, since), {
+      findings: [attention, mostInNeed, average, changed, withoutObjectives].flatMap((find) => find(facts, since)),
+      decisions: decisions(facts),
+      changes: facts.messages.map(({ team, of }) => ({
+        kind: messageWords[of.kind],
+        title: `${of.title} (${inLine(team.name)})`
+      })),
+      since
+    }),
     notes: ""
   })
 }

@@ -7,6 +7,7 @@ import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
 import { groupHeads, numberCell } from "./Groups.ts"
 import { companyKey, subjectKey } from "./Keys.ts"
+import { arrowWidth, linkTo } from "./Links.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
@@ -16,7 +17,10 @@ const fixed = { all: 1.1, group: 1.05, average: 0.95, attention: 1.4 }
 const columnCount = groups.length + 4
 
 const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, width: number): Row => [
-  runsCell([{ text: clip(input.team.name, size, false, textWidth(width), 1), link: subjectKey(input, "summary") }]),
+  runsCell([
+    { text: clip(input.team.name, size, false, textWidth(width) - arrowWidth(size), 1) },
+    linkTo(subjectKey(input, "summary"))
+  ]),
   numberCell(standing.all),
   ...groups.map((group) => numberCell(standing[group])),
   cell(percentText(average), { align: "end" }),
@@ -29,7 +33,7 @@ const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
   const quiet = `${calm} of ${counted(rows.length, "team")} ${calm === 1 ? "has" : "have"} nothing that needs attention`
   if (first === undefined || first.attentions.length === 0) return quiet
   const most = `${first.attentions.length} of ${counted(first.standing.all, "objective")}`
-  return titleAround([first.input.team.name], (name = "") => `${quiet}; ${inLine(name)} needs most: ${most}`)
+  return titleAround([first.input.team.name], (name = "") => `${quiet}; “${inLine(name)}” needs most: ${most}`)
 }
 
 /** The teams beside each other by disjoint groups, those that need most first; `left` have no slides of their own. */

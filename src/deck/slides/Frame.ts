@@ -1,6 +1,6 @@
 import type { Block, LayoutName, Paragraph, SlidePlan } from "../Plan.ts"
 import { boxOf } from "../render/Layouts.ts"
-import { after } from "../text/Direction.ts"
+import { after, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { graphemesOf } from "../text/Metrics.ts"
 
@@ -80,6 +80,10 @@ export const continued = (title: string, page: number, pages: number): string =>
   const suffix = ` ${after(title, `(${page}\u00A0of\u00A0${pages})`)}`
   return titleAround([title], (shown = "") => shown + suffix)
 }
+
+/** What is said of a name, with the name in front where it runs as the words do. */
+export const about = (name: string, words: string): string =>
+  fromTheRight(name) ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: ${inLine(name)}` : `${name}: ${words}`
 
 /** The slides of one subject: a slide for each page, numbered when there are several. The first has the key. */
 export const series = (subject: {

@@ -82,7 +82,7 @@ export const legendSlide = (leftOut: string): SlidePlan =>
   contentSlide({
     layout: "titleOnly",
     section: "Appendix",
-    title: `How to read this deck: ${statusOrder.length} statuses, and a tick where steady progress would be`,
+    title: `How to read this deck: ${statusOrder.length} statuses, and a tick for the steady pace`,
     blocks: blocks(leftOut),
     notes: ""
   })

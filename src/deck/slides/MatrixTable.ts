@@ -5,14 +5,13 @@ import type { Block, Cell } from "../Plan.ts"
 import { clip, measure } from "../text/Fit.ts"
 import { linkRun } from "../text/Glyphs.ts"
 import { bodyBox } from "./Frame.ts"
-import { objectiveKey } from "./Keys.ts"
 import type { Flow } from "./Paging.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
-const titledColumns = 8
+const titledColumns = 6
 const numberedColumns = 17
 
 /** Inches at the smallest size. */
@@ -25,8 +24,8 @@ const minPrincipleWidth = 1.1
 /** Of a title. */
 const maxTitleLines = 3
 
-/** Beyond two slides of titles, numbers stand above the columns; the slide of the principles says what they stand for. */
-const isNumbered = ({ principles }: Matrix): boolean => principles.length > 2 * titledColumns
+/** With more principles numbers stand above the columns; the slide of the principles says what they stand for. */
+const isNumbered = ({ principles }: Matrix): boolean => principles.length > titledColumns
 
 /** The principles that stand side by side on one slide. */
 export interface Span {
@@ -70,7 +69,7 @@ const link = runsCell([linkRun], { align: "center" })
 
 const rowOf = ({ objective, cells }: MatrixRow, span: Span, width: number, size: number, lines: number): Row => [
   markCell(objectiveMarks[objective.status]),
-  runsCell([{ text: clip(objective.title, size, false, textWidth(width), lines), link: objectiveKey(objective.id) }]),
+  cell(clip(objective.title, size, false, textWidth(width), lines)),
   ...cells.slice(span.first, span.end).map((is) => (is ? link : empty))
 ]
 

@@ -8,10 +8,16 @@ import type { Block, Box, Paragraph, Run } from "../Plan.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { markRuns } from "../text/Glyphs.ts"
 import { paragraphsOf } from "./Description.ts"
-import { measureTable } from "./ObjectiveTables.ts"
-import { deltaWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveTexts.ts"
-import { namedTrend } from "./OverTime.ts"
-import { below, take } from "./Paging.ts"
+import {
+  deltaWords,
+  initiativeLines,
+  measureWords,
+  noteLines,
+  principleWords,
+  progressWords
+} from "./ObjectiveTexts.ts"
+import { below, gap } from "./Paging.ts"
+import { namedTrend } from "./TrendCharts.ts"
 
 /** Points. */
 const titleSize = 16
@@ -26,32 +32,23 @@ const maxNotes = 2
 const maxDescriptionLines = 4
 
 /** Inches. */
-const minChart = 1.5
+const minChart = 2
 
-const dueWords = (row: ProgressRow, date: string): ReadonlyArray<Run> => {
-  const { dueDate, status } = row.objective
+const dueRuns = ({ objective: { dueDate, status } }: ProgressRow, date: string): ReadonlyArray<Run> => {
   if (dueDate === null) return []
-  const late = isOpen(status) && dueDate < date
-  return [
-    { text: ` · due ${shortDate(dueDate)}` },
-    ...(late ? [{ text: ", overdue", bold: true, color: "bad" as const }] : [])
-  ]
+  const late: Run = { text: ", overdue", bold: true, color: "bad" }
+  return [{ text: ` · due ${shortDate(dueDate)}` }, ...(isOpen(status) && dueDate < date ? [late] : [])]
 }
 
 const standing = (input: DeckInput, row: ProgressRow): Paragraph => {
-  const { objective } = row
   const delta = deltaWords(row, sinceText(input))
-  const principles = principleWords(input.team, objective)
-  const words = [
-    progressWords(row),
-    ...(delta === null ? [] : [delta]),
-    ...(principles === null ? [] : [`serves ${principles}`])
-  ]
+  const principles = principleWords(input.team, row.objective)
+  const words = [progressWords(row), delta, principles === null ? null : `serves ${principles}`]
   return {
     runs: [
-      ...markRuns(objectiveMarks[objective.status]),
-      ...dueWords(row, input.date),
-      { text: ` · ${words.join(" · ")}` }
+      ...markRuns(objectiveMarks[row.objective.status]),
+      ...dueRuns(row, input.date),
+      ...words.flatMap((text) => (text === null ? [] : [{ text: ` · ${text}` }]))
     ]
   }
 }
@@ -66,47 +63,45 @@ interface Piece {
   readonly height: number
 }
 
-const words = (paragraphs: ReadonlyArray<Paragraph>, box: Box, size: number): Piece => {
+const wordsIn = (paragraphs: ReadonlyArray<Paragraph>, box: Box, size: number): Piece => {
   if (paragraphs.length === 0) return { blocks: [], height: 0 }
   const { h } = measure(paragraphs, size, box.w)
   return { blocks: [textBlock({ box: { ...box, h }, paragraphs, size })], height: h }
 }
 
-/** The trend of the measure that has most to show, if any. */
-const trendIn = ({ objective }: ProgressRow) =>
-  trendsOf(objective).toSorted((one, other) => other.points.length - one.points.length)[0]
-
 /**
- * An objective on half a slide: what stands above its chart, the chart, which takes what is left, and what stands below
- * it. Null if it does not fit.
+ * An objective on half a slide: what it is, the chart of its most told measure, which takes what is left, and below it
+ * what the team says and does. Null if it does not fit, or if there is no chart.
  */
 export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): ReadonlyArray<Block> | null => {
   const { objective } = row
-  const trend = trendIn(row)
+  const [trend] = trendsOf(objective).toSorted((one, other) => other.points.length - one.points.length)
   if (trend === undefined || objective.progress.length > maxMeasures || objective.initiatives.length > maxInitiatives) {
     return null
   }
   const description = paragraphsOf(objective.description)
   if (measure(description, textSize, box.w).lines > maxDescriptionLines) return null
   const title = clip(objective.title, titleSize, true, box.w, titleLines)
-  const heading = words([{ runs: [{ text: title, bold: true }] }], box, titleSize)
-  const place = { ...box, y: box.y + heading.height + 0.05, h: box.h - heading.height - 0.05 }
-  const head = words([standing(input, row), ...description], place, textSize)
-  const table = take(measureTable(objective, textSize), below(place, head.height))
-  const free = below(below(place, head.height), table.height)
-  const tail = words([...notesOf(row), ...initiativeLines(objective, maxInitiatives)], free, textSize)
-  const chart = free.h - (tail.height === 0 ? 0 : tail.height + 0.15)
-  if (table.rest !== null || chart < minChart) return null
-  const tailBlocks = words(
-    [...notesOf(row), ...initiativeLines(objective, maxInitiatives)],
-    { ...free, y: box.y + box.h - tail.height },
+  const heading = wordsIn([{ runs: [{ text: title, bold: true }] }], box, titleSize)
+  const others = objective.progress.filter((each) => each !== trend.measure)
+  const head = wordsIn(
+    [
+      standing(input, row),
+      ...description,
+      ...others.map((each) => ({ runs: [{ text: `${each.name}: ` }, { text: measureWords(each) }] }))
+    ],
+    { ...box, y: box.y + heading.height },
     textSize
-  ).blocks
+  )
+  const free = below(box, heading.height + head.height)
+  const said = [...notesOf(row), ...initiativeLines(objective, maxInitiatives)]
+  const tail = measure(said, textSize, box.w).h
+  const chart = { ...free, h: free.h - (tail === 0 ? 0 : tail + gap) }
+  if (chart.h < minChart) return null
   return [
     ...heading.blocks,
     ...head.blocks,
-    ...table.blocks,
-    ...namedTrend(trend, { ...free, h: chart }, [trend.measure.name]),
-    ...tailBlocks
+    ...namedTrend(trend, chart, [trend.measure.name, measureWords(trend.measure)]),
+    ...wordsIn(said, { ...box, y: box.y + box.h - tail }, textSize).blocks
   ]
 }

@@ -9,6 +9,7 @@ import { clip } from "../text/Fit.ts"
 import { paragraphsOf } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
 import { objectiveKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
 import { lastCheckInDay } from "./ObjectiveTables.ts"
 import { initiativeLines } from "./ObjectiveTexts.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
@@ -22,7 +23,7 @@ const compactRow = (row: ProgressRow, date: string, size: number, width: number)
   const title = clip(objective.title, size, false, textWidth(width), 1)
   return [
     markCell(objectiveMarks[objective.status]),
-    runsCell([{ text: title, link: objectiveKey(objective.id) }]),
+    runsCell([{ text: title }, linkTo(objectiveKey(objective.id))]),
     progressCell(row),
     deltaCell(row.delta, { align: "end" }),
     muted(lastCheckInDay(objective) ?? "–"),

@@ -1,15 +1,17 @@
 import { attentionOf } from "../facts/Attention.ts"
 import { objectiveNotes } from "../facts/Notes.ts"
-import { counted } from "../facts/Numbers.ts"
+import { counted, percentText } from "../facts/Numbers.ts"
 import { inOrder, type ProgressRow } from "../facts/Progress.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
 import { trendsOf } from "../facts/Trend.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { measure } from "../text/Fit.ts"
 import { paragraphsOf } from "./Description.ts"
-import { bodyBox, contentSlide, series, titleAround } from "./Frame.ts"
+import { about, bodyBox, contentSlide, series, titleAround } from "./Frame.ts"
 import { objectiveKey } from "./Keys.ts"
+import type { LinkedSlide } from "./Links.ts"
 import { objectiveCard } from "./ObjectiveCard.ts"
 import { compactTables, quietTables } from "./ObjectiveLists.ts"
 import { objectivePages } from "./ObjectivePage.ts"
@@ -36,7 +38,7 @@ const ownSlides = (input: DeckInput, row: ProgressRow, most: number): ReadonlyAr
     layout: "titleOnly",
     key: objectiveKey(row.objective.id),
     section,
-    title: titleAround([row.objective.title], (name = "") => `${inLine(name)}: ${words}`),
+    title: titleAround([row.objective.title], (name = "") => about(name, words)),
     pages: objectivePages(input, row, most),
     notes: notesOf(input, row)
   })
@@ -57,19 +59,29 @@ const halfOf = (input: DeckInput, row: ProgressRow): Half | null => {
   return left === null || right === null ? null : { row, left, right }
 }
 
-const sharedSlide = (input: DeckInput, first: Half, second: Half): SlidePlan => {
-  const [one, other] = [standingWords(first.row), standingWords(second.row)]
-  return contentSlide({
+const percentWords = ({ pace }: ProgressRow): string =>
+  pace.percent === null ? "" : ` at ${percentText(pace.percent)}`
+
+/** `On track: “Grow” at 63 % and “Answer” at 86 %`. */
+const sharedTitle = (first: ProgressRow, left: string, second: ProgressRow, right: string): string => {
+  const [one, other] = [first, second].map(({ objective }) => objectiveMarks[objective.status].word)
+  const [leftWords, rightWords] = [`“${left}”${percentWords(first)}`, `“${right}”${percentWords(second)}`]
+  if (one === other) return `${one}: ${leftWords} and ${rightWords}`
+  return `${one}: ${leftWords}; ${other?.toLowerCase()}: ${rightWords}`
+}
+
+const sharedSlide = (input: DeckInput, first: Half, second: Half): LinkedSlide => {
+  const slide = contentSlide({
     layout: "titleOnly",
     key: objectiveKey(first.row.objective.id),
     section,
-    title: titleAround(
-      [first.row.objective.title, second.row.objective.title],
-      (left = "", right = "") => `${inLine(left)}: ${one}; ${inLine(right)}: ${other}`
+    title: titleAround([first.row.objective.title, second.row.objective.title], (left = "", right = "") =>
+      sharedTitle(first.row, inLine(left), second.row, inLine(right))
     ),
     blocks: [...first.left, ...second.right],
     notes: [notesOf(input, first.row), notesOf(input, second.row)].filter((text) => text !== "").join("\n\n")
   })
+  return { ...slide, otherKeys: [objectiveKey(second.row.objective.id)] }
 }
 
 /** Nothing was ever measured, and what there is to say fits a table's row. */
@@ -79,10 +91,11 @@ const isQuiet = ({ objective }: ProgressRow): boolean =>
   objective.progress.length <= quiet.measures &&
   measure(paragraphsOf(objective.description), 12, 4).lines <= quiet.descriptionLines
 
-const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<SlidePlan> => {
-  const [first] = rows
+const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
+  const [first, ...others] = rows
   if (first === undefined) return []
   const verb = rows.length === 1 ? "has" : "have"
+  const otherKeys = others.map(({ objective }) => objectiveKey(objective.id))
   return series({
     layout: "titleOnly",
     key: objectiveKey(first.objective.id),
@@ -93,13 +106,13 @@ const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): Readon
       .map((row) => notesOf(input, row))
       .join("\n\n")
       .trim()
-  })
+  }).map((slide, index) => (index === 0 ? { ...slide, otherKeys } : slide))
 }
 
 /** What needs attention has slides of its own, the others share one where they can. */
-const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<SlidePlan> => {
+const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
   const attended = new Set(attentionOf(input.team.objectives, input).map(({ objective }) => objective.id))
-  const slides: Array<SlidePlan> = []
+  const slides: Array<LinkedSlide> = []
   let waiting: Half | null = null
   for (const row of rows.filter((each) => !isQuiet(each))) {
     const half: Half | null = attended.has(row.objective.id) ? null : halfOf(input, row)
@@ -128,7 +141,7 @@ const compact = (input: DeckInput, rows: ReadonlyArray<ProgressRow>, budget: num
 }
 
 /** Each objective in the deck's order, on at most `budget` slides. */
-export const slides = (input: DeckInput, budget: number): ReadonlyArray<SlidePlan> => {
+export const slides = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
   const rows = inOrder(input.team.objectives, input)
   return rows.length > maxDetailed ? compact(input, rows, budget) : detailed(input, rows)
 }

@@ -8,7 +8,7 @@ import { initiativeMarks, objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import { clip } from "../text/Fit.ts"
 import { barRuns } from "../text/Glyphs.ts"
-import { confidenceWords, noteLines, principleWords, progressWords } from "./ObjectiveTexts.ts"
+import { confidenceWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveTexts.ts"
 import type { Flow } from "./Paging.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, deltaCell, dueCell, headingRow, markCell, runsCell } from "./TableCells.ts"
@@ -25,7 +25,7 @@ const principleTitles = (team: Team, { principleIds }: Objective): string | null
 /** What there is to know of an objective in a word or two each. */
 export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
   const { objective } = row
-  const widths = [1.4, 2.2, 3.9, 1.8]
+  const widths = [1.4, 2.2, 3.7, 2.1]
   const rest = (width: number) => width - widths.reduce((sum, w) => sum + w, 0)
   const labels = principleWords(input.team, objective)
   const title = principleTitles(input.team, objective)
@@ -98,6 +98,20 @@ export const notesTable = (objective: Objective, size: number, max: number): Flo
       noteLines(objective, max).map((line) => [cell(line.day, { color: "muted" }), cell(line.note)])
     ),
     alt: "The notes of the last check-ins"
+  })
+}
+
+/** The same on a line each, with their marks; goes as a whole or not at all. */
+export const initiativeList = (objective: Objective, size: number): Flow | null => {
+  const { initiatives } = objective
+  if (initiatives.length === 0) return null
+  const paragraphs = initiativeLines(objective, initiatives.length)
+  return tableFlow({
+    columns: (width) => [width],
+    size,
+    header: [cell("Initiatives")],
+    sections: plainSection([[{ paragraphs }]]),
+    alt: counted(initiatives.length, "initiative")
   })
 }
 

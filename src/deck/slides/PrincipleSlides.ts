@@ -6,14 +6,15 @@ import { type PrincipleFacts, type PrincipleRow, principleFacts } from "../facts
 import { groups } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
-import type { Cell, Run, SlidePlan } from "../Plan.ts"
+import type { Cell, SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
 import { groupHeads, numberCell } from "./Groups.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
-import { cell, headingRow, remarkRow, runsCell } from "./TableCells.ts"
+import { cell, headingRow, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, type TableRequest, tableSlides, textWidth } from "./TableSizes.ts"
 
 const maxSlides = { full: 4, board: 2 }
@@ -57,7 +58,7 @@ const unlinkedSection = ({ unlinked }: PrincipleFacts, title: (text: string) => 
           again: headingRow("Objectives that serve no principle", columnCount, " continued"),
           rows: unlinked.map(({ objective }): Row => {
             const { glyph, color } = objectiveMarks[objective.status]
-            const name: ReadonlyArray<Run> = [{ text: title(objective.title), link: objectiveKey(objective.id) }]
+            const name = [{ text: title(objective.title) }, linkTo(objectiveKey(objective.id))]
             return [runsCell([{ text: glyph, color }]), runsCell(name, { columns: columnCount - 1 })]
           })
         }
@@ -74,12 +75,17 @@ const limited = (sections: ReadonlyArray<Section>, limit: number): ReadonlyArray
 
 const sizeOf = (sections: ReadonlyArray<Section>): number => sections.reduce((sum, { rows }) => sum + rows.length, 0)
 
+/** Whether all titles stand in full on two lines. */
+const isWhole = ({ served }: PrincipleFacts, width: number, size: number): boolean =>
+  served.every(({ principle: { title } }) => clip(title, size, false, textWidth(width), 2) === title)
+
 const tableOf = (facts: PrincipleFacts, { size, paged, limit }: TableRequest) => {
   const by = growth(size)
   const others = [fixed.all, ...groups.map(() => fixed.group), fixed.average].map((width) => width * by)
   const label = fixed.label * by
   const name = bodyBox.w - label - others.reduce((sum, width) => sum + width, 0)
   const title = (text: string) => clip(text, size, false, textWidth(name), paged ? 1 : 2)
+  if (size > tableSize && !isWhole(facts, name, size)) return null
   const all: ReadonlyArray<Section> = [
     ...(facts.served.length === 0 ? [] : plainSection(facts.served.map((row) => servedRow(row, title)))),
     ...unservedSection(facts, title),
@@ -113,7 +119,7 @@ const titleOf = ({ served, unserved, unlinked }: PrincipleFacts): string => {
   const [first] = unserved
   const many = `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served`
   if (unserved.length > 1 || first === undefined) return `${many}, ${unserved.length} by no objective${serve}`
-  return titleAround([first.principle.title], (name = "") => `${many}; no objective serves ${inLine(name)}${serve}`)
+  return titleAround([first.principle.title], (name = "") => `${many}; no objective serves “${inLine(name)}”${serve}`)
 }
 
 /** How the objectives of each principle stand, and what serves none or is served by none. */

@@ -1,5 +1,6 @@
 import { sinceText } from "../facts/Dates.ts"
 import { type Decision, decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
+import { messagesOf } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { countsOf, countsText, standingFrom } from "../facts/Standing.ts"
@@ -7,8 +8,10 @@ import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput, StatusCounts } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
+import { messageWords } from "./ChangesSlides.ts"
 import { bodyBox, contentSlide } from "./Frame.ts"
 import { subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
 import { below, columnGap, type Flow, take } from "./Paging.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, markCell, runsCell } from "./TableCells.ts"
@@ -23,7 +26,14 @@ const decisionNumberWidth = 0.45
 /** Points. */
 const stripSize = 14
 
+/** Of what needs a decision, and of what changed. */
+const maxSize = 14
+
 const maxTitleLines = 2
+
+/** Inches. */
+const kindWidth = 1.2
+const minChanges = 1
 
 const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
   const color = muted ? ({ color: "muted" } as const) : {}
@@ -70,7 +80,7 @@ export const findingsTable = (
             .map(
               ({ number, words, link }): Row => [
                 runsCell([{ text: number, bold: true, color: "accent" }], { align: "end" }),
-                runsCell([{ text: words, link }])
+                runsCell([{ text: words }, linkTo(link)])
               ]
             )
         ),
@@ -93,7 +103,7 @@ const decisionRow = ({ title, words }: Decision, index: number, size: number, wi
 export const decisionsTable = (decisions: ReadonlyArray<Decision>, box: Box): ReadonlyArray<Block> =>
   tableSlides(
     ({ size, limit }) => {
-      if (size > 14) return null
+      if (size > maxSize) return null
       return tableFlow({
         columns: (width) => [decisionNumberWidth, width - decisionNumberWidth],
         size,
@@ -109,21 +119,57 @@ export const decisionsTable = (decisions: ReadonlyArray<Decision>, box: Box): Re
     { box, maxSlides: 1 }
   )[0] ?? []
 
-/** The strip above, findings and decisions beside each other below it. */
-export const summaryBlocks = (
-  strip: Flow | null,
-  findings: Parameters<typeof findingsTable>[0],
-  decisions: ReadonlyArray<Decision>
-): ReadonlyArray<Block> => {
+const changeRow = ({ kind, title }: ChangeLine, size: number, width: number): Row => [
+  cell(kind, { color: "muted" }),
+  cell(clip(title, size, false, textWidth(width), 1))
+]
+
+/** A message's kind and whom it is about. */
+export interface ChangeLine {
+  readonly kind: string
+  readonly title: string
+}
+
+const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Box): ReadonlyArray<Block> =>
+  tableSlides(
+    ({ size, limit }) => {
+      if (size > maxSize) return null
+      const kind = kindWidth * growth(size)
+      return tableFlow({
+        columns: (width) => [kind, width - kind],
+        size,
+        header: [cell(`What changed since ${since}`, { columns: 2 })],
+        sections: plainSection(changes.slice(0, limit).map((line) => changeRow(line, size, box.w - kind))),
+        alt: `What changed since ${since}: ${counted(changes.length, "change")}`
+      })
+    },
+    { box, maxSlides: 1 }
+  )[0] ?? []
+
+const bottomOf = (blocks: ReadonlyArray<Block>, box: Box): number =>
+  Math.max(0, ...blocks.map((block) => block.box.y + block.box.h - box.y))
+
+/** What a summary says below where everything stands. */
+export interface SummaryPoints {
+  readonly findings: Parameters<typeof findingsTable>[0]
+  readonly decisions: ReadonlyArray<Decision>
+  readonly changes: ReadonlyArray<ChangeLine>
+  readonly since: string
+}
+
+/** The strip above; below it what stands out and what changed, and beside them what needs a decision. */
+export const summaryBlocks = (strip: Flow | null, points: SummaryPoints): ReadonlyArray<Block> => {
+  const { findings, decisions, changes, since } = points
   const upper = take(strip, bodyBox)
   const rest = below(bodyBox, upper.height)
-  if (decisions.length === 0) return [...upper.blocks, ...findingsTable(findings, rest)]
-  const x = findings.length === 0 ? rest.x : rest.x + findingsWidth + columnGap
-  return [
-    ...upper.blocks,
-    ...findingsTable(findings, { ...rest, w: findingsWidth }),
-    ...decisionsTable(decisions, { ...rest, x, w: rest.x + rest.w - x })
-  ]
+  const wide = decisions.length === 0 && changes.length === 0
+  const left = wide ? rest : { ...rest, w: findingsWidth }
+  const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
+  const found = findingsTable(findings, left)
+  const beside = decisions.length > 0 ? decisionsTable(decisions, right) : changesTable(changes, since, right)
+  const free = below(left, bottomOf(found, left))
+  const changed = decisions.length > 0 && free.h > minChanges ? changesTable(changes, since, free) : []
+  return [...upper.blocks, ...found, ...changed, ...beside]
 }
 
 const emptyText =
@@ -153,12 +199,18 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const common = { key: subjectKey(input, "summary"), section: "Review", title: titleOf(input), notes: "" }
   if (objectives.length === 0) return [contentSlide({ ...common, layout: "text", blocks: emptyBlocks() })]
   const then = input.before === null ? null : countsOf(input.before.objectives)
+  const since = sinceText(input)
   const findings = findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) }))
   return [
     contentSlide({
       ...common,
       layout: "titleOnly",
-      blocks: summaryBlocks(standingStrip(countsOf(objectives), then, sinceText(input)), findings, decisionsOf(input))
+      blocks: summaryBlocks(standingStrip(countsOf(objectives), then, since), {
+        findings,
+        decisions: decisionsOf(input),
+        changes: messagesOf(input).map(({ kind, title }) => ({ kind: messageWords[kind], title })),
+        since
+      })
     })
   ]
 }

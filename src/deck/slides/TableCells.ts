@@ -58,6 +58,9 @@ export const progressCell = ({ objective, pace }: Omit<ProgressRow, "delta">): C
   return runsCell([...barRuns({ percent, color, expected, cells: barCells }), { text: ` ${percentText(percent)}` }])
 }
 
+/** `+12 points`, `unchanged`. */
+export const deltaText = (delta: number): string => (delta === 0 ? "unchanged" : pointsText(delta))
+
 /** `+12 points`; a dash where there is nothing to compare with. */
 export const deltaCell = (delta: number | null, more: CellOptions = {}): Cell =>
-  delta === null ? cell("–", { color: "muted", ...more }) : cell(delta === 0 ? "unchanged" : pointsText(delta), more)
+  delta === null ? cell("–", { color: "muted", ...more }) : cell(deltaText(delta), more)

@@ -1,6 +1,6 @@
 import { type Block, type Box, cellMargin } from "../Plan.ts"
 import { bodyBox, bodySizes } from "./Frame.ts"
-import { type Flow, pages } from "./Paging.ts"
+import { type Flow, pages, type Taken } from "./Paging.ts"
 import { tableSize } from "./TableCells.ts"
 
 /** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
@@ -24,6 +24,23 @@ const rowsOn = (blocks: ReadonlyArray<Block>): number =>
     .flatMap((block) => (block.kind === "table" ? [block] : []))
     .reduce((sum, { rows, headerRows }) => sum + rows.slice(headerRows).filter(({ length }) => length > 1).length, 0)
 
+/** Beyond so many slides nobody sees that the last one has few rows. */
+const maxBalanced = 4
+
+/** Inches. */
+const balanceStep = 0.2
+
+/** As many pages as given, but about equally high: the last is not to have a row or two. */
+const balanced = (flow: Flow, box: Box, all: ReadonlyArray<Taken>): ReadonlyArray<Taken> => {
+  let best = all
+  for (let h = box.h - balanceStep; all.length <= maxBalanced && h > box.h / 2; h -= balanceStep) {
+    const lower = pages(flow, { ...box, h }, all.length)
+    if (lower.at(-1)?.rest !== null) break
+    best = lower
+  }
+  return best
+}
+
 /**
  * The slides of a table: one in the largest size that lets it fit, else several in the smallest, of which there are at
  * most `maxSlides`. `flowAt` makes the table; it is null without rows.
@@ -40,7 +57,7 @@ export const tableSlides = (
   const flow = flowAt({ size: tableSize, paged: true, limit })
   if (flow === null) return []
   const all = pages(flow, box, maxSlides)
-  if (all.at(-1)?.rest === null) return all.map(({ blocks }) => blocks)
+  if (all.at(-1)?.rest === null) return balanced(flow, box, all).map(({ blocks }) => blocks)
   // One row less makes room for what says how many are left out.
   const shown = all.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0) - 1
   const limited = flowAt({ size: tableSize, paged: true, limit: Math.max(0, shown) })
