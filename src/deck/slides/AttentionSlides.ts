@@ -15,7 +15,7 @@ import { cell, deltaText, dueCell, markCell, remarkRow, runsCell } from "./Table
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { status: 1.2, percent: 1.25, due: 1.25 }
+const fixed = { status: 1.2, percent: 1.4, due: 1.2 }
 const titleShare = 0.35
 const titleLines = 2
 const columnCount = 5
@@ -79,7 +79,13 @@ export const attentionTables = (
       return tableFlow({
         columns: () => widths,
         size,
-        header: [cell("Status"), cell("Objective"), cell("Why"), cell(`Progress, since ${since}`), cell("Due")],
+        header: [
+          cell("Status"),
+          cell("Objective"),
+          cell("Why"),
+          cell(`Progress, since ${since.replaceAll(" ", "\u00A0")}`),
+          cell("Due")
+        ],
         sections: plainSection(
           left === 0
             ? rows

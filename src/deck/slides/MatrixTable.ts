@@ -1,11 +1,13 @@
+import { truncatedLine } from "../../domain/entities/Wording.ts"
 import { type Matrix, type MatrixRow, principleLabel } from "../facts/Matrix.ts"
 import { counted } from "../facts/Numbers.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
-import type { Block, Cell } from "../Plan.ts"
-import { clip, measure } from "../text/Fit.ts"
+import type { Block, Cell, TextBlock } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
+import { clip, measure, textBlock } from "../text/Fit.ts"
 import { linkRun } from "../text/Glyphs.ts"
 import { bodyBox } from "./Frame.ts"
-import type { Flow } from "./Paging.ts"
+import { type Flow, gap } from "./Paging.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
@@ -23,6 +25,9 @@ const minPrincipleWidth = 1.1
 
 /** Of a title. */
 const maxTitleLines = 3
+
+/** Code points of a principle in the list of names. */
+const maxNameLength = 60
 
 /** With more principles numbers stand above the columns; the slide of the principles says what they stand for. */
 const isNumbered = ({ principles }: Matrix): boolean => principles.length > titledColumns
@@ -85,26 +90,48 @@ const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>
   )
 }
 
+/** Of the list of what numbers stand for. */
+const maxNameLines = 5
+
+/** What the numbers of a span stand for, at the foot of its slides. */
+const namesBlock = (matrix: Matrix, { first, end }: Span): TextBlock => {
+  const names = matrix.principles
+    .slice(first, end)
+    .map(({ title }, index) => `${principleLabel(first + index)}\u00A0${inLine(truncatedLine(title, maxNameLength))}`)
+  const text = clip(names.join(" · "), tableSize, false, bodyBox.w, maxNameLines)
+  const paragraphs = [{ runs: [{ text }] }]
+  const { h } = measure(paragraphs, tableSize, bodyBox.w)
+  const box = { ...bodyBox, y: bodyBox.y + bodyBox.h - h, h }
+  return textBlock({ box, paragraphs, size: tableSize, color: "muted" })
+}
+
 /**
  * One span with all objectives. Beyond the smallest size all titles stand in full; at the smallest, objectives are cut to
  * two lines where one slide holds them all, else to one.
  */
-export const matrixTables = (matrix: Matrix, span: Span): ReadonlyArray<ReadonlyArray<Block>> =>
-  tableSlides(({ size, paged }): Flow | null => {
-    const widths = widthsOf(matrix, span, size)
-    if (size > tableSize && !isComfortable(matrix, span, widths, size)) return null
-    const [objective = 0, ...principles] = widths.slice(1)
-    const lines = size > tableSize ? maxTitleLines : paged ? 1 : 2
-    const links = matrix.linkedObjectives.slice(span.first, span.end).reduce((sum, count) => sum + count, 0)
-    return tableFlow({
-      columns: () => widths,
-      size,
-      header: [
-        cell("Status"),
-        cell("Objective"),
-        ...principles.map((width, index) => headerCell(matrix, span.first + index, width, size))
-      ],
-      sections: plainSection(matrix.rows.map((row) => rowOf(row, span, objective, size, lines))),
-      alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
-    })
-  })
+export const matrixTables = (matrix: Matrix, span: Span): ReadonlyArray<ReadonlyArray<Block>> => {
+  const names = isNumbered(matrix) ? namesBlock(matrix, span) : null
+  const box = { ...bodyBox, h: bodyBox.h - (names === null ? 0 : names.box.h + gap) }
+  const tables = tableSlides(
+    ({ size, paged }): Flow | null => {
+      const widths = widthsOf(matrix, span, size)
+      if (size > tableSize && !isComfortable(matrix, span, widths, size)) return null
+      const [objective = 0, ...principles] = widths.slice(1)
+      const lines = size > tableSize ? maxTitleLines : paged ? 1 : 2
+      const links = matrix.linkedObjectives.slice(span.first, span.end).reduce((sum, count) => sum + count, 0)
+      return tableFlow({
+        columns: () => widths,
+        size,
+        header: [
+          cell("Status"),
+          cell("Objective"),
+          ...principles.map((width, index) => headerCell(matrix, span.first + index, width, size))
+        ],
+        sections: plainSection(matrix.rows.map((row) => rowOf(row, span, objective, size, lines))),
+        alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
+      })
+    },
+    { box }
+  )
+  return names === null ? tables : tables.map((blocks) => [...blocks, names])
+}

@@ -37,7 +37,7 @@ const whenPaged: Attempt = { size: 12, notes: 2, charts: 2, description: 1.2, li
 const sideWidth = 4.6
 const maxProse = 4
 const minChart = 1.9
-const minNarrowChart = 3.2
+const minNarrowChart = 3.6
 const remarkHeight = lineHeight(12, true)
 
 /** A side lower than this stands below the charts instead. */

@@ -124,6 +124,8 @@ const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyA
     }
   }
   if (waiting !== null) slides.push(...ownSlides(input, waiting.row, maxPages))
+  const [alone, ...others] = rows.filter(isQuiet)
+  if (alone !== undefined && others.length === 0) return [...slides, ...ownSlides(input, alone, maxPages)]
   return [...slides, ...quietSlides(input, rows.filter(isQuiet))]
 }
 

@@ -9,11 +9,11 @@ import type { ProgressRow } from "../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../facts/Statuses.ts"
 import type { Paragraph, Run } from "../Plan.ts"
 
-/** `on track at 71 % with 73 % of the time gone`, `achieved at 100 %`, `draft, not measured`. */
+/** `on track at 71 %, 73 % expected`, `achieved at 100 %`, `draft, not measured`. */
 export const standingWords = ({ objective, pace: { percent, expected } }: ProgressRow): string => {
   const word = objectiveMarks[objective.status].word.toLowerCase()
   if (percent === null) return `${word}, not measured`
-  const time = expected === null ? "" : ` with ${percentText(expected)} of the time gone`
+  const time = expected === null ? "" : `, ${percentText(expected)} expected`
   return `${word} at ${percentText(percent)}${time}`
 }
 
