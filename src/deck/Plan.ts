@@ -128,6 +128,8 @@ export interface Series {
   readonly name: string
   readonly values: ReadonlyArray<number | null>
   readonly color: Color
+  /** Darker than the colour itself, which another series of the chart has. */
+  readonly dark?: boolean
 }
 
 /**
@@ -140,7 +142,7 @@ export interface BarChart extends ChartFrame {
   /** `name` in full stands in the workbook, `label` (see `barLabelWidth`) beside the bar. */
   readonly categories: ReadonlyArray<{ readonly name: string; readonly label: string }>
   readonly series: ReadonlyArray<Series>
-  /** Draws a mark across each bar's line there. */
+  /** Draws a frame over each bar, which ends there. */
   readonly expected?: { readonly name: string; readonly values: ReadonlyArray<number | null> }
   readonly unit: "percent" | "count"
   /** The axis' end for counts; percents always end at 100, where longer bars are cut. */

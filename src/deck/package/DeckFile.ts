@@ -93,7 +93,7 @@ const slideParts = (
 
 const chartParts = (plan: DeckPlan, chart: ChartBlock, number: number): ReadonlyArray<Part> => [
   ...related(chartName(number), () => chartPart(chart, plainPen(plan)), [["package", workbookName(number)]]),
-  [workbookName(number), () => workbook(sheetOf(chart))]
+  [workbookName(number), () => workbook(sheetOf(chart, plainPen(plan)))]
 ]
 
 const allSlideParts = (plan: DeckPlan): ReadonlyArray<Part> => {

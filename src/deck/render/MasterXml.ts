@@ -66,7 +66,7 @@ const decorationsOf = (name: LayoutName, pen: Pen): string => {
       decoration(20, "Band", band, "team", null, pen) +
       decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideHeight }, "faint", null, pen)
     )
-  if (name === "section") return decoration(20, "Band", { ...band, w: bar.x }, "team", "faint", pen)
+  if (name === "section") return decoration(20, "Band", { ...band, w: bar.x / 2 }, "team", "faint", pen)
   return (
     decoration(20, "Bar", bar, "team", "faint", pen) +
     decoration(21, "Hairline", { ...hairline, h: line }, "faint", null, pen)

@@ -1,4 +1,4 @@
-import type { Color } from "../Plan.ts"
+import type { Color, Series } from "../Plan.ts"
 
 /**
  * Where each colour stands in the file's theme, by the names that slides use: in the theme itself `tx1`, `bg1`, `tx2`
@@ -24,6 +24,12 @@ export const colorXml = (color: Color): string =>
   color === "faint" ? faint : `<a:schemeClr val="${schemeSlots[color]}"/>`
 
 export const fillXml = (color: Color): string => `<a:solidFill>${colorXml(color)}</a:solidFill>`
+
+/** Of a series in a chart: darker by two fifths where another has the colour itself. */
+export const seriesFillXml = ({ color, dark }: Series): string =>
+  dark === true && color !== "faint"
+    ? `<a:solidFill><a:schemeClr val="${schemeSlots[color]}"><a:lumMod val="60000"/></a:schemeClr></a:solidFill>`
+    : fillXml(color)
 
 /** `width` in points. */
 export const lineXml = (color: Color | null, width: number, dash = ""): string =>

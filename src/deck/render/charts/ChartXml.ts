@@ -1,14 +1,14 @@
 import { type Box, chartTextSize } from "../../Plan.ts"
-import { emu, header, type Pen } from "../Pen.ts"
+import { header, type Pen } from "../Pen.ts"
 import { fillXml, lineXml } from "../SchemeColors.ts"
 
 const main = "http://schemas.openxmlformats.org"
 
 /** The axes of every chart. */
-export const categoryAxis = 1
-export const valueAxis = 2
+const categoryAxis = 1
+const valueAxis = 2
 
-const axes = `<c:axId val="${categoryAxis}"/><c:axId val="${valueAxis}"/>`
+export const axisIds = `<c:axId val="${categoryAxis}"/><c:axId val="${valueAxis}"/>`
 
 /** Text of a chart in `ink`. */
 export const textXml = (size = chartTextSize): string =>
@@ -68,11 +68,8 @@ export const axisXml = (options: AxisOptions): string => {
 
 export interface Plot {
   readonly layout: string
-  /** `barChart` or `lineChart`, what comes before its series, the series, what comes after. */
-  readonly element: "barChart" | "lineChart"
-  readonly before: string
-  readonly series: ReadonlyArray<string>
-  readonly after: string
+  /** Its series, in elements of their kinds. */
+  readonly plots: string
   readonly axes: string
   readonly legend: string
   /** What a missing value does to a line. */
@@ -84,10 +81,6 @@ export const chartXml = (plot: Plot, { language }: Pen): string =>
   `${header}<c:chartSpace xmlns:c="${main}/drawingml/2006/chart" xmlns:a="${main}/drawingml/2006/main" ` +
   `xmlns:r="${main}/officeDocument/2006/relationships"><c:date1904 val="0"/><c:lang val="${language}"/>` +
   '<c:roundedCorners val="0"/><c:chart><c:autoTitleDeleted val="1"/><c:plotArea>' +
-  `${plot.layout}<c:${plot.element}>${plot.before}${plot.series.join("")}${plot.after}${axes}</c:${plot.element}>` +
-  `${plot.axes}<c:spPr><a:noFill/>${lineXml(null, 0)}</c:spPr></c:plotArea>${plot.legend}<c:plotVisOnly val="1"/>` +
+  `${plot.layout}${plot.plots}${plot.axes}<c:spPr><a:noFill/>${lineXml(null, 0)}</c:spPr></c:plotArea>${plot.legend}<c:plotVisOnly val="1"/>` +
   `<c:dispBlanksAs val="${plot.blanks}"/></c:chart><c:spPr><a:noFill/>${lineXml(null, 0)}</c:spPr>` +
   `${textXml()}<c:externalData r:id="rId1"><c:autoUpdate val="0"/></c:externalData></c:chartSpace>`
-
-/** Points, as the line's own width. */
-export const widthOf = (inches: number): number => emu(inches) / 12_700

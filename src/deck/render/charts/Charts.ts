@@ -6,10 +6,10 @@ import { lineSheet, linesXml } from "./LineXml.ts"
 import type { Sheet } from "./Sheet.ts"
 
 /** What the workbook of a chart holds. */
-export const sheetOf = (chart: ChartBlock): Sheet => {
+export const sheetOf = (chart: ChartBlock, pen: Pen): Sheet => {
   switch (chart.chart) {
     case "bar":
-      return barSheet(chart)
+      return barSheet(chart, pen)
     case "column":
       return columnSheet(chart)
     default:

@@ -1,7 +1,7 @@
-import type { ColumnChart } from "../../Plan.ts"
+import type { ColumnChart, Series } from "../../Plan.ts"
 import type { Pen } from "../Pen.ts"
-import { fillXml, lineXml } from "../SchemeColors.ts"
-import { axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
+import { seriesFillXml } from "../SchemeColors.ts"
+import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
 import { plotOf, valueAxisXml } from "./LineXml.ts"
 import { type Scale, scaleOf } from "./Scale.ts"
 import { numberReference, type Sheet, titleReference } from "./Sheet.ts"
@@ -19,9 +19,9 @@ export const columnSheet = ({ dates, series }: ColumnChart): Sheet => ({
   ]
 })
 
-const seriesXml = (sheet: Sheet, { series }: ColumnChart, at: number): string =>
+const seriesXml = (sheet: Sheet, series: Series, at: number): string =>
   `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${titleReference(sheet, at + 1)}` +
-  `<c:spPr>${fillXml(series[at]?.color ?? "ink")}${lineXml("paper", 0.75)}</c:spPr><c:invertIfNegative val="0"/>` +
+  `<c:spPr>${seriesFillXml(series)}</c:spPr><c:invertIfNegative val="0"/>` +
   `<c:cat>${numberReference(sheet, 0, "d mmm")}</c:cat>` +
   `<c:val>${numberReference(sheet, at + 1, "General")}</c:val></c:ser>`
 
@@ -38,10 +38,10 @@ export const columnXml = (chart: ColumnChart, pen: Pen): string => {
   return chartXml(
     {
       layout: plotLayout(plotOf(chart.box, pen), chart.box),
-      element: "barChart",
-      before: '<c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>',
-      series: chart.series.map((_, at) => seriesXml(sheet, chart, at)),
-      after: `<c:gapWidth val="${gapWidth}"/><c:overlap val="100"/>`,
+      plots:
+        '<c:barChart><c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>' +
+        `${chart.series.map((series, at) => seriesXml(sheet, series, at)).join("")}<c:gapWidth val="${gapWidth}"/>` +
+        `<c:overlap val="100"/>${axisIds}</c:barChart>`,
       axes:
         axisXml({
           element: "catAx",

@@ -1,7 +1,7 @@
 import type { Box, Line, LineChart, Sparkline } from "../../Plan.ts"
 import type { Pen } from "../Pen.ts"
 import { fillXml, lineXml } from "../SchemeColors.ts"
-import { axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
+import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
 import { dateScaleOf, formatOf, type Scale, scaleOf } from "./Scale.ts"
 import { type Column, numberReference, type Sheet, titleReference } from "./Sheet.ts"
 
@@ -115,10 +115,10 @@ export const linesXml = (chart: Lines, pen: Pen): string => {
   return chartXml(
     {
       layout: plotLayout(isSparkline ? sparkPlot(chart.box) : plotOf(chart.box, pen), chart.box),
-      element: "lineChart",
-      before: '<c:grouping val="standard"/><c:varyColors val="0"/>',
-      series: chart.lines.map((line, at) => seriesXml(sheet, line, at, isSparkline)),
-      after: '<c:marker val="1"/>',
+      plots:
+        '<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>' +
+        `${chart.lines.map((line, at) => seriesXml(sheet, line, at, isSparkline)).join("")}<c:marker val="1"/>` +
+        `${axisIds}</c:lineChart>`,
       axes: dateAxis(chart, pen) + valueAxisXml(scale, pen, "midCat", isSparkline),
       legend: isSparkline || chart.lines.length < 2 ? "" : legendXml(),
       blanks: "span"

@@ -10,30 +10,30 @@ export interface Scale {
 /** As many steps at most. */
 const maxSteps = 5
 
-const niceSteps = [1, 2, 2.5, 5, 10]
+const niceSteps = [1, 2, 2.5, 5, 10, 20]
 
 /** Without the noise of binary fractions. */
 const rounded = (value: number): number => Number(value.toPrecision(12))
 
-/** The smallest scale of round steps that has all values in it; values that are all alike stand in its middle. */
+/** Of the values' range: what stays free above and below them. */
+const air = 0.06
+
+/** The smallest scale of round steps that has all values in it, with air around them; it does not pass zero for that. */
 export const scaleOf = (values: ReadonlyArray<number>): Scale => {
-  const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY
-  ] as readonly [number, number])
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return { min: 0, max: 1, step: 1 }
-  const pad = low === high ? Math.max(1, Math.abs(low) / 10) : 0
-  const rough = (high - low + 2 * pad) / maxSteps
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const fits = (step: number) => Math.ceil((high + pad) / step) - Math.floor((low - pad) / step) <= maxSteps
-  const step =
-    niceSteps
-      .concat(20)
-      .map((nice) => nice * power)
-      .find(fits) ?? 50 * power
+  if (values.length === 0) return { min: 0, max: 1, step: 1 }
+  const [low, high] = values.reduce<readonly [number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  )
+  const pad = low === high ? Math.max(1, Math.abs(low) / 10) : (high - low) * air
+  const from = low >= 0 ? Math.max(0, low - pad) : low - pad
+  const to = high <= 0 ? Math.min(0, high + pad) : high + pad
+  const power = 10 ** Math.floor(Math.log10((to - from) / maxSteps))
+  const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= maxSteps
+  const step = niceSteps.map((nice) => nice * power).find(fits) ?? 50 * power
   return {
-    min: rounded(Math.floor((low - pad) / step) * step),
-    max: rounded(Math.ceil((high + pad) / step) * step),
+    min: rounded(Math.floor(from / step) * step),
+    max: rounded(Math.ceil(to / step) * step),
     step: rounded(step)
   }
 }
