@@ -61,7 +61,7 @@ export interface DeckInput extends DeckContext, TeamInput {}
 
 /** The input of the deck of several teams. */
 export interface CompanyInput extends DeckContext {
-  /** By name. */
+  /** By name; at least one. */
   readonly teams: ReadonlyArray<TeamInput>
 }
 

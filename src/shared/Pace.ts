@@ -39,10 +39,7 @@ export const timeGonePercent = (
 }
 
 /** The whole per cent that a steady objective would have reached. Null for drafts and finished objectives. */
-export const expectedPercent = (
-  objective: Dated & { readonly createdAt: string },
-  today: number
-): number | null =>
+export const expectedPercent = (objective: Dated & { readonly createdAt: string }, today: number): number | null =>
   objective.status === "draft" || !isOpen(objective.status) ? null : timeGonePercent(objective, today)
 
 interface CheckedIn {
