@@ -15,9 +15,9 @@ import { cell, deltaText, dueCell, markCell, remarkRow, runsCell } from "./Table
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { status: 1.2, percent: 1.4, due: 1.2 }
-const titleShare = 0.35
-const titleLines = 2
+const fixed = { status: 1.2, percent: 1.55, due: 1.25 }
+const titleShare = 0.3
+const titleLines = 3
 const columnCount = 5
 
 /** Points: larger text makes the reasons' column too narrow. */

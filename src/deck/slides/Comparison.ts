@@ -9,11 +9,14 @@ import { groupHeads, numberCell } from "./Groups.ts"
 import { companyKey, subjectKey } from "./Keys.ts"
 import { arrowWidth, linkTo } from "./Links.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
-import { cell, remarkRow, runsCell } from "./TableCells.ts"
+import { cell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
 const fixed = { all: 1.1, group: 1.05, average: 0.95, attention: 1.4 }
+/** Inches: a narrower column cuts too many names at sizes beyond the smallest. */
+const minName = 3.2
+
 const columnCount = groups.length + 4
 
 const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, width: number): Row => [
@@ -49,6 +52,7 @@ export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): Re
         (width) => width * growth(size)
       )
       const name = bodyBox.w - others.reduce((sum, width) => sum + width, 0)
+      if (size > tableSize && name < minName) return null
       return tableFlow({
         columns: () => [name, ...others],
         size,

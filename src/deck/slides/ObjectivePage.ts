@@ -29,7 +29,8 @@ const attempts: ReadonlyArray<Attempt> = [
   { size: 12, notes: 4, charts: 2, description: 1.6, lines: false },
   { size: 12, notes: 3, charts: 2, description: 1.2, lines: true },
   { size: 12, notes: 2, charts: 1, description: 0.9, lines: true },
-  { size: 12, notes: 1, charts: 1, description: 0.7, lines: true }
+  { size: 12, notes: 1, charts: 1, description: 0.7, lines: true },
+  { size: 12, notes: 2, charts: 0, description: 0.9, lines: true }
 ]
 const whenPaged: Attempt = { size: 12, notes: 2, charts: 2, description: 1.2, lines: false }
 

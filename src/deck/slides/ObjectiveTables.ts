@@ -62,7 +62,7 @@ const progressFacts = (row: ProgressRow) => {
 /** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */
 export const measureTable = ({ progress }: Objective, size: number): Flow | null => {
   const confidence = progress.some((measure) => measure.confidence !== null)
-  const [percent, sure] = [0.95 * growth(size), 1.15 * growth(size)]
+  const [percent, sure] = [1.05 * growth(size), 1.3 * growth(size)]
   return tableFlow({
     columns: (width) => {
       const rest = width - percent - (confidence ? sure : 0)

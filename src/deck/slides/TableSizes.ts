@@ -24,6 +24,9 @@ const rowsOn = (blocks: ReadonlyArray<Block>): number =>
     .flatMap((block) => (block.kind === "table" ? [block] : []))
     .reduce((sum, { rows, headerRows }) => sum + rows.slice(headerRows).filter(({ length }) => length > 1).length, 0)
 
+/** Inches that a table may reach below its box rather than go on on another slide. */
+const stretch = 0.1
+
 /** Beyond so many slides nobody sees that the last one has few rows. */
 const maxBalanced = 4
 
@@ -51,7 +54,7 @@ export const tableSlides = (
 ): ReadonlyArray<ReadonlyArray<Block>> => {
   const limit = Number.POSITIVE_INFINITY
   for (const size of bodySizes) {
-    const whole = flowAt({ size, paged: false, limit })?.take(box)
+    const whole = flowAt({ size, paged: false, limit })?.take({ ...box, h: box.h + stretch })
     if (whole !== undefined && whole.rest === null) return [whole.blocks]
   }
   const flow = flowAt({ size: tableSize, paged: true, limit })
