@@ -5,25 +5,27 @@ import type { Color, ShapeName } from "../Plan.ts"
 /** How a status is shown: always by shape and word, colour only helps. */
 export interface Mark {
   readonly word: string
+  /** Of Windows Glyph List 4: no font of Office lacks it. */
+  readonly glyph: string
   readonly shape: ShapeName
   readonly color: Color
 }
 
 export const objectiveMarks: Readonly<Record<ObjectiveStatus, Mark>> = {
-  draft: { word: "Draft", shape: "ring", color: "neutral" },
-  on_track: { word: "On track", shape: "ellipse", color: "good" },
-  at_risk: { word: "At risk", shape: "triangle", color: "warning" },
-  off_track: { word: "Off track", shape: "diamond", color: "bad" },
-  achieved: { word: "Achieved", shape: "check", color: "good" },
-  missed: { word: "Missed", shape: "cross", color: "bad" }
+  draft: { word: "Draft", glyph: "○", shape: "ring", color: "neutral" },
+  on_track: { word: "On track", glyph: "●", shape: "ellipse", color: "good" },
+  at_risk: { word: "At risk", glyph: "▲", shape: "triangle", color: "warning" },
+  off_track: { word: "Off track", glyph: "▼", shape: "diamond", color: "bad" },
+  achieved: { word: "Achieved", glyph: "■", shape: "check", color: "good" },
+  missed: { word: "Missed", glyph: "×", shape: "cross", color: "bad" }
 }
 
-/** Active takes the team's colour as darkened for text: as it is, it may be the colour of the paper. */
+/** Work that goes on says nothing of how it stands: it has a colour that no status of an objective has. */
 export const initiativeMarks: Readonly<Record<InitiativeStatus, Mark>> = {
-  planned: { word: "Planned", shape: "ring", color: "neutral" },
-  active: { word: "Active", shape: "ellipse", color: "teamText" },
-  done: { word: "Done", shape: "check", color: "good" },
-  dropped: { word: "Dropped", shape: "cross", color: "muted" }
+  planned: { word: "Planned", glyph: "○", shape: "ring", color: "neutral" },
+  active: { word: "Active", glyph: "►", shape: "ellipse", color: "accent" },
+  done: { word: "Done", glyph: "■", shape: "check", color: "good" },
+  dropped: { word: "Dropped", glyph: "×", shape: "cross", color: "muted" }
 }
 
 /** As a legend or a count lists them. */

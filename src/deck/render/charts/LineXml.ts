@@ -1,0 +1,128 @@
+import type { Box, Line, LineChart, Sparkline } from "../../Plan.ts"
+import type { Pen } from "../Pen.ts"
+import { fillXml, lineXml } from "../SchemeColors.ts"
+import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
+import { dateScaleOf, formatOf, type Scale, scaleOf } from "./Scale.ts"
+import { type Column, numberReference, type Sheet, titleReference } from "./Sheet.ts"
+
+type Lines = LineChart | Sparkline
+
+/** Inches around the axes' rectangle, the same in all charts of lines and columns: labels and the legend stand there. */
+export const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.72 }
+
+/** Inches around a sparkline: half of its last point. */
+const sparkMargin = 0.06
+
+const datesOf = ({ lines }: Lines): ReadonlyArray<string> =>
+  [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
+
+const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray<number | null> => {
+  const known = new Map(points.map(({ date, value }) => [date, value]))
+  return dates.map((date) => known.get(date) ?? null)
+}
+
+export const lineSheet = (chart: Lines): Sheet => {
+  const dates = datesOf(chart)
+  const days: Column = { title: "Date", cells: dates.map((date) => ({ date })) }
+  return { columns: [days, ...chart.lines.map((line) => ({ title: line.name, cells: valuesOn(dates, line) }))] }
+}
+
+const dashes = { solid: "", dashed: '<a:prstDash val="dash"/>', dotted: '<a:prstDash val="sysDot"/>' } as const
+
+/** Points. */
+const strokes = { solid: 2.25, dashed: 1.5, dotted: 1.5 } as const
+
+const noMarker = '<c:marker><c:symbol val="none"/></c:marker>'
+
+const markerXml = ({ color }: Line, size: number): string =>
+  `<c:marker><c:symbol val="circle"/><c:size val="${size}"/><c:spPr>${fillXml(color)}${lineXml(null, 0)}</c:spPr></c:marker>`
+
+const shown = (value: boolean): string =>
+  `<c:showLegendKey val="0"/><c:showVal val="${value ? 1 : 0}"/><c:showCatName val="0"/><c:showSerName val="0"/>` +
+  '<c:showPercent val="0"/><c:showBubbleSize val="0"/>'
+
+/** The value of the last point only. */
+const lastLabel = (last: number): string =>
+  `<c:dLbls><c:dLbl><c:idx val="${last}"/><c:dLblPos val="t"/>${shown(true)}</c:dLbl>${shown(false)}</c:dLbls>`
+
+const seriesXml = (sheet: Sheet, line: Line, at: number, isSparkline: boolean): string => {
+  const cells = sheet.columns[at + 1]?.cells ?? []
+  const last = cells.findLastIndex((cell) => cell !== null)
+  const solid = line.stroke === "solid"
+  const marker = solid && !isSparkline ? markerXml(line, 6) : noMarker
+  const point =
+    solid && isSparkline && last >= 0
+      ? `<c:dPt><c:idx val="${last}"/>${markerXml(line, 5)}<c:bubble3D val="0"/></c:dPt>`
+      : ""
+  return (
+    `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${titleReference(sheet, at + 1)}` +
+    `<c:spPr>${lineXml(line.color, strokes[line.stroke], dashes[line.stroke])}</c:spPr>${marker}${point}` +
+    (solid && !isSparkline && last >= 0 ? lastLabel(last) : "") +
+    `<c:cat>${numberReference(sheet, 0, "yyyy\\-mm\\-dd")}</c:cat>` +
+    `<c:val>${numberReference(sheet, at + 1, "General")}</c:val><c:smooth val="0"/></c:ser>`
+  )
+}
+
+/** Where the axes' rectangle stands in a chart of lines or columns. */
+export const plotOf = ({ w, h }: Box, pen: Pen): Box => ({
+  x: pen.direction === "rtl" ? margins.end : margins.start,
+  y: margins.top,
+  w: w - margins.start - margins.end,
+  h: h - margins.top - margins.bottom
+})
+
+const sparkPlot = ({ w, h }: Box): Box => ({
+  x: sparkMargin,
+  y: sparkMargin,
+  w: w - 2 * sparkMargin,
+  h: h - 2 * sparkMargin
+})
+
+const dateAxis = (chart: Lines, pen: Pen): string => {
+  const dates = datesOf(chart)
+  const { every, unit, format } = dateScaleOf(dates[0] ?? "", dates.at(-1) ?? "")
+  return axisXml({
+    element: "dateAx",
+    reversed: pen.direction === "rtl",
+    position: "b",
+    deleted: chart.chart === "sparkline",
+    format,
+    line: true,
+    rest:
+      '<c:auto val="0"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/>' +
+      `<c:majorUnit val="${every}"/><c:majorTimeUnit val="${unit}"/>`
+  })
+}
+
+/** The axis of a chart's values: it begins and ends with a whole step. */
+export const valueAxisXml = ({ min, max, step }: Scale, pen: Pen, between: string, deleted = false): string =>
+  axisXml({
+    element: "valAx",
+    position: pen.direction === "rtl" ? "r" : "l",
+    deleted,
+    min,
+    max,
+    grid: !deleted,
+    format: formatOf({ min, max, step }).replaceAll('"', "&quot;"),
+    rest: `<c:crossBetween val="${between}"/><c:majorUnit val="${step}"/>`
+  })
+
+/** Values over their dates. */
+export const linesXml = (chart: Lines, pen: Pen): string => {
+  const sheet = lineSheet(chart)
+  const isSparkline = chart.chart === "sparkline"
+  const scale = scaleOf(chart.lines.flatMap(({ points }) => points.map(({ value }) => value)))
+  return chartXml(
+    {
+      layout: plotLayout(isSparkline ? sparkPlot(chart.box) : plotOf(chart.box, pen), chart.box),
+      plots:
+        '<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>' +
+        `${chart.lines.map((line, at) => seriesXml(sheet, line, at, isSparkline)).join("")}<c:marker val="1"/>` +
+        `${axisIds}</c:lineChart>`,
+      axes: dateAxis(chart, pen) + valueAxisXml(scale, pen, "midCat", isSparkline),
+      legend: isSparkline || chart.lines.length < 2 ? "" : legendXml(),
+      blanks: "span"
+    },
+    pen
+  )
+}

@@ -1,0 +1,72 @@
+import { daysBetween } from "../../facts/Dates.ts"
+
+/** An axis of values, from `min` to `max` in whole steps. */
+export interface Scale {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** As many steps at most. */
+const maxSteps = 5
+
+const niceSteps = [1, 2, 2.5, 5, 10, 20]
+
+/** Without the noise of binary fractions. */
+const rounded = (value: number): number => Number(value.toPrecision(12))
+
+/** Of the values' range: what stays free above and below them. */
+const air = 0.06
+
+/** The smallest scale of round steps that has all values in it, with air around them; it does not pass zero for that. */
+export const scaleOf = (values: ReadonlyArray<number>): Scale => {
+  if (values.length === 0) return { min: 0, max: 1, step: 1 }
+  const [low, high] = values.reduce<readonly [number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  )
+  const pad = low === high ? Math.max(1, Math.abs(low) / 10) : (high - low) * air
+  const from = low >= 0 ? Math.max(0, low - pad) : low - pad
+  const to = high <= 0 ? Math.min(0, high + pad) : high + pad
+  const power = 10 ** Math.floor(Math.log10((to - from) / maxSteps))
+  const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= maxSteps
+  const step = niceSteps.map((nice) => nice * power).find(fits) ?? 50 * power
+  return {
+    min: rounded(Math.floor(from / step) * step),
+    max: rounded(Math.ceil(to / step) * step),
+    step: rounded(step)
+  }
+}
+
+/** How numbers are written at an axis of this scale: few characters, whatever their size. */
+export const formatOf = ({ min, max, step }: Scale): string => {
+  const size = Math.max(Math.abs(min), Math.abs(max))
+  if (size >= 1e9 || (step < 1e-3 && step > 0)) return "0.0E+00"
+  if (size >= 1e5) return step >= 1e6 ? '#,##0,,"M"' : step >= 1e5 ? '#,##0.0,,"M"' : '#,##0,"k"'
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))
+  return decimals === 0 && Number.isInteger(step) ? "#,##0" : `#,##0.${"0".repeat(Math.max(1, decimals))}`
+}
+
+/** An axis of days. */
+export interface DateScale {
+  readonly every: number
+  readonly unit: "days" | "months"
+  readonly format: string
+}
+
+const dateScales: ReadonlyArray<readonly [days: number, scale: DateScale]> = [
+  [6, { every: 1, unit: "days", format: "d mmm" }],
+  [12, { every: 2, unit: "days", format: "d mmm" }],
+  [42, { every: 7, unit: "days", format: "d mmm" }],
+  [84, { every: 14, unit: "days", format: "d mmm" }],
+  [200, { every: 1, unit: "months", format: "d mmm" }],
+  [400, { every: 2, unit: "months", format: "mmm yy" }],
+  [800, { every: 4, unit: "months", format: "mmm yy" }]
+]
+
+/** About six dates on an axis from one day to another. */
+export const dateScaleOf = (from: string, to: string): DateScale => {
+  const days = daysBetween(from, to)
+  const found = dateScales.find(([most]) => days <= most)?.[1]
+  return found ?? { every: 12 * Math.ceil(days / 2200), unit: "months", format: "yyyy" }
+}
