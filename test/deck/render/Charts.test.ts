@@ -221,7 +221,7 @@ describe("A chart of columns", () => {
   it("counts in whole numbers from nothing", () => {
     assert.deepStrictEqual(
       [values(chart, "c:min"), values(chart, "c:max"), values(chart, "c:majorUnit")],
-      [["0"], ["3"], ["1"]]
+      [["0"], ["2"], ["1"]]
     )
   })
 

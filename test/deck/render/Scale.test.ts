@@ -5,12 +5,12 @@ import { columnName, serialOf } from "../../../src/deck/render/charts/Sheet.ts"
 
 describe("The scale of an axis", () => {
   it.each([
-    [[3, 5.1], { min: 2.5, max: 5.5, step: 1 }],
+    [[3, 5.1], { min: 2.5, max: 5.5, step: 0.5 }],
     [[0, 100], { min: 0, max: 100, step: 20 }],
     [[7], { min: 6, max: 8, step: 0.5 }],
     [[0], { min: 0, max: 1, step: 0.2 }],
     [[], { min: 0, max: 1, step: 1 }],
-    [[-5, 5], { min: -7.5, max: 7.5, step: 2.5 }],
+    [[-5, 5], { min: -6, max: 6, step: 2 }],
     [[-3, 0], { min: -4, max: 0, step: 1 }]
   ])("of %j", (values, expected) => {
     assert.deepStrictEqual(scaleOf(values), expected)
@@ -23,7 +23,7 @@ describe("The scale of an axis", () => {
         const { min, max, step } = scaleOf(values)
         const [low, high] = [Math.min(...values), Math.max(...values)]
         assert.isTrue(min <= low && max >= high && step > 0 && max > min, `${min} ${max} ${step}`)
-        assert.isAtMost((max - min) / step, 5.01)
+        assert.isAtMost((max - min) / step, 6.01)
         if (low >= 0) assert.isAtLeast(min, 0)
       })
     )

@@ -8,7 +8,7 @@ export interface Scale {
 }
 
 /** As many steps at most. */
-const maxSteps = 5
+const maxSteps = 6
 
 const niceSteps = [1, 2, 2.5, 5, 10, 20]
 
