@@ -1,12 +1,12 @@
 import { Effect, Layer, Logger, References, Stdio, Stream, Terminal } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { Json } from "./CommandOutput.ts"
+import * as ExportCommand from "./ExportCommand.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
 import * as LogCommands from "./LogCommands.ts"
 import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
-import * as TeamCommands from "./TeamCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
 
 const admin = Command.make("admin").pipe(
@@ -14,7 +14,7 @@ const admin = Command.make("admin").pipe(
   Command.withSubcommands([
     UsersCommands.command,
     SessionsCommands.command,
-    TeamCommands.command,
+    ExportCommand.command,
     SampleCommand.command,
     HistoryCommands.command,
     LogCommands.command

@@ -4,7 +4,7 @@ import { type Duration, Effect, Exit, type Scope } from "effect"
 import { yieldingChunks } from "../log/YieldingSteps.ts"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
-import type { DeckInput } from "./Input.ts"
+import type { AnyInput } from "./Input.ts"
 
 export interface DeckWorkersOptions {
   /** A script that calls `serve`. */
@@ -54,7 +54,7 @@ class DeckWorker {
     return this.#end === undefined && this.#process.connected
   }
 
-  readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: DeckInput) {
+  readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: AnyInput) {
     const { parts, last } = messagesOf(input)
     yield* yieldingChunks(parts, 1, ([part]) => Effect.sync(() => this.#send(part)))
     return yield* this.#answerTo(last)
@@ -100,7 +100,7 @@ class DeckWorker {
  */
 export const make = Effect.fnUntraced(function* (
   options: DeckWorkersOptions
-): Effect.fn.Return<(input: DeckInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
+): Effect.fn.Return<(input: AnyInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
   const idle: Array<DeckWorker> = []
   yield* Effect.addFinalizer(() => Effect.forEach(idle, ({ end }) => end, { concurrency: "unbounded", discard: true }))
 

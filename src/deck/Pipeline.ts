@@ -1,6 +1,10 @@
 import { plan } from "./DeckPlanner.ts"
-import type { DeckInput } from "./Input.ts"
+import type { MadeDeck } from "./DeckProtocol.ts"
+import type { AnyInput } from "./Input.ts"
 import { deckFile } from "./package/DeckFile.ts"
 
 /** A deck as a file: the same input makes the same bytes. */
-export const make = async (input: DeckInput): Promise<Uint8Array> => deckFile(plan(input))
+export const make = async (input: AnyInput): Promise<MadeDeck> => {
+  const planned = plan(input)
+  return { bytes: deckFile(planned), slides: planned.slides.length }
+}

@@ -24,7 +24,11 @@ export const deck: Subject = {
     const rounds = yield* inRounds(
       stage,
       "deck",
-      () => Effect.all({ ours: timed(() => Pipeline.make(input)), plain: timed(() => plainDeck(slides)) }),
+      () =>
+        Effect.all({
+          ours: timed(async () => (await Pipeline.make(input)).bytes),
+          plain: timed(() => plainDeck(slides))
+        }),
       ({ ours, plain }) => `ours ${ours.took.toFixed(0)} ms, plain ${plain.took.toFixed(0)} ms`
     )
     const title = `A deck of ${slides.slides.length} slides`

@@ -1,6 +1,6 @@
 import type { Objective, Principle, Team } from "../../domain/state/State.ts"
 import type { DeckInput } from "../Input.ts"
-import { attentionOn } from "./Attention.ts"
+import { attentionOf } from "./Attention.ts"
 import type { Change, ChangeKind } from "./Changes.ts"
 import { daysBefore, dayText } from "./Dates.ts"
 import { matrixOf, objectivesOf, principleLabel } from "./Matrix.ts"
@@ -16,9 +16,9 @@ const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${te
 const needAttention = (count: number): string => `${count} ${count === 1 ? "needs" : "need"} attention`
 
 /** `6 on track, 1 achieved, 3 need attention`; empty for no objectives. One may be both on track and in need. */
-const standing = (objectives: ReadonlyArray<Objective>, date: string): string => {
+const standing = (objectives: ReadonlyArray<Objective>, input: DeckInput): string => {
   const { on_track, achieved } = countByStatus(objectives)
-  const attention = attentionOn(objectives, date).length
+  const attention = attentionOf(objectives, input).length
   const parts = [
     ...(on_track === 0 ? [] : [`${on_track} on track`]),
     ...(achieved === 0 ? [] : [`${achieved} achieved`]),
@@ -33,14 +33,15 @@ const principlesAndObjectives = ({ principles, objectives }: Team): string =>
   `${counted(principles.length, "principle")}, ${counted(objectives.length, "objective")}`
 
 /** `4 principles, 11 objectives: 6 on track, 3 need attention`. */
-export const strategyTitle = ({ team, date }: DeckInput): string => {
+export const strategyTitle = (input: DeckInput): string => {
+  const { team } = input
   if (team.principles.length === 0 && team.objectives.length === 0) return "No principles and no objectives yet"
   if (team.objectives.length === 0) return `${counted(team.principles.length, "principle")}, no objectives yet`
   const subject =
     team.principles.length === 0
       ? `No principles yet, ${counted(team.objectives.length, "objective")}`
       : principlesAndObjectives(team)
-  return `${subject}: ${standing(team.objectives, date)}`
+  return `${subject}: ${standing(team.objectives, input)}`
 }
 
 /** `On average 54 %: 6 of 11 measured objectives are past half way`. */
@@ -56,8 +57,9 @@ export const progressTitle = ({ team: { objectives } }: DeckInput): string => {
 }
 
 /** `3 of 11 objectives need attention`. */
-export const attentionTitle = ({ team: { objectives }, date }: DeckInput): string => {
-  const count = attentionOn(objectives, date).length
+export const attentionTitle = (input: DeckInput): string => {
+  const { objectives } = input.team
+  const count = attentionOf(objectives, input).length
   if (count === 0) return "Nothing needs attention"
   if (objectives.length === 1) return "The one objective needs attention"
   return `${count} of ${objectives.length} objectives ${count === 1 ? "needs" : "need"} attention`
@@ -68,10 +70,10 @@ export const principleTitle = (principle: Principle, index: number): string =>
   `${principleLabel(index)} · ${principle.title}`
 
 /** `4 objectives: 2 on track, 1 needs attention`. */
-export const principleFacts = ({ team, date }: DeckInput, principle: Principle): string => {
-  const objectives = objectivesOf(team, principle.id)
+export const principleFacts = (input: DeckInput, principle: Principle): string => {
+  const objectives = objectivesOf(input.team, principle.id)
   if (objectives.length === 0) return "No objective is linked to it yet"
-  return `${counted(objectives.length, "objective")}: ${standing(objectives, date)}`
+  return `${counted(objectives.length, "objective")}: ${standing(objectives, input)}`
 }
 
 /** `3 objectives are linked to no principle`. */

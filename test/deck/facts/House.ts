@@ -30,6 +30,11 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   team,
   sequenceNumber: team.touchedAt,
   date: "2026-01-20",
+  since: "2025-12-21",
+  detail: "full",
+  notes: true,
+  statuses: [],
+  selection: null,
   before: team,
   latest: new Map(),
   ...more

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { attentionOn } from "../../../src/deck/facts/Attention.ts"
+import { attentionOf } from "../../../src/deck/facts/Attention.ts"
 import { matrixOf } from "../../../src/deck/facts/Matrix.ts"
 import { percentOf } from "../../../src/deck/facts/Percent.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
@@ -223,9 +223,9 @@ describe("What needs attention", () => {
   })
 
   it("has one row for each objective, however many there are, and no slide for none", () => {
-    const { team, date } = inputs.large
+    const { team } = inputs.large
     const rows = tables(AttentionSlides.slides(inputs.large)).flatMap(rowsOf)
-    assert.strictEqual(rows.length, attentionOn(team.objectives, date).length)
+    assert.strictEqual(rows.length, attentionOf(team.objectives, inputs.large).length)
     assert.deepStrictEqual(AttentionSlides.slides(inputs.empty), [])
   })
 })

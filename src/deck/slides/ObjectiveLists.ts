@@ -1,0 +1,96 @@
+import { sinceText } from "../facts/Dates.ts"
+import { measureText } from "../facts/MeasureWords.ts"
+import { counted } from "../facts/Numbers.ts"
+import type { ProgressRow } from "../facts/Progress.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
+import type { DeckInput } from "../Input.ts"
+import type { Block, Cell, Paragraph } from "../Plan.ts"
+import { clip } from "../text/Fit.ts"
+import { paragraphsOf } from "./Description.ts"
+import { bodyBox } from "./Frame.ts"
+import { objectiveKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
+import { lastCheckInDay } from "./ObjectiveTables.ts"
+import { initiativeLines } from "./ObjectiveTexts.ts"
+import { plainSection, type Row, tableFlow } from "./Rows.ts"
+import { cell, deltaCell, dueCell, markCell, progressCell, runsCell } from "./TableCells.ts"
+import { growth, tableSlides, textWidth } from "./TableSizes.ts"
+
+const muted = (text: string): Cell => cell(text, { color: "muted" })
+
+const compactRow = (row: ProgressRow, date: string, size: number, width: number): Row => {
+  const { objective } = row
+  const title = clip(objective.title, size, false, textWidth(width), 1)
+  return [
+    markCell(objectiveMarks[objective.status]),
+    runsCell([{ text: title }, linkTo(objectiveKey(objective.id))]),
+    progressCell(row),
+    deltaCell(row.delta, { align: "end" }),
+    muted(lastCheckInDay(objective) ?? "–"),
+    dueCell(objective, date)
+  ]
+}
+
+/** Every objective on a line: how far it is, how far it moved, when somebody last said something. */
+export const compactTables = (
+  input: DeckInput,
+  rows: ReadonlyArray<ProgressRow>
+): ReadonlyArray<ReadonlyArray<Block>> =>
+  tableSlides(({ size }) => {
+    const [status = 0, progress = 0, delta = 0, last = 0, due = 0] = [1.2, 2.1, 1.3, 1.25, 1.95].map(
+      (width) => width * growth(size)
+    )
+    const title = bodyBox.w - status - progress - delta - last - due
+    return tableFlow({
+      columns: () => [status, title, progress, delta, last, due],
+      size,
+      header: [
+        cell("Status"),
+        cell("Objective"),
+        cell("Progress"),
+        cell(`Since ${sinceText(input)}`, { align: "end" }),
+        cell("Check-in"),
+        cell("Due")
+      ],
+      sections: plainSection(rows.map((row) => compactRow(row, input.date, size, title))),
+      alt: `${counted(rows.length, "objective")} with status, progress and due date`
+    })
+  })
+
+const maxDescriptionLines = 5
+const maxInitiatives = 6
+
+const quietRow = ({ objective }: ProgressRow, date: string, size: number, widths: ReadonlyArray<number>): Row => {
+  const description = paragraphsOf(objective.description).slice(0, maxDescriptionLines)
+  const parts: ReadonlyArray<Paragraph> = [
+    ...objective.progress.map((measure) => ({ runs: [{ text: `${measure.name}: ${measureText(measure)}` }] })),
+    ...initiativeLines(objective, maxInitiatives)
+  ]
+  const none: Paragraph = { runs: [{ text: "–", color: "muted" }] }
+  return [
+    markCell(objectiveMarks[objective.status]),
+    {
+      paragraphs: [
+        { runs: [{ text: clip(objective.title, size, true, textWidth(widths[1] ?? 0), 3), bold: true }] },
+        ...description
+      ]
+    },
+    { paragraphs: parts.length === 0 ? [none] : parts },
+    dueCell(objective, date)
+  ]
+}
+
+/** Objectives that have no check-in yet: what they are, and what is planned. */
+export const quietTables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<ReadonlyArray<Block>> =>
+  tableSlides(({ size }) => {
+    const [status, due] = [1.2 * growth(size), 1.95 * growth(size)]
+    const free = bodyBox.w - status - due
+    const widths = [status, free * 0.52, free * 0.48, due]
+    return tableFlow({
+      columns: () => widths,
+      size,
+      header: [cell("Status"), cell("Objective"), cell("Measures and initiatives"), cell("Due")],
+      sections: plainSection(rows.map((row) => quietRow(row, input.date, size, widths))),
+      alt: `${counted(rows.length, "objective")} without check-ins`
+    })
+  })
