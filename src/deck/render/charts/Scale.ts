@@ -21,6 +21,9 @@ const air = 0.06
 /** Room for values that are all alike. */
 const padOf = (value: number): number => Math.max(1, Math.abs(value) / 10)
 
+/** Of the room: differences that binary fractions cannot tell. */
+const negligible = 1e-12
+
 /** The smallest scale of round steps that has all values in it; it does not pass zero for the air below them. */
 export const scaleOf = (values: ReadonlyArray<number>): Scale => {
   if (values.length === 0) return { min: 0, max: 1, step: 1 }
@@ -28,9 +31,10 @@ export const scaleOf = (values: ReadonlyArray<number>): Scale => {
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   )
-  const lower = low - (low === high ? padOf(low) : (high - low) * air)
+  const isFlat = high - low <= padOf(high) * negligible
+  const lower = low - (isFlat ? padOf(low) : (high - low) * air)
   const from = low >= 0 ? Math.max(0, lower) : lower
-  const to = low === high ? high + padOf(high) : high
+  const to = isFlat ? high + padOf(high) : high
   const power = 10 ** Math.floor(Math.log10((to - from) / maxSteps))
   const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= maxSteps
   const step = niceSteps.map((nice) => nice * power).find(fits) ?? 50 * power
