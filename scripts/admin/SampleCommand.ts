@@ -3,8 +3,7 @@ import { Command, Flag } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import { onboarding } from "../../src/web/sample/Onboarding.ts"
-import { sampleName } from "../../src/web/sample/SampleTeam.ts"
+import onboarding from "../../src/web/sample/onboarding.json" with { type: "json" }
 import type { SampleEvent } from "../../src/web/sample/TeamEvents.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
@@ -61,7 +60,7 @@ export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRe
 export const command = Command.make(
   "sample",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(sampleName)),
+    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(onboarding.name)),
     as: Flag.String("as").pipe(
       Flag.withDescription("The admin in whose name it is created; by default the first by name"),
       Flag.optional

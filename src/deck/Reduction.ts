@@ -33,19 +33,17 @@ const amountsOf = (objectives: number, isCompany: boolean, detail: Detail): Amou
   return objectives > maxPages || isCompany ? tables : pages
 }
 
+/** So many of all, at equal distances, the last one included. */
 const evenly = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
-  all.length <= count ? all : Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as A)
+  all.filter((_, n) => Math.floor(((n + 1) * count) / all.length) > Math.floor((n * count) / all.length))
 
-/** The check-in that tells how far confidence fell: the surest of the period, with the last one before it. */
-const surest = (checkIns: ReadonlyArray<CheckIn>, since: string): CheckIn | undefined => {
+/** The check-ins that tell how far confidence fell: the latest, the surest of the period, and the last one before it. */
+const confidences = (checkIns: ReadonlyArray<CheckIn>, since: string): ReadonlyArray<CheckIn> => {
   const sure = checkIns.filter(({ confidence }) => confidence !== null)
   const before = sure.findIndex(({ timestamp }) => timestamp < since)
-  return sure
-    .slice(0, before < 0 ? sure.length : before + 1)
-    .reduce<CheckIn | undefined>(
-      (most, checkIn) => (most === undefined || (checkIn.confidence ?? 0) > (most.confidence ?? 0) ? checkIn : most),
-      undefined
-    )
+  const period = before < 0 ? sure : sure.slice(0, before + 1)
+  const surest = period.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))
+  return [...period.slice(0, 1), ...surest.slice(0, 1), ...period.slice(-1)]
 }
 
 const noVersions = {}
@@ -60,9 +58,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   const kept = new Set([
     ...checkIns.slice(0, amounts.latest),
     ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
-    ...checkIns.slice(checkIns.length - Math.sign(amounts.earlier)),
-    ...(amounts.latest === 0 ? [] : checkIns.filter(({ confidence }) => confidence !== null).slice(0, 1)),
-    ...(amounts.latest === 0 ? [] : [surest(checkIns, context.since)])
+    ...(amounts.latest === 0 ? [] : confidences(checkIns, context.since))
   ])
   return {
     ...measure,

@@ -5,8 +5,7 @@ import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
 import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
-import { onboarding } from "../../src/web/sample/Onboarding.ts"
-import { sampleName } from "../../src/web/sample/SampleTeam.ts"
+import onboarding from "../../src/web/sample/onboarding.json" with { type: "json" }
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { entityId } from "../domain/Commands.ts"
 
@@ -28,7 +27,7 @@ const actors = ["ada", "grace", "edsger"]
 
 /** The sample team of `npm run admin -- sample`: its events decided and folded, one every 18 hours up to the date. */
 const make = Effect.gen(function* () {
-  const { teamId, events } = yield* sampleEvents(onboarding, sampleName)
+  const { teamId, events } = yield* sampleEvents(onboarding, onboarding.name)
   const thirtyDaysAgo = DateTime.subtract(now, { days: 30 })
   const latest = new Map<string, Array<LatestChange>>()
   let state: State = empty

@@ -18,7 +18,7 @@ const { contentOf } = await import("./Content.ts")
 const { objectivesView, objectiveView, principlesView, teamList } = await import("../../src/domain/views/Views.ts")
 const { eventTypes } = await import("../../src/shared/EventTypes.ts")
 const { dataOf, field, kindOfEvent } = await import("../../src/web/workspace/Field.ts")
-const { history } = await import("../../src/web/features/history/Texts.ts")
+const { field: fieldLabel } = await import("../../src/web/features/history/HistoryTexts.ts")
 const { eventOf, example: house, id, pastOf, stateAfter: reached } = await import("./ExampleStrategy.ts")
 
 type State = typeof house
@@ -73,7 +73,7 @@ const found = edits.map((eventType) => {
     preview: preview.entities.map(({ entityId, kind, fields }) => ({ isIt: entityId === targetId, kind, fields })),
     isRestored: JSON.stringify(contentOf(reached(state, back))) === JSON.stringify(contentOf(house)),
     history: [fieldName, oldValue, newValue],
-    page: [kind, kind && dataOf(field(kind, id.team, targetId), "Up"), history.field("motto")]
+    page: [kind, kind && dataOf(field(kind, id.team, targetId), "Up"), fieldLabel("motto")]
   }
 })
 

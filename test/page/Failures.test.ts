@@ -40,8 +40,8 @@ describe("a build of the page", () => {
     Effect.gen(function* () {
       const made = yield* project
       for (const [kind, name, content] of [
-        ["JavaScript", "src/web/live/streamWorker.ts", (text: string) => `postMessage("${text}")`],
-        ["JavaScript loaded later", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
+        ["JavaScript of a first visit", "src/web/live/streamWorker.ts", (text: string) => `postMessage("${text}")`],
+        ["All JavaScript", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
         ["CSS", "src/web/style.css", (text: string) => `p { --text: "${text}" }`]
       ] as const) {
         yield* made.write(name, content(noise(Math.ceil((budget[kind] * 4) / 3))))
@@ -58,8 +58,8 @@ describe("a build of the page", () => {
   )
 
   it.effect.each([
-    ["JavaScript", { name: "main.js", isInitial: true }],
-    ["JavaScript loaded later", { name: "later.js", isInitial: false }],
+    ["JavaScript of a first visit", { name: "main.js", isInitial: true }],
+    ["All JavaScript", { name: "later.js", isInitial: false }],
     ["CSS", { name: "style.css", isInitial: true }]
   ] as const)("fails with more than its budget of %s alone, for that alone", ([kind, file]) =>
     Effect.gen(function* () {

@@ -1,13 +1,13 @@
 import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
-import type { Download, Page } from "playwright-core"
+import { Effect, Layer } from "effect"
+import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
-import { ObjectivesBody, PrinciplesBody } from "../../src/domain/views/Views.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
 import { plainly } from "./features/import/Applied.ts"
 import * as Strategy from "./features/import/SampleStrategy.ts"
 import { signedIn } from "./SignedIn.ts"
+import { contentsOfTeam, saved, textOf } from "./Transferred.ts"
 import { filled } from "./Visitors.ts"
 
 const samples = join(import.meta.dirname, "features/import/samples")
@@ -21,30 +21,11 @@ const sample = {
   }))
 }
 
-const contents = Effect.fnUntraced(function* (token: string, team: string) {
-  const view = (name: string) => Effect.map(request(`/api/teams/${team}/${name}`, { token }), ({ json }) => json)
-  const { principles } = Schema.decodeUnknownSync(PrinciplesBody)(yield* view("principles"))
-  const { objectives } = Schema.decodeUnknownSync(ObjectivesBody)(yield* view("objectives"))
-  return { principles, objectives }
-})
-
 const newTeam = Effect.map(filled([["create_team", null, { name: "Orders", color: "#225588" }]]), ([team = ""]) => team)
 
 const choose = async (page: Page, item: string): Promise<void> => {
   await page.getByRole("button", { name: "Import, export" }).click()
   await page.getByRole("menuitem", { name: item }).click()
-}
-
-const textOf = async (download: Download): Promise<string> => {
-  const chunks: Array<Uint8Array> = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
-
-const saved = async (page: Page, act: () => Promise<unknown>): Promise<Download> => {
-  const download = page.waitForEvent("download")
-  await act()
-  return download
 }
 
 const isWider = (page: Page): Promise<boolean> => page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -77,7 +58,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByText("128 things are imported into Orders.").waitFor()
           await page.locator(".objective").nth(24).waitFor()
         })
-        const made = yield* contents(token, team)
+        const made = yield* contentsOfTeam(token, team)
         assert.deepStrictEqual(plainly(made), sample)
 
         // What was downloaded is there already.
@@ -107,7 +88,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("heading", { level: 3, name: "Ours now" }).waitFor()
           assert.strictEqual(await page.locator(".import-status").count(), 0)
         })
-        const left = yield* contents(token, team)
+        const left = yield* contentsOfTeam(token, team)
         assert.deepStrictEqual(
           left.objectives.map(({ id }) => id),
           [changed?.id]
@@ -129,7 +110,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByText("128 things are imported into Orders.").waitFor()
           await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
         })
-        assert.deepStrictEqual(plainly(yield* contents(token, teams[at] ?? "")), sample)
+        assert.deepStrictEqual(plainly(yield* contentsOfTeam(token, teams[at] ?? "")), sample)
       }
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
@@ -182,7 +163,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.keyboard.press("Enter")
         await page.locator(".principle").nth(1).waitFor({ state: "attached" })
       })
-      const { principles, objectives } = yield* contents(token, team)
+      const { principles, objectives } = yield* contentsOfTeam(token, team)
       assert.deepStrictEqual(
         principles.map(({ title }) => title),
         ["Safe", "Fast"]
@@ -206,7 +187,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         ["create_principle", 0, { title: "Safe" }]
       ])
       const { page, errors } = yield* signedIn("vic", "viewer", `/strategy/teams/${team}`)
-      const views = yield* contents(yield* signIn("vic"), team)
+      const views = yield* contentsOfTeam(yield* signIn("vic"), team)
       yield* Effect.promise(async () => {
         await page.getByText("No objectives yet: what").waitFor()
         assert.strictEqual(await page.getByRole("button", { name: "Import…" }).count(), 0)
@@ -224,7 +205,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.match(csv.suggestedFilename(), /^strategy-\d{4}-\d\d-\d\d\.csv$/)
         const lines = (await textOf(csv)).split("\r\n")
         assert.isTrue(lines[0]?.startsWith("\uFEFFTeam,Type,Title,"))
-        assert.isTrue(lines.includes("'=South,Principle,Safe,,,,,,,,,,,,"))
+        assert.isTrue(lines.includes("'=South,Principle,Safe,,,,,,,,,,,,,"))
       })
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)

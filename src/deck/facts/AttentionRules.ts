@@ -1,9 +1,9 @@
 import { truncatedLine } from "../../domain/entities/Wording.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
-import { daysBetween } from "./Dates.ts"
+import { daysBetween, shortDate } from "./Dates.ts"
 import { counted, percentText, quantityText } from "./Numbers.ts"
 import { paceOf } from "./Pace.ts"
-import { isBehindStart } from "./Percent.ts"
+import { isBehindStart, percentOf } from "./Percent.ts"
 import { objectiveMarks } from "./Statuses.ts"
 
 /** An objective is behind its pace when it lacks this many points of it. */
@@ -95,11 +95,18 @@ const contradicted: Rule = (objective, period) =>
     ? `${objectiveMarks[objective.status].word}, but ${paceWords(objective, period)}`
     : null
 
-/** What is said of a status that asks for attention; it is at its pace nevertheless, or has none. */
+/** What is known of an objective without a pace. */
+const withoutPace = ({ dueDate, ...objective }: Objective): string => {
+  const percent = percentOf(objective)
+  if (percent !== null) return `${percentText(percent)}, no due date`
+  return dueDate === null ? "No measures, no due date" : `No measures, due ${shortDate(dueDate)}`
+}
+
+/** What is said of a status that asks for attention, which stands beside it: its pace, which may contradict it. */
 const statusWords: Rule = (objective, period) => {
   const { word } = objectiveMarks[objective.status]
   const words = paceWords(objective, period)
-  if (words === null) return word
+  if (words === null) return withoutPace(objective)
   return (paceOf(objective, period.date).gap ?? 0) <= 0 ? `${word}, though ${words}` : words
 }
 

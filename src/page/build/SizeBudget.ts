@@ -2,24 +2,25 @@ import { Effect } from "effect"
 import { PageNotBuilt } from "../PageNotBuilt.ts"
 import type { Sizes } from "./Compression.ts"
 
-/** The gzipped bytes that all files of a kind may have together. The kinds that every visit loads matter most. */
-export const budget = { JavaScript: 45_000, "JavaScript loaded later": 75_000, CSS: 14_000 } as const
+/** The gzipped bytes that all files of a kind may have together. */
+export const budget = { "JavaScript of a first visit": 45_000, "All JavaScript": 99_000, CSS: 14_000 } as const
 
 export type Kind = keyof typeof budget
 
-const kindOf = ({ name, isInitial }: Sizes): Kind | undefined => {
-  if (name.endsWith(".css")) return "CSS"
-  if (!name.endsWith(".js")) return undefined
-  return isInitial ? "JavaScript" : "JavaScript loaded later"
+/** The files of each kind. */
+const isOf: Readonly<Record<Kind, (file: Sizes) => boolean>> = {
+  "JavaScript of a first visit": ({ name, isInitial }) => isInitial && name.endsWith(".js"),
+  "All JavaScript": ({ name }) => name.endsWith(".js"),
+  CSS: ({ name }) => name.endsWith(".css")
 }
 
-export const kinds: ReadonlyArray<Kind> = ["JavaScript", "JavaScript loaded later", "CSS"]
+export const kinds = Object.keys(budget) as ReadonlyArray<Kind>
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
 
 /** The gzipped bytes of all files of a kind, workers included. */
 const total = (files: ReadonlyArray<Sizes>, kind: Kind): number =>
-  files.filter((file) => kindOf(file) === kind).reduce((sum, { gzip }) => sum + gzip, 0)
+  files.filter(isOf[kind]).reduce((sum, { gzip }) => sum + gzip, 0)
 
 export const describe = (files: ReadonlyArray<Sizes>, kind: Kind): string =>
   `${kind}: ${kilobytes(total(files, kind))} of ${kilobytes(budget[kind])}, gzipped`

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
+import { ExportPanel } from "../features/export/ExportPanel.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
 import { ImportPanels } from "../features/import/ImportPanels.tsx"
 import { lazy } from "../parts/Lazy.tsx"
@@ -13,7 +14,7 @@ import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const OrphanedTexts = lazy(() => import("./OrphanedTexts.tsx").then((module) => module.OrphanedTexts))
 const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
@@ -77,6 +78,7 @@ export const App = ({ session, workspace }: Props) => {
             <Shell>
               {hasOrphans(current) && <OrphanedTexts />}
               <ImportPanels />
+              <ExportPanel />
               {pageOf(route.value)}
             </Shell>
           )}

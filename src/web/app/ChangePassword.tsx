@@ -6,7 +6,7 @@ import { useFormState } from "../parts/FormState.ts"
 import { isValidLength } from "../parts/NewPassword.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const names = ["current", "next", "repeated"] as const
 
@@ -50,7 +50,7 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
         {names.map((name) => (
           <FormField
             key={name}
-            label={texts.account[name]}
+            label={texts.account.labels[name]}
             isSecret
             name={name}
             autocomplete={name === "current" ? "current-password" : "new-password"}

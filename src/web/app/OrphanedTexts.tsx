@@ -2,7 +2,7 @@ import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface OrphanedText {
   readonly key: string

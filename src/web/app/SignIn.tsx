@@ -6,7 +6,7 @@ import { useFormState } from "../parts/FormState.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import type { Session } from "../session/Session.ts"
 import { failureText } from "../texts/FailureTexts.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const reasonOf = (answer: Result<Authentication>): string => {
   if (answer.ok) return answer.value.error ?? ""

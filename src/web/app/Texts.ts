@@ -1,6 +1,4 @@
-import { texts as shared } from "../texts/Texts.ts"
-import { account } from "./AccountTexts.ts"
-import { shell, signInTexts } from "./ShellTexts.ts"
-
-/** The texts of the page around the features, together with the shared ones. */
-export const texts = { ...shared, account, shell, signIn: signInTexts }
+export * from "../texts/Texts.ts"
+export * as account from "./AccountTexts.ts"
+export * as shell from "./ShellTexts.ts"
+export * as signIn from "./SignInTexts.ts"

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import type { Creation, EnteredText } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { focusInNextFrame } from "./FocusField.ts"

@@ -1,4 +1,4 @@
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 /** The key that copies the address of what has the focus. */

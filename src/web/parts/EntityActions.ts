@@ -1,4 +1,4 @@
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import type { Deletion } from "../workspace/Deletions.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import type { MenuItem } from "./Menu.tsx"
@@ -15,7 +15,7 @@ export const entityActions = (
     onSelect: () => panels.openHistory({ kind: "entity", teamId, entityId, title })
   }
   const remove: MenuItem = {
-    label: texts.common.delete,
+    label: texts.common.remove,
     icon: "trash",
     danger: true,
     onSelect: () => deletions.begin(deletion)

@@ -1,4 +1,4 @@
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import type { FormState } from "./FormState.ts"
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type FunctionComponent } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 
 /**
  * A component whose module is fetched by `load` when it is first rendered. When that fails, it shows a button to try

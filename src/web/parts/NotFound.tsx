@@ -1,5 +1,5 @@
 import { pathOf } from "../session/Route.ts"
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import { usePageTitle } from "./PageTitle.ts"
 
 export const NotFound = () => {

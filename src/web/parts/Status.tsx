@@ -1,4 +1,4 @@
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 
 /** SVG paths: each status has its own shape, so that it is recognized without colour. */
 const shapes: Record<string, string> = {

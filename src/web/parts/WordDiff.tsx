@@ -1,4 +1,4 @@
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import { wordDiff } from "./WordDiffParts.ts"
 
 interface Props {
@@ -11,10 +11,11 @@ export const WordDiff = ({ before, after }: Props) => (
   <span class="diff">
     {wordDiff(before, after).map(({ kind, text }, index) => {
       if (kind === "same") return <span key={index}>{text}</span>
-      const Mark = kind === "added" ? "ins" : "del"
+      const [Mark, label] =
+        kind === "added" ? ["ins" as const, texts.history.added] : ["del" as const, texts.history.removed]
       return (
         <Mark key={index}>
-          <span class="hidden">{texts.history[kind]}</span>
+          <span class="hidden">{label}</span>
           {text}
         </Mark>
       )

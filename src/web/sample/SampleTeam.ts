@@ -1,6 +1,28 @@
-import type { Initiative, Objective } from "../../domain/state/State.ts"
+/** A team as `onboarding.json` has it: a team in the middle of its year, with an objective in each status. */
+export interface SampleTeam {
+  readonly name: string
+  readonly color: string
+  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
+  readonly objectives: ReadonlyArray<SampleObjective>
+}
 
-type InitiativeLine = readonly [title: string, status: Initiative["status"]]
+export interface SampleInitiative {
+  readonly title: string
+  readonly status: string
+}
+
+export interface SampleObjective {
+  readonly title: string
+  readonly description: string
+  readonly status: string
+  /** The due date in days from today; null without one. */
+  readonly dueInDays: number | null
+  /** Indices in the team's principles. */
+  readonly principles: ReadonlyArray<number>
+  readonly groups: ReadonlyArray<{ readonly name: string; readonly initiatives: ReadonlyArray<SampleInitiative> }>
+  readonly ungrouped: ReadonlyArray<SampleInitiative>
+  readonly measures: ReadonlyArray<SampleMeasure>
+}
 
 interface SampleMeasure {
   readonly name: string
@@ -8,26 +30,5 @@ interface SampleMeasure {
   readonly start: number
   readonly target: number
   /** Oldest first. */
-  readonly checkIns: ReadonlyArray<readonly [value: number, confidence: number, note: string]>
+  readonly checkIns: ReadonlyArray<{ readonly value: number; readonly confidence: number; readonly note: string }>
 }
-
-export interface SampleObjective {
-  readonly title: string
-  readonly description: string
-  readonly status: Objective["status"]
-  /** The due date in days from today; null without one. */
-  readonly dueInDays: number | null
-  /** Indices in the team's principles. */
-  readonly principles: ReadonlyArray<number>
-  readonly groups: ReadonlyArray<{ readonly name: string; readonly initiatives: ReadonlyArray<InitiativeLine> }>
-  readonly ungrouped: ReadonlyArray<InitiativeLine>
-  readonly measures: ReadonlyArray<SampleMeasure>
-}
-
-export interface SampleTeam {
-  readonly color: string
-  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
-  readonly objectives: ReadonlyArray<SampleObjective>
-}
-
-export const sampleName = "Customer onboarding"

@@ -1,5 +1,5 @@
 import type { EventData, EventType } from "../../domain/Event.ts"
-import type { SampleObjective, SampleTeam } from "./SampleTeam.ts"
+import type { SampleInitiative, SampleObjective, SampleTeam } from "./SampleTeam.ts"
 
 export interface SampleEvent<Id> {
   readonly eventType: EventType
@@ -24,7 +24,7 @@ const event = <Id>(eventType: EventType, targetId: Id | null, data: EventData = 
 const initiativeEvents = <Id extends string>(
   { newId }: EventInputs<Id>,
   objectiveId: Id,
-  [title, status]: SampleObjective["ungrouped"][number],
+  { title, status }: SampleInitiative,
   groupId: Id | null
 ): ReadonlyArray<SampleEvent<Id>> => {
   const id = newId()
@@ -55,9 +55,7 @@ const objectiveEvents = <Id extends string>(
   for (const { checkIns, ...measure } of objective.measures) {
     const measureId = inputs.newId()
     events.push(event("create_progress", id, { id: measureId, ...measure }))
-    for (const [value, confidence, note] of checkIns) {
-      events.push(event("update_progress_value", measureId, { value, confidence, note }))
-    }
+    for (const checkIn of checkIns) events.push(event("update_progress_value", measureId, { ...checkIn }))
   }
   if (status !== "draft") events.push(event("update_objective_status", id, { status }))
   return events

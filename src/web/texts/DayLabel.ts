@@ -1,5 +1,5 @@
 import { dayFromToday, formatDay, today } from "./Formats.ts"
-import { history } from "./History.ts"
+import * as history from "./History.ts"
 
 /** "Today", "Yesterday" or the formatted date; `text` is `YYYY-MM-DD`. */
 export const dayLabel = (text: string): string => {

@@ -1,4 +1,2 @@
-export const deletions = {
-  done: (title: string) => `Deleted “${title}”.`,
-  failed: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`
-}
+export const done = (title: string) => `Deleted “${title}”.`
+export const failed = (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { Failure, Result } from "../contract/Result.ts"
-import { common } from "./Common.ts"
+import * as common from "./Common.ts"
 
 /** A failure explained to people. */
 export const failureText = (failure: Failure): string => {

@@ -1,9 +1,8 @@
 /** Texts about history that several features use. The others are loaded with `features/history`. */
-export const history = {
-  added: "added: ",
-  removed: "removed: ",
-  older: "Load older",
-  allShown: "That is all of it.",
-  today: "Today",
-  yesterday: "Yesterday"
-}
+
+export const added = "added: "
+export const removed = "removed: "
+export const older = "Load older"
+export const allShown = "That is all of it."
+export const today = "Today"
+export const yesterday = "Yesterday"

@@ -1,17 +1,6 @@
-import { common, connectionTexts, initiativeStatus, objectiveStatus } from "./Common.ts"
-import { conflicts } from "./Conflicts.ts"
-import { deletions } from "./Deletions.ts"
-import { history } from "./History.ts"
-import { undo } from "./Undo.ts"
-
-/** Texts that several features use. */
-export const texts = {
-  common,
-  connection: connectionTexts,
-  objectiveStatus,
-  initiativeStatus,
-  conflicts,
-  deletions,
-  history,
-  undo
-}
+export * as common from "./Common.ts"
+export * as conflicts from "./Conflicts.ts"
+export * as deletions from "./Deletions.ts"
+export * as history from "./History.ts"
+export { connection, initiativeStatus, objectiveStatus } from "./States.ts"
+export * as undo from "./Undo.ts"

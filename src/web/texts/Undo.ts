@@ -6,13 +6,12 @@ const otherNouns: Readonly<Record<string, string>> = {
   definition: "measure"
 }
 
-export const undo = {
-  /** `noun` is that of the field's row. */
-  changeOf: (name: string, noun: string | undefined) => `the change of the ${otherNouns[name] ?? noun ?? name}`,
-  creationOf: (title: string) => `the creation of “${title}”`,
-  deletionOf: (title: string) => `the deletion of “${title}”`,
-  done: (subject: string) => `Undone: ${subject}.`,
-  notDone: (subject: string, hindrance: string) => `Not undone: ${subject}. ${hindrance}`,
-  nothing: "There is nothing of yours to undo in this tab.",
-  changedSince: "It was changed since; both values stand there for you to choose."
-}
+/** `noun` is that of the field's row. */
+export const changeOf = (name: string, noun: string | undefined) =>
+  `the change of the ${otherNouns[name] ?? noun ?? name}`
+export const creationOf = (title: string) => `the creation of “${title}”`
+export const deletionOf = (title: string) => `the deletion of “${title}”`
+export const done = (subject: string) => `Undone: ${subject}.`
+export const notDone = (subject: string, hindrance: string) => `Not undone: ${subject}. ${hindrance}`
+export const nothing = "There is nothing of yours to undo in this tab."
+export const changedSince = "It was changed since; both values stand there for you to choose."

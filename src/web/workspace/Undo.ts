@@ -1,4 +1,4 @@
-import { texts } from "../texts/Texts.ts"
+import * as texts from "../texts/Texts.ts"
 import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */

@@ -51,10 +51,11 @@ const rows: ReadonlyArray<Row> = [
   ["draft", due, at(79), null],
   ["at_risk", due, at(62), "62 % with 80 % of the time gone"],
   ["at_risk", due, at(90), "At risk, though 90 % with 80 % of the time gone"],
-  ["at_risk", null, [], "At risk"],
+  ["at_risk", null, [], "No measures, no due date"],
+  ["at_risk", due, [], "No measures, due 20 Jan 2027"],
   ["off_track", due, at(10), "10 % with 80 % of the time gone"],
   ["off_track", due, at(80), "Off track, though 80 % with 80 % of the time gone"],
-  ["off_track", null, at(10), "Off track"],
+  ["off_track", null, at(10), "10 %, no due date"],
   // The team's own words come first.
   [
     ...(["off_track", due, at(2, { note: "Vendor insolvent. We look for another one." })] as const),
@@ -117,7 +118,7 @@ describe("Attention", () => {
       severities,
       severities.toSorted((one, other) => one - other)
     )
-    assert.strictEqual(found[0]?.objective.title, "Objective 14", "the furthest behind of those off track")
+    assert.strictEqual(found[0]?.objective.title, "Objective 15", "the furthest behind of those off track")
   })
 
   it("is of open objectives, each once, in a total order that does not depend on the order given", () => {

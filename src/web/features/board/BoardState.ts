@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
-import { today } from "../../texts/Formats.ts"
+import { todayUtc } from "../../texts/Clock.ts"
 import { sameIds } from "../../workspace/LiveList.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -74,7 +74,7 @@ export const boardState = (workspace: Workspace, team: Team, details: BoardState
       return entity?.type === "objective" && isHere(entity) ? entity.id : ""
     }),
     missing: computed(() => (named.value === undefined || isHere(named.value) ? undefined : named.value)),
-    summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), today())),
+    summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), todayUtc())),
     changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
     clearFilter: () => setFilter(noFilter)
   }

@@ -1,12 +1,8 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
-import { isOpen } from "../../../shared/Pace.ts"
+import { isOverdue } from "../../../shared/Pace.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]
-
-/** Whether an unfinished objective is due before `today`, `YYYY-MM-DD`. */
-export const isOverdue = ({ status, dueDate }: Pick<Objective, "status" | "dueDate">, today: string): boolean =>
-  dueDate !== null && dueDate < today && isOpen(status)
 
 export interface BoardSummary {
   readonly objectives: number
@@ -17,7 +13,8 @@ export interface BoardSummary {
   readonly withoutPrinciple: number
 }
 
-export const boardSummary = (objectives: ReadonlyArray<Objective>, today: string): BoardSummary => {
+/** `today`: a day of `shared/Pace`. */
+export const boardSummary = (objectives: ReadonlyArray<Objective>, today: number): BoardSummary => {
   const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
   let [needAttention, overdue, withoutPrinciple] = [0, 0, 0]
   for (const objective of objectives) {

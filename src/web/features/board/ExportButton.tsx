@@ -1,29 +1,24 @@
-import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { exportTeam } from "./LazyExport.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
-/** The menu of the team's files: what it is exported to, and the import. Its label shows the progress of the slides. */
+/** The menu of the team's files: what it is exported to, and the import. */
 export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
-  const workspace = useWorkspace()
-  const { panels, session } = workspace
-  const progress = useSignal("")
-  const exportDeck = (): Promise<void> =>
-    exportTeam(workspace, teamId, (text) => {
-      progress.value = text
-    })
+  const { panels, session } = useWorkspace()
   const download = (form: "csv" | "json") => () => {
     panels.transfer.value = { kind: "download", form, teamId }
   }
-  const isBusy = progress.value !== ""
-  const { label, both, importing, deck, csv, json } = texts.exporting
-  const name = session.canEdit.value ? both : label
+  const name = session.canEdit.value ? texts.exporting.both : texts.exporting.label
   const items: ReadonlyArray<MenuItem> = [
-    { label: deck, disabled: isBusy, onSelect: () => void exportDeck() },
-    { label: csv, onSelect: download("csv") },
-    { label: json, onSelect: download("json") }
+    {
+      label: texts.exporting.deck,
+      onSelect: () => {
+        panels.slides.value = { teamId }
+      }
+    },
+    { label: texts.exporting.csv, onSelect: download("csv") },
+    { label: texts.exporting.json, onSelect: download("json") }
   ]
   const onImport = (): void => {
     panels.transfer.value = { kind: "import", teamId, text: "", top: "objective" }
@@ -31,10 +26,10 @@ export const ExportButton = ({ teamId }: { readonly teamId: string }) => {
   return (
     <Menu
       label={name}
-      class={`button ${isBusy ? "busy" : ""}`}
-      items={session.canEdit.value ? [{ label: importing, onSelect: onImport }, ...items] : items}
+      class="button"
+      items={session.canEdit.value ? [{ label: texts.exporting.importing, onSelect: onImport }, ...items] : items}
     >
-      <Icon name="download" /> <span aria-live="polite">{isBusy ? progress.value : name}</span>
+      <Icon name="download" /> {name}
     </Menu>
   )
 }

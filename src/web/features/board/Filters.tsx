@@ -4,7 +4,7 @@ import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import type { BoardFilter } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"][number]): BoardFilter["statuses"] =>
   chosen.includes(status) ? chosen.filter((other) => other !== status) : [...chosen, status]

@@ -2,7 +2,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { dragListItem } from "./DragListItem.ts"
 import type { SortableList } from "./SortableList.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly id: string

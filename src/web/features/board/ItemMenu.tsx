@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { SortableList } from "./SortableList.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly teamId: string

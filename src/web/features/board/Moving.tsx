@@ -3,7 +3,7 @@ import { altStepOf } from "../../parts/AltArrows.ts"
 import { lazy } from "../../parts/Lazy.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { SortableList } from "./SortableList.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const PlaceDialog = lazy(() => import("./PlaceDialog.tsx").then((module) => module.PlaceDialog))
 

@@ -1,7 +1,7 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
 import { useId, useRef } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
-import { dayAt, expectedPercent } from "../../../shared/Pace.ts"
+import { expectedPercent, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -9,18 +9,16 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { now } from "../../texts/Clock.ts"
-import { today } from "../../texts/Formats.ts"
+import { todayUtc } from "../../texts/Clock.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { toggle, useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
-import { isOverdue } from "./BoardSummary.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 import { LinkNotices, PrincipleLinks } from "./PrincipleLinks.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState
@@ -30,7 +28,7 @@ interface Props {
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
 const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
-  const pace = expectedPercent(objective, dayAt(now()))
+  const pace = expectedPercent(objective, todayUtc())
   const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.onPace(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (
@@ -85,7 +83,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             label={texts.board.dueDate}
             placeholder={texts.board.noDueDate}
           />
-          {isOverdue(body, today()) && <span class="late">{texts.board.overdue}</span>}
+          {isOverdue(body, todayUtc()) && <span class="late">{texts.board.overdue}</span>}
         </div>
         <span class="row-end">
           <ItemMenu

@@ -8,7 +8,7 @@ import type { BoardState } from "./BoardState.ts"
 import { Filters } from "./Filters.tsx"
 import { useMoving } from "./Moving.tsx"
 import { ObjectiveCard } from "./ObjectiveCard.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const newObjectiveKey = "n"
 

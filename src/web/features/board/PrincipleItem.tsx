@@ -12,7 +12,7 @@ import { useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState

@@ -5,7 +5,7 @@ import { linkedPrincipleIds, shownLink, toggleLink } from "../../workspace/Links
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState

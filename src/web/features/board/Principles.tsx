@@ -8,7 +8,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { useMoving } from "./Moving.tsx"
 import { PrincipleItem } from "./PrincipleItem.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 

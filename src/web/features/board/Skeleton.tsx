@@ -1,4 +1,4 @@
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const rows = Array.from({ length: 12 }, (_, index) => index)
 

@@ -5,9 +5,9 @@ import { Icon } from "../../parts/Icon.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type AddressedEntity, pathOf, replacePath } from "../../session/Route.ts"
 import { timeAgo } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
+import * as texts from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { gone } from "./GoneTexts.ts"
+import * as gone from "./GoneTexts.ts"
 
 /** The latest event of something that is not there; null when it never was, undefined while that is not known. */
 interface Latest {

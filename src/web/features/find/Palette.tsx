@@ -6,7 +6,7 @@ import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { suggestions } from "./Entries.ts"
 import { type FindState, makeFind } from "./FindState.ts"
 import { type Entry, type Found, search } from "./Search.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   /** The palette is to be closed before what was chosen is done. */

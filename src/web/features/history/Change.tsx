@@ -5,9 +5,9 @@ import { Status, type StatusName } from "../../parts/Status.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
 import { definitionLabel } from "../../texts/Definition.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
+import * as texts from "../../texts/Texts.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
-import { history } from "./Texts.ts"
+import * as history from "./HistoryTexts.ts"
 
 interface Props {
   /** The field's name as the history API gives it. */

@@ -5,7 +5,7 @@ import { refusalText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type DeletedEntry, pageSize } from "./BringBack.ts"
-import { history } from "./Texts.ts"
+import * as history from "./HistoryTexts.ts"
 
 interface RowProps {
   readonly teamId: string

@@ -7,14 +7,14 @@ import { Icon } from "../../parts/Icon.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
+import * as texts from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { findDeleted, isInTeam } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
+import * as history from "./HistoryTexts.ts"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
 import { sentenceOf, showsValues } from "./Sentence.ts"
-import { history } from "./Texts.ts"
 
 interface Props {
   readonly entry: HistoryEntry

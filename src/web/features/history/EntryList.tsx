@@ -5,7 +5,7 @@ import { localDayOf } from "../../texts/Formats.ts"
 import { Entry } from "./Entry.tsx"
 import { type HistoryFilter, matches } from "./HistoryFilter.ts"
 import type { HistoryList } from "./HistoryList.ts"
-import { history } from "./Texts.ts"
+import * as history from "./HistoryTexts.ts"
 
 interface Props {
   readonly list: HistoryList

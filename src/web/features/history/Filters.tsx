@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { changeKindOf, changeKinds, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
-import { history } from "./Texts.ts"
+import * as history from "./HistoryTexts.ts"
 
 interface Option {
   readonly value: string

@@ -11,9 +11,10 @@ import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { entitySource, teamSource } from "./HistorySources.ts"
+import * as history from "./HistoryTexts.ts"
+import * as log from "./LogTexts.ts"
 import { idOf } from "./SubjectId.ts"
 import { titleFromHistory, titleIn } from "./SubjectTitle.ts"
-import { history, log } from "./Texts.ts"
 
 const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamIds }: ChangeNotification): boolean => {
   const [ids, id]: readonly [ReadonlyArray<string> | null, string] = isWhole

@@ -9,7 +9,7 @@ import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { wholeLogSource } from "./HistorySources.ts"
-import { log } from "./Texts.ts"
+import * as log from "./LogTexts.ts"
 
 const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
   <form

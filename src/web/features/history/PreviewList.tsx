@@ -1,6 +1,7 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Change } from "./Change.tsx"
-import { history, restoring } from "./Texts.ts"
+import * as history from "./HistoryTexts.ts"
+import * as restoring from "./RestoreTexts.ts"
 
 type Entity = RestorePreview["entities"][number]
 

@@ -4,12 +4,12 @@ import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
-import { texts } from "../../texts/Texts.ts"
+import * as texts from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { PreviewList } from "./PreviewList.tsx"
-import { restoring } from "./Texts.ts"
+import * as restoring from "./RestoreTexts.ts"
 
 interface ChoiceProps {
   readonly name: string

@@ -1,5 +1,6 @@
 import { searchable } from "../../texts/NormalizedText.ts"
-import { type Cells, readCells } from "./Cells.ts"
+import { type Cells, readCells, unguarded } from "./Cells.ts"
+import { oneLine } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
@@ -24,7 +25,8 @@ const headers = {
   value: "value|current|current value|actual|latest|wert|ist|istwert|aktuell",
   confidence: "confidence|zuversicht",
   note: "note|notes|comment|comments|notiz|kommentar|bemerkung",
-  team: "team|department|abteilung"
+  team: "team|teams|department|abteilung",
+  color: "team color|team colour|color|colour|farbe"
 } as const
 
 export type Column = keyof typeof headers | "ignored"
@@ -43,7 +45,10 @@ export interface Reading {
   readonly columns: ReadonlyArray<Column>
   /** Whether 3/4/2027 is in April. */
   readonly isDayFirst: boolean
-  /** The team whose rows are read, where there is a column of teams. */
+  /**
+   * The team whose rows are read, where there is a column of teams; they go into the team that the import was opened in.
+   * Empty for the rows of all teams, each into its own.
+   */
   readonly team: string
   /** What the lines of an outline without indentation are. */
   readonly top: "objective" | "principle"
@@ -138,12 +143,15 @@ const columnAt = (rows: Cells, columns: ReadonlyArray<Column>, column: Column): 
 
 /** The teams named in the rows. */
 export const teamsIn = (rows: Cells, { columns, hasHeader }: Reading): ReadonlyArray<string> => [
-  ...new Set(columnAt(rows.slice(hasHeader ? 1 : 0), columns, "team").map((name) => name.trim()))
+  ...new Set(columnAt(rows.slice(hasHeader ? 1 : 0), columns, "team").map((cell) => oneLine(unguarded(cell))))
 ]
 
 export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) => orderIn(columnAt(rows, columns, "dueDate"))
 
-/** `given` is what the user has corrected already. `isDayFirst` and `team` apply where the text does not tell. */
+/**
+ * `given` is what the user has corrected already. `isDayFirst` applies where the text does not tell. `team`: the one that
+ * the import was opened in; empty without one.
+ */
 export const readingOf = (
   text: string,
   given: Partial<Reading>,
@@ -164,6 +172,7 @@ export const readingOf = (
   const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
   const reading = { form, hasHeader, columns, isDayFirst, team: "", top: given.top ?? otherwise.top }
   const teams = teamsIn(rows, reading)
-  const team = teams.includes(otherwise.team) ? otherwise.team : (teams[0] ?? "")
+  // The only team of a file may have another name here.
+  const team = otherwise.team === "" || teams.length > 1 ? "" : (teams[0] ?? "")
   return { rows, reading: { ...reading, team: given.team ?? team } }
 }

@@ -1,6 +1,6 @@
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { makeDownloads } from "./Downloads.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** How far a download is; one of a single team is over at once. */
 export const DownloadStatus = () => {

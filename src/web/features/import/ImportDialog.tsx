@@ -1,13 +1,13 @@
-import { useMemo, useRef } from "preact/hooks"
+import { useEffect, useMemo, useRef } from "preact/hooks"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import type { Transfer } from "../../workspace/Panels.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
-import { countsOf } from "./Plan.ts"
-import { Preview } from "./Preview.tsx"
+import { Preview, sumOf } from "./Preview.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly transfer: Extract<Transfer, { readonly kind: "import" }>
@@ -20,23 +20,32 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
   const form = useFeatureState(makeImportForm)
   const run = useFeatureState(makeImportRun)
   const file = useRef<HTMLInputElement>(null)
-  const team = teams.of(transfer.teamId)
-  const name = team.body.value?.name ?? ""
-  const read = useMemo(() => form.readFor(team, transfer.top), [team, transfer]).value
-  const count = Object.values(countsOf(read.plan)).reduce((sum, one) => sum + one, 0)
+  const { teamId, top } = transfer
+  const name = teamId === undefined ? "" : (teams.of(teamId).body.value?.name ?? "")
+  const read = useMemo(() => form.readFor(teamId, top), [teamId, top]).value
+  const count = sumOf(read.teams)
+  const { missing } = read
+  const failure = [teams.failure.value, ...missing.map((id) => teams.of(id).failure.value)].find((one) => one)
+  const isListed = teams.list.value !== undefined
+  const load = (): void => {
+    if (!isListed) void teams.refresh()
+    for (const id of missing) teams.queueLoad(id)
+  }
+  useEffect(load, [isListed, missing.join()])
   const { text, error } = form
   const isBusy = ["running", "waiting", "looking"].includes(run.state.value?.phase ?? "")
   const isTooLong = text.value.length > maxLength
-  const canStart = count > 0 && !isBusy
+  const isLoaded = isListed && missing.length === 0
+  const canStart = count > 0 && !isBusy && isLoaded
   const start = (event: Event): void => {
     event.preventDefault()
     if (!canStart) return
-    run.start(read.plan, team.id, name)
+    run.start(read.teams)
     form.replace("")
     onClose()
   }
   return (
-    <Dialog title={texts.importInto(name)} onClose={onClose} kind="wide">
+    <Dialog title={name === "" ? texts.importing : texts.importInto(name)} onClose={onClose} kind="wide">
       <form
         onSubmit={start}
         onDragOver={(event) => event.preventDefault()}
@@ -82,8 +91,14 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
         </div>
         {text.value.trim() !== "" && !isTooLong && (
           <>
-            <ReadingChoices form={form} read={read} />
-            <Preview plan={read.plan} />
+            <ReadingChoices form={form} read={read} teamId={teamId} />
+            {isLoaded ? (
+              <Preview read={read} />
+            ) : (
+              <NotLoaded failure={failure} retry={load}>
+                <p>{texts.teamsNotLoaded}</p>
+              </NotLoaded>
+            )}
           </>
         )}
         <div class="import-end">

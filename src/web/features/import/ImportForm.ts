@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Team } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
 import type { TeamContents } from "./Plan.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
 export interface ImportForm {
@@ -13,8 +14,8 @@ export interface ImportForm {
   readonly isAgain: Signal<boolean>
   /** Why a file was not taken. */
   readonly error: Signal<string>
-  /** The reading for a team. */
-  readonly readFor: (team: Team, top: Reading["top"]) => ReadonlySignal<ReadImport>
+  /** The reading for the team that the import is opened in, or for none. */
+  readonly readFor: (teamId: string | undefined, top: Reading["top"]) => ReadonlySignal<ReadImport>
   /** Replaces the text, and what was corrected of it. */
   readonly replace: (text: string) => void
   readonly readFile: (file: File) => Promise<void>
@@ -31,7 +32,8 @@ const isDayFirst = (): boolean => {
   return parts.indexOf("day") < parts.indexOf("month")
 }
 
-const contentsOf = ({ principles, objectives, sequenceNumber }: Team): TeamContents => {
+const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): TeamContents | undefined => {
+  if (body.value === undefined) return undefined
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
   void sequenceNumber.value
   return {
@@ -56,7 +58,7 @@ const isArchive = (bytes: ArrayBuffer): boolean => {
   return first === 0x50 && second === 0x4b
 }
 
-export const makeImportForm = (): ImportForm => {
+export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
   const text = signal("")
   const given = signal<Partial<Reading>>({})
   const isAgain = signal(false)
@@ -72,14 +74,16 @@ export const makeImportForm = (): ImportForm => {
     isAgain,
     error,
     replace,
-    readFor: (team, top) =>
+    readFor: (teamId, top) =>
       computed(() =>
         readImport(text.value.length > maxLength ? "" : text.value, given.value, {
           decimal: decimalSign(),
           isDayFirst: isDayFirst(),
           top,
-          teamName: team.body.value?.name ?? "",
-          team: contentsOf(team),
+          here: teamId === undefined ? undefined : { id: teamId, name: teams.of(teamId).body.value?.name ?? "" },
+          teams: teams.list.value ?? [],
+          contentsOf: (id) => contentsOf(teams.of(id)),
+          mayCreateTeams: session.isAdmin.value,
           isAgain: isAgain.value
         })
       ),

@@ -1,16 +1,18 @@
 import { effect, type ReadonlySignal } from "@preact/signals"
+import { fail, type Result, succeed } from "../../contract/Result.ts"
+import { colorOfTeam } from "../../parts/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import type { Plan } from "./Plan.ts"
-import { lanesOf } from "./PlanEvents.ts"
+import { lanesOfTeams } from "./PlanEvents.ts"
+import type { TeamPlan } from "./ReadImport.ts"
 import { makeRunSender, type Run } from "./RunSender.ts"
-import { type Job, makeRunStorage, noProgress } from "./RunStorage.ts"
-import { undoOf } from "./UndoImport.ts"
+import { makeRunStorage, noProgress } from "./RunStorage.ts"
+import { makeUndo, type TeamNow, type Undo } from "./UndoImport.ts"
 
 /** The import, or its undo, that this tab is busy with or has finished. It survives a reload and is sent once. */
 export interface ImportRun {
   readonly state: ReadonlySignal<Run | undefined>
-  readonly start: (plan: Plan, teamId: string, teamName: string) => void
+  readonly start: (plans: ReadonlyArray<TeamPlan>) => void
   readonly stop: () => void
   readonly goOn: () => void
   /** Deletes what the import made and nobody has changed since. */
@@ -50,12 +52,23 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
   )
   void takeUp()
 
+  /** A team as it is now; undefined when it is deleted. */
+  const fetched = async (id: string): Promise<Result<TeamNow | undefined>> => {
+    const team = teams.of(id)
+    await lifetime.within(team.refresh())
+    const [failure, body] = [team.failure.peek(), team.body.peek()]
+    if (teams.isDeleted(id)) return succeed(undefined)
+    if (failure !== undefined || body === undefined) return fail(failure ?? { kind: "unreachable" })
+    return succeed({ ...body, principles: itemsOf(team.principles), objectives: itemsOf(team.objectives) })
+  }
+
   return {
     state,
-    start: (plan, teamId, teamName) => {
-      const lanes = lanesOf(plan, teamId, newId)
-      const job: Job = { version: 1, id: newId(), kind: "import", teamId, teamName, lanes, kept: [] }
-      begin(job, noProgress)
+    start: (plans) => {
+      const count = teams.list.peek()?.length ?? 0
+      const { lanes, teamIds } = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
+      const named = plans.map(({ name }, at) => ({ id: teamIds[at] ?? "", name }))
+      begin({ version: 2, id: newId(), kind: "import", teams: named, lanes, kept: [] }, noProgress)
     },
     stop: () => change({ phase: "stopped", error: "" }),
     goOn: () => {
@@ -67,16 +80,16 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
       if (job === undefined) return
       change({ phase: "looking", error: "" })
       await sender.idle()
-      const team = teams.of(job.teamId)
-      await lifetime.within(team.refresh())
-      const [failure, run] = [team.failure.peek(), state.peek()]
-      if (run?.job !== job) return
-      if (failure !== undefined) {
-        change({ phase: "stopped", error: failureText(failure) })
-        return
+      const undo = makeUndo(job.lanes, state.peek()?.progress.done ?? [])
+      const parts: Array<Undo> = []
+      for (const { id } of job.teams) {
+        const team = await fetched(id)
+        if (state.peek()?.job !== job) return
+        if (!team.ok) return change({ phase: "stopped", error: failureText(team.failure) })
+        if (team.value !== undefined) parts.push(undo(team.value))
       }
-      const now = { principles: itemsOf(team.principles), objectives: itemsOf(team.objectives) }
-      const { lanes, kept } = undoOf(job.lanes, run.progress.done, now)
+      const lanes = parts.flatMap((part) => part.steps).map((step, of) => ({ of, after: 0, steps: [step] }))
+      const kept = parts.flatMap((part) => part.kept)
       begin({ ...job, id: `${job.id}.undo`, kind: "undo", lanes, kept }, noProgress)
     },
     dismiss: () => {

@@ -4,10 +4,11 @@ import { formatList } from "../../texts/Formats.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { type ImportRun, makeImportRun } from "./ImportRun.ts"
 import type { Run } from "./RunSender.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const saying = ({ job, phase, progress, total, error }: Run): string => {
-  const { kind, teamName } = job
+  const { kind } = job
+  const teamName = texts.teamsOf(job.teams)
   const { made } = progress
   if (phase === "finished") return kind === "import" ? texts.imported(made, teamName) : texts.undone(teamName)
   if (phase === "stopped") return texts.stopped(texts.tasks[kind], made, total, error)
@@ -53,13 +54,19 @@ export const ImportStatus = () => {
   const { job, phase, progress, total } = run
   const { made, refusals } = progress
   const here = route.value
-  const isElsewhere = here.page !== "team" || here.teamId !== job.teamId
+  const [team, ...others] = job.teams
+  const only = others.length === 0 ? team : undefined
+  const isElsewhere = only === undefined ? here.page !== "teams" : here.page !== "team" || here.teamId !== only.id
   return (
     <section class="import-status" aria-label={texts.importing}>
       {/* Not each step is announced: the progress bar tells. */}
       <p role={phase === "running" ? undefined : "status"}>{saying(run)}</p>
       <p class="actions">
-        {isElsewhere && <a href={pathOf.team(job.teamId)}>{texts.toTeam(job.teamName)}</a>}
+        {isElsewhere && (
+          <a href={only === undefined ? pathOf.teams : pathOf.team(only.id)}>
+            {only === undefined ? texts.common.toTeams : texts.toTeam(only.name)}
+          </a>
+        )}
         <Buttons run={run} imports={imports} />
       </p>
       {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}

@@ -1,7 +1,7 @@
 import { confidence as confidenceRange } from "../../../shared/Limits.ts"
 import { oneLine, severalLines } from "./CellText.ts"
 import { type DecimalSign, type Quantity, readQuantity } from "./Quantities.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import type { Measure, Notes } from "./Things.ts"
 
 export type MeasureCells = Readonly<Record<"unit" | "start" | "target" | "value" | "confidence" | "note", string>>

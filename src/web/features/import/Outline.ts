@@ -5,7 +5,7 @@ import { initiativeOf, kindOf, withoutBullet } from "./Kinds.ts"
 import { measureInLine } from "./Measures.ts"
 import type { DecimalSign } from "./Quantities.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { type Notes, newObjective, type Objective, type Things } from "./Things.ts"
 
 interface Line {

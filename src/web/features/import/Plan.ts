@@ -11,8 +11,8 @@ import {
 import { searchable } from "../../texts/NormalizedText.ts"
 import type { Kind } from "./Kinds.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./References.ts"
-import { texts } from "./Texts.ts"
-import type { Group, Initiative, Measure, Note, Notes, Objective, Principle, Things } from "./Things.ts"
+import * as texts from "./Texts.ts"
+import type { Group, Initiative, Measure, Notes, Objective, Principle, Things } from "./Things.ts"
 
 /** `existing`: the id of what the team has already of this name; undefined for what is to be made. */
 export type Planned<A> = A & { readonly existing: string | undefined }
@@ -34,7 +34,6 @@ export interface PlannedObjective
 export interface Plan {
   readonly principles: ReadonlyArray<Planned<Principle>>
   readonly objectives: ReadonlyArray<PlannedObjective>
-  readonly notes: ReadonlyArray<Note>
 }
 
 interface Named {
@@ -64,7 +63,8 @@ const finder = <A extends Named>(list: ReadonlyArray<A>, nameOf: (one: A) => str
 const excess = (text: string, limit: number): number =>
   text.length > limit ? Math.max(0, [...text].length - limit) : 0
 
-const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]/u.test(text)
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]/u.test(text)
 
 /** The rules that more than one kind of thing has to keep; what breaks them gets a note. */
 const rules = (notes: Notes) => ({
@@ -266,7 +266,7 @@ export const planOf = (things: Things, team: TeamContents, isAgain: boolean, not
   for (const { title, groups, initiatives, measures } of dropped) {
     for (const { row } of [...groups, ...initiatives, ...measures]) notes.add(row, texts.withoutObjective(title), true)
   }
-  return { principles: planned, objectives, notes: notes.list() }
+  return { principles: planned, objectives }
 }
 
 export type Counts = Readonly<Record<Kind, number>>

@@ -2,11 +2,12 @@ import type { EventData, EventType } from "../../../domain/Event.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Kind } from "./Kinds.ts"
 import type { Plan, PlannedObjective } from "./Plan.ts"
+import type { TeamPlan } from "./ReadImport.ts"
 import type { Measure } from "./Things.ts"
 
 /** What a step makes; steps that link or check in make nothing. */
 export interface MadeThing {
-  readonly kind: Kind
+  readonly kind: Kind | "team"
   readonly row: number
   readonly title: string
 }
@@ -16,8 +17,10 @@ export interface Step {
   readonly made?: MadeThing
 }
 
-/** Steps that are sent one after the other. Lanes are independent, once `after` steps of the first one are done. */
+/** Steps that are sent one after the other. Lanes are independent, once `after` steps of the lane `of` are done. */
 export interface Lane {
+  /** An index among the lanes; its own for a lane that waits for none. */
+  readonly of: number
   readonly after: number
   readonly steps: ReadonlyArray<Step>
 }
@@ -70,16 +73,23 @@ const stepsWithin = (
 }
 
 /**
- * The submissions that make the plan's things under new ids: one lane with the principles and the objectives in their
- * order, and one for what is in each objective.
+ * The submissions that make the plan's things under new ids, in lanes from the index `of` on: one with what is `before`,
+ * the principles and the objectives in their order, and one for what is in each objective.
  */
-export const lanesOf = (plan: Plan, teamId: string, newId: () => string): ReadonlyArray<Lane> => {
+const lanesOf = (
+  plan: Plan,
+  teamId: string,
+  newId: () => string,
+  of: number,
+  before: ReadonlyArray<Step>
+): ReadonlyArray<Lane> => {
   const principleIds = plan.principles.map(({ existing }) => existing ?? newId())
-  const first: Array<Step> = plan.principles.flatMap((principle, at) => {
+  const principles = plan.principles.flatMap((principle, at) => {
     const { title, description, existing } = principle
     if (existing !== undefined) return []
     return [create("principle", teamId, { id: principleIds[at] ?? "", title, description }, principle)]
   })
+  const first: Array<Step> = [...before, ...principles]
   const inner: Array<Lane> = []
   for (const objective of plan.objectives) {
     const id = objective.existing ?? newId()
@@ -88,7 +98,26 @@ export const lanesOf = (plan: Plan, teamId: string, newId: () => string): Readon
       first.push(create("objective", teamId, { id, title, description, status, dueDate }, objective))
     }
     const steps = stepsWithin(objective, id, principleIds, newId)
-    if (steps.length > 0) inner.push({ after: first.length, steps })
+    if (steps.length > 0) inner.push({ of, after: first.length, steps })
   }
-  return [{ after: 0, steps: first }, ...inner]
+  return [{ of, after: 0, steps: first }, ...inner]
+}
+
+/** The lanes of all teams, and the ids of the teams. `colorOf`: the colour of the nth team to be made that has none. */
+export const lanesOfTeams = (
+  plans: ReadonlyArray<TeamPlan>,
+  newId: () => string,
+  colorOf: (at: number) => string
+): { readonly lanes: ReadonlyArray<Lane>; readonly teamIds: ReadonlyArray<string> } => {
+  const lanes: Array<Lane> = []
+  let made = 0
+  const teamIds = plans.map(({ plan, id: known, name, color, row }) => {
+    const id = known ?? newId()
+    const body = { eventType: "create_team", data: { id, name, color: color || colorOf(made) } } as const
+    if (known === undefined) made += 1
+    const before = known === undefined ? [{ body, made: { kind: "team", row, title: name } } as const] : []
+    lanes.push(...lanesOf(plan, id, newId, lanes.length, before))
+    return id
+  })
+  return { lanes, teamIds }
 }

@@ -1,10 +1,19 @@
+import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList, formatNumber } from "../../texts/Formats.ts"
 import { kinds } from "./Kinds.ts"
-import { countsOf, type Plan, type Planned, type PlannedInitiative, type PlannedObjective } from "./Plan.ts"
-import { countOf, texts } from "./Texts.ts"
+import {
+  type Counts,
+  countsOf,
+  type Plan,
+  type Planned,
+  type PlannedInitiative,
+  type PlannedObjective
+} from "./Plan.ts"
+import type { ReadImport, TeamPlan } from "./ReadImport.ts"
+import * as texts from "./Texts.ts"
 import type { Measure, Note } from "./Things.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
@@ -99,35 +108,96 @@ const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
   </section>
 )
 
-/** What will be made, as a tree, after what was unclear. */
-export const Preview = ({ plan }: { readonly plan: Plan }) => {
-  const { principles, objectives, notes } = plan
-  const counts = countsOf(plan)
-  const made = kinds.filter((kind) => counts[kind] > 0).map((kind) => countOf(kind, counts[kind]))
+/** The names of how many things are to be made. */
+const madeOf = (counts: Counts): ReadonlyArray<string> =>
+  kinds.filter((kind) => counts[kind] > 0).map((kind) => texts.countOf(kind, counts[kind]))
+
+const newTeams = (teams: ReadonlyArray<TeamPlan>): number => teams.filter(({ id }) => id === undefined).length
+
+/** How many things are to be made, teams included. */
+export const sumOf = (teams: ReadonlyArray<TeamPlan>): number =>
+  teams.reduce((sum, { plan }) => Object.values(countsOf(plan)).reduce((all, one) => all + one, sum), newTeams(teams))
+
+const totalOf = (teams: ReadonlyArray<TeamPlan>): ReadonlyArray<string> => {
+  const total: Record<(typeof kinds)[number], number> = {
+    principle: 0,
+    objective: 0,
+    group: 0,
+    initiative: 0,
+    measure: 0
+  }
+  for (const { plan } of teams) {
+    const counts = countsOf(plan)
+    for (const kind of kinds) total[kind] += counts[kind]
+  }
+  const made = newTeams(teams)
+  return [...(made > 0 ? [texts.countOf("team", made)] : []), ...madeOf(total)]
+}
+
+const PlanTree = ({ plan }: { readonly plan: Plan }) => {
+  const { principles, objectives } = plan
   const shown = useIndices(objectives)
+  return (
+    <>
+      {principles.length > 0 && (
+        <ul>
+          {principles.map((principle, at) => (
+            <li key={at}>
+              <strong>
+                <Title of={principle} />
+              </strong>{" "}
+              <span class="quiet small-text">{principle.description}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol>
+        {shown.map((index) => {
+          const objective = objectives[index]
+          return objective !== undefined && <ObjectiveItem key={index} plan={plan} objective={objective} />
+        })}
+      </ol>
+    </>
+  )
+}
+
+/** One of several teams, closed at first. */
+const TeamItem = ({ team: { id, name, plan } }: { readonly team: TeamPlan }) => {
+  const made = madeOf(countsOf(plan))
+  const isOpen = useSignal(false)
+  return (
+    <details class="import-team" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>
+        <strong dir="auto">{name}</strong>{" "}
+        <span class="quiet small-text">
+          {id === undefined ? texts.isNew : texts.isThere}
+          {made.length > 0 && `: ${formatList(made)}`}
+        </span>
+      </summary>
+      {isOpen.value && <PlanTree plan={plan} />}
+    </details>
+  )
+}
+
+/** What will be made, as a tree, after what was unclear. */
+export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport }) => {
+  const made = totalOf(teams)
+  const shown = useIndices(teams)
+  const [first, ...others] = teams
+  const isOne = others.length === 0 && first?.id !== undefined
   return (
     <>
       {notes.length > 0 && <NoteList notes={notes} />}
       <section class="import-preview" aria-label={texts.preview}>
         <h3>{made.length === 0 ? texts.nothingNew : texts.willBeMade(formatList(made))}</h3>
-        {principles.length > 0 && (
-          <ul>
-            {principles.map((principle, at) => (
-              <li key={at}>
-                <strong>
-                  <Title of={principle} />
-                </strong>{" "}
-                <span class="quiet small-text">{principle.description}</span>
-              </li>
-            ))}
-          </ul>
+        {isOne ? (
+          <PlanTree plan={first.plan} />
+        ) : (
+          shown.map((index) => {
+            const team = teams[index]
+            return team !== undefined && <TeamItem key={index} team={team} />
+          })
         )}
-        <ol>
-          {shown.map((index) => {
-            const objective = objectives[index]
-            return objective !== undefined && <ObjectiveItem key={index} plan={plan} objective={objective} />
-          })}
-        </ol>
       </section>
     </>
   )

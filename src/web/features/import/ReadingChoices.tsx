@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { type Column, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface ChoiceProps {
   readonly label: string
@@ -95,7 +95,7 @@ const asOptions = <Name extends string>(names: Readonly<Record<Name, string>>) =
   Object.entries<string>(names).map(([value, text]) => [value, text] as const)
 
 /** How the text is read, to be corrected. */
-export const ReadingChoices = ({ form, read }: Props) => {
+export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId: string | undefined }) => {
   const { reading, rows } = read
   const choose = (next: Partial<Reading>): void => {
     form.given.value = { ...form.given.peek(), ...next }
@@ -128,11 +128,11 @@ export const ReadingChoices = ({ form, read }: Props) => {
             onChoose={(isDayFirst) => choose({ isDayFirst: isDayFirst === "true" })}
           />
         )}
-        {teams.length > 1 && (
+        {teams.length > 0 && teamId !== undefined && (
           <Choice
             label={texts.whichTeam}
             value={reading.team}
-            options={teams.map((team) => [team, team])}
+            options={[["", texts.eachTeam], ...teams.map((team) => [team, team] as const)]}
             onChoose={(team) => choose({ team })}
           />
         )}

@@ -1,14 +1,14 @@
 import { searchable } from "../../texts/NormalizedText.ts"
 import { type Cells, unguarded } from "./Cells.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
-import type { Column, Reading } from "./Columns.ts"
+import { type Column, columnNamed, type Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
 import { initiativeOf, type Kind, kindOf } from "./Kinds.ts"
 import { type MeasureCells, measureInLine, measureOf } from "./Measures.ts"
 import { type DecimalSign, decimalSignIn } from "./Quantities.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { type Notes, newObjective, type Objective, type Things } from "./Things.ts"
 
 interface Row {
@@ -210,7 +210,7 @@ const childRow = (context: Context, row: Row, kind: Kind, above: Objective | und
 
 interface TypedRow {
   readonly row: Row
-  readonly kind: Kind | undefined
+  readonly kind: Kind | "team" | undefined
   /** The objective that the row itself makes, where a column tells that it does. */
   readonly objective: Objective | undefined
 }
@@ -219,6 +219,7 @@ interface TypedRow {
 const typedRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): TypedRow => {
   if (!isTyped) return { row, kind: "objective", objective: undefined }
   const type = row.take("type")
+  if (columnNamed(type) === "team") return { row, kind: "team", objective: undefined }
   const kind = type === "" ? "objective" : kindOf(type)
   if (kind === undefined) notes.add(row.number, texts.noKind(type), true)
   if (type === "") notes.add(row.number, texts.withoutType)
@@ -235,6 +236,14 @@ const principleRow = ({ notes, things }: Context, row: Row): void => {
   else things.principles.push({ row: row.number, title, description })
 }
 
+/** A row of the team itself, which its other cells name already. */
+const teamRow = ({ notes, things }: Context, row: Row): void => {
+  row.take("title")
+  const color = row.take("color").toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(color)) things.color = color
+  else if (color !== "") notes.add(row.number, texts.notA("colour", color), true)
+}
+
 /** Reads a row; returns the objective that rows below may belong to. */
 const readRow = (
   context: Context,
@@ -243,7 +252,8 @@ const readRow = (
   above: Objective | undefined
 ) => {
   if (!isTyped) return wideRow(context, row, above)
-  if (kind === "principle") principleRow(context, row)
+  if (kind === "team") teamRow(context, row)
+  else if (kind === "principle") principleRow(context, row)
   else if (kind !== "objective" && kind !== undefined) childRow(context, row, kind, above)
   if (objective === undefined) return above
   objectiveFields(context, row, objective)
@@ -254,36 +264,60 @@ const readRow = (
 
 const numberColumns: ReadonlyArray<Column> = ["start", "target", "value"]
 
-/** The rows that are not empty and of the team to read. */
-const rowsToRead = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes): ReadonlyArray<Row> =>
-  cells
-    .map((row, at) => rowOf(at + 1, row, columns))
-    .slice(hasHeader ? 1 : 0)
-    .filter((row) => {
-      if (row.unused().length === 0) return false
-      const name = row.take("team")
-      if (name === "" || name === team) return true
+/** The rows that are not empty by the team they name; a row without a name belongs to the one above. */
+const rowsByTeam = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes) => {
+  const byTeam = new Map<string, Array<Row>>()
+  const rows = cells.map((row, at) => rowOf(at + 1, row, columns)).slice(hasHeader ? 1 : 0)
+  let current = team
+  for (const row of rows) {
+    if (row.unused().length === 0) continue
+    const name = oneLine(row.take("team")) || current
+    if (team !== "" && name !== team) {
       notes.add(row.number, texts.otherTeam, true)
-      return false
-    })
+      continue
+    }
+    current = name
+    const own = byTeam.get(name)
+    if (own === undefined) byTeam.set(name, [row])
+    else own.push(row)
+  }
+  return byTeam
+}
 
-/** Reads the rows of a table. `otherwise`: the decimal sign where no number shows one. */
-export const readRows = (cells: Cells, reading: Reading, otherwise: DecimalSign, notes: Notes): Things => {
-  const { columns, isDayFirst } = reading
-  const numbers = cells.flatMap((row) =>
-    columns.flatMap((column, at) => (numberColumns.includes(column) ? (row[at] ?? "") : []))
-  )
+/** Reads the rows of one team. */
+const thingsOf = (
+  rows: ReadonlyArray<Row>,
+  { columns, isDayFirst }: Reading,
+  decimal: DecimalSign,
+  notes: Notes
+): Things => {
   const things: Things = { principles: [], objectives: [] }
-  const objectives = objectivesByTitle(things)
-  const context = { things, notes, isDayFirst, objectives, decimal: decimalSignIn(numbers, otherwise) }
+  const context = { things, notes, isDayFirst, objectives: objectivesByTitle(things), decimal }
   const isTyped = columns.includes("type")
-  const rows = rowsToRead(cells, reading, notes).map((row) => typedRow(context, row, isTyped))
   let above: Objective | undefined
-  for (const typed of rows) {
+  for (const typed of rows.map((row) => typedRow(context, row, isTyped))) {
     const { row, kind } = typed
     if (kind === undefined) continue
     above = readRow(context, typed, isTyped, above)
     for (const column of row.unused()) notes.add(row.number, texts.unused(column, kind), true)
   }
   return things
+}
+
+/**
+ * Reads the rows of a table, by team, in order of their first rows; the name is empty for rows that name none.
+ * `otherwise`: the decimal sign where no number shows one.
+ */
+export const readRows = (
+  cells: Cells,
+  reading: Reading,
+  otherwise: DecimalSign,
+  notes: Notes
+): ReadonlyMap<string, Things> => {
+  const numbers = cells.flatMap((row) =>
+    reading.columns.flatMap((column, at) => (numberColumns.includes(column) ? (row[at] ?? "") : []))
+  )
+  const decimal = decimalSignIn(numbers, otherwise)
+  const byTeam = rowsByTeam(cells, reading, notes)
+  return new Map([...byTeam].map(([team, rows]) => [team, thingsOf(rows, reading, decimal, notes)]))
 }

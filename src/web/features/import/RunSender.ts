@@ -4,7 +4,7 @@ import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Lane, Step } from "./PlanEvents.ts"
 import type { Job, Progress, RunStorage } from "./RunStorage.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /**
  * `looking`: the team is read before an undo. `waiting`: no answer came, it goes on by itself. `stopped`: by the user,
@@ -48,7 +48,7 @@ const countIn = (lanes: ReadonlyArray<Lane>): number =>
 /** The first lane that has a step to send and waits for none; -1 without one. */
 const freeLane = ({ job, progress: { done } }: Run, busy: ReadonlySet<number>): number =>
   job.lanes.findIndex(
-    ({ after, steps }, at) => !busy.has(at) && (done[at] ?? 0) < steps.length && (done[0] ?? 0) >= after
+    ({ of, after, steps }, at) => !busy.has(at) && (done[at] ?? 0) < steps.length && (done[of] ?? 0) >= after
   )
 
 /** The progress after a step; `reason`: why it was refused, or empty. */
@@ -89,7 +89,12 @@ export const makeRunSender = ({ api, lifetime, teams }: Workspace, stored: RunSt
     }
     if (busy.size > 0) return
     change({ phase: "finished" })
-    void teams.of(run.job.teamId).refresh()
+    const { lanes } = run.job
+    const isLeft = ({ id }: Job["teams"][number]): boolean =>
+      !lanes.some(({ steps }) => steps.some(({ body }) => body.eventType === "delete_team" && body.targetId === id))
+    for (const team of run.job.teams.filter(isLeft)) {
+      if (teams.of(team.id).body.peek() !== undefined) teams.queueRefresh(team.id)
+    }
   }
 
   const retry = (): void => {

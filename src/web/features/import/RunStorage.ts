@@ -3,12 +3,11 @@ import type { Lane } from "./PlanEvents.ts"
 
 /** What is sent: kept as JSON in the browser's storage until the user lets it go. */
 export interface Job {
-  readonly version: 1
+  readonly version: 2
   /** Its requests' idempotency keys begin with it. */
   readonly id: string
   readonly kind: "import" | "undo"
-  readonly teamId: string
-  readonly teamName: string
+  readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly lanes: ReadonlyArray<Lane>
   /** For an undo: the titles of what stays. */
   readonly kept: ReadonlyArray<string>
@@ -44,7 +43,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 /** Whether a stored value was written by this version of the page. */
-const isJob = (value: unknown): value is Job => isRecord(value) && value.version === 1 && Array.isArray(value.lanes)
+const isJob = (value: unknown): value is Job => isRecord(value) && value.version === 2 && Array.isArray(value.lanes)
 
 const isProgress = (value: unknown): value is Progress =>
   isRecord(value) && Array.isArray(value.done) && Array.isArray(value.refusals)

@@ -1,11 +1,12 @@
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import type { Objective, Principle } from "../../workspace/Team.ts"
 import { type Cells, guarded } from "./Cells.ts"
 import type { Column } from "./Columns.ts"
 import { writeQuantity } from "./Quantities.ts"
 import { referenceTo } from "./References.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
-/** The columns of a download; a team's name stands before them where there are several teams. */
+/** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
 const columns = [
   "type",
   "title",
@@ -26,6 +27,7 @@ const columns = [
 type Values = Partial<Readonly<Record<(typeof columns)[number], string>>>
 
 const types = {
+  team: "Team",
   principle: "Principle",
   objective: "Objective",
   group: "Group",
@@ -74,22 +76,24 @@ const objectiveRows = (objective: Objective, principles: ReadonlyArray<Principle
 /** Numbers stay as they are: a spreadsheet takes a negative one for a number, not for a formula. */
 const isNumber = (column: Column): boolean => column === "start" || column === "target" || column === "value"
 
-/** A row for the header, and one for each thing in the team; `team`: its name, where other teams stand beside it. */
+/** A row for each thing in the team; `team`: where other teams stand beside it, which has a row of its own then. */
 export const cellsOf = (
   principles: ReadonlyArray<Principle>,
   objectives: ReadonlyArray<Objective>,
-  team?: string
+  team?: TeamBody
 ): Cells => {
   const rows: ReadonlyArray<Values> = [
     ...principles.map(({ title, description }) => ({ type: types.principle, title, description })),
     ...objectives.flatMap((objective) => objectiveRows(objective, principles))
   ]
-  const before = team === undefined ? [] : [guarded(team)]
-  return rows.map((row) => [
-    ...before,
-    ...columns.map((column) => (isNumber(column) ? (row[column] ?? "") : guarded(row[column] ?? "")))
-  ])
+  const cells = rows.map((row) =>
+    columns.map((column) => (isNumber(column) ? (row[column] ?? "") : guarded(row[column] ?? "")))
+  )
+  if (team === undefined) return cells
+  const name = guarded(team.name)
+  const own = columns.map((column) => (column === "type" ? types.team : column === "title" ? name : ""))
+  return [[name, ...own, team.color], ...cells.map((row) => [name, ...row, ""])]
 }
 
 export const headerOf = (hasTeams: boolean): ReadonlyArray<string> =>
-  (hasTeams ? (["team", ...columns] as const) : columns).map((column) => texts.columnNames[column])
+  (hasTeams ? (["team", ...columns, "color"] as const) : columns).map((column) => texts.columnNames[column])

@@ -49,7 +49,21 @@ export interface Objective {
 export interface Things {
   readonly principles: Array<Principle>
   readonly objectives: Array<Objective>
+  /** Of a team that has a row of its own. */
+  color?: string
 }
+
+/** The rows of all things, in order of the things. */
+export const rowsOf = ({ principles, objectives }: Things): ReadonlyArray<number> =>
+  [
+    ...principles,
+    ...objectives.flatMap((objective) => [
+      objective,
+      ...objective.groups,
+      ...objective.initiatives,
+      ...objective.measures
+    ])
+  ].map(({ row }) => row)
 
 export const newObjective = (row: number, title: string): Objective => ({
   row,

@@ -5,7 +5,8 @@ import type { Kind } from "./Kinds.ts"
 import type { Lane, Step } from "./PlanEvents.ts"
 
 export interface Undo {
-  readonly lanes: ReadonlyArray<Lane>
+  /** In any order. */
+  readonly steps: ReadonlyArray<Step>
   /** The titles of what stays because somebody changed it since, or put something into it. */
   readonly kept: ReadonlyArray<string>
 }
@@ -15,7 +16,10 @@ interface Named {
   readonly title: string
 }
 
-interface Team {
+export interface TeamNow {
+  readonly id: string
+  readonly name: string
+  readonly color: string
   readonly principles: ReadonlyArray<Principle>
   readonly objectives: ReadonlyArray<Objective>
 }
@@ -62,12 +66,12 @@ const isObjectiveAsMade = (made: Made, objective: Objective): boolean => {
   )
 }
 
-const step = (eventType: EventType, targetId: string, data: EventData, kind: Kind, title: string): Step => ({
+const step = (eventType: EventType, targetId: string, data: EventData, kind: Kind | "team", title: string): Step => ({
   body: { eventType, targetId, data } as SubmitBody,
   made: { kind, row: 0, title }
 })
 
-const deletion = (kind: Kind, id: string, title: string): Step =>
+const deletion = (kind: Kind | "team", id: string, title: string): Step =>
   step(`delete_${kind === "measure" ? "progress" : kind}`, id, {}, kind, title)
 
 /** What goes from an objective that was there before the import. */
@@ -96,7 +100,7 @@ const isLinkToUndo = ({ created, links }: Made, objectiveId: string, principleId
   !created.has(objectiveId) && links.get(objectiveId)?.has(principleId) === true
 
 /** The links to principles that stay, of objectives that were there before. */
-const unlinks = (made: Made, { objectives }: Team, gone: ReadonlySet<string>): ReadonlyArray<Step> =>
+const unlinks = (made: Made, { objectives }: TeamNow, gone: ReadonlySet<string>): ReadonlyArray<Step> =>
   objectives.flatMap(({ id: objectiveId, principles }) =>
     principles
       .filter(({ id }) => !gone.has(id) && isLinkToUndo(made, objectiveId, id))
@@ -106,9 +110,7 @@ const unlinks = (made: Made, { objectives }: Team, gone: ReadonlySet<string>): R
       })
   )
 
-/** What takes back an import of which `done` steps of each lane were sent, given the team as it is now. */
-export const undoOf = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>, team: Team): Undo => {
-  const made = madeBy(lanes, done)
+const undoOf = (made: Made, team: TeamNow): Undo => {
   const kept: Array<string> = []
   const steps: Array<Step> = []
   const gone = new Set<string>()
@@ -129,5 +131,15 @@ export const undoOf = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>, 
     if (made.created.has(id)) sort("principle", principle, isFree && isAsMade(made, principle))
   }
   steps.push(...unlinks(made, team, gone))
-  return { lanes: steps.map((one) => ({ after: 0, steps: [one] })), kept }
+  if (!made.created.has(team.id)) return { steps, kept }
+  // A team that is as it was made goes as a whole.
+  const isWhole = [...team.objectives, ...team.principles].every(({ id }) => gone.has(id))
+  if (isWhole && isAsMade(made, team)) return { steps: [deletion("team", team.id, team.name)], kept }
+  return { steps, kept: [team.name, ...kept] }
+}
+
+/** What takes back an import of which `done` steps of each lane were sent, given one of its teams as it is now. */
+export const makeUndo = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>): ((team: TeamNow) => Undo) => {
+  const made = madeBy(lanes, done)
+  return (team) => undoOf(made, team)
 }

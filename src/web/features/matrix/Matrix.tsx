@@ -9,7 +9,7 @@ import { type CellPosition, cellPositionOf, moveFocus, updateTabStop } from "./C
 import { GapSummary } from "./GapSummary.tsx"
 import { MatrixRow } from "./MatrixRow.tsx"
 import { PointedCell } from "./PointedCell.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { Totals } from "./Totals.tsx"
 
 /** Up to this many columns the titles fit without being rotated. */

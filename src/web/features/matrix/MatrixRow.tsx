@@ -6,7 +6,7 @@ import { type Field, keyOf } from "../../workspace/Field.ts"
 import { linkedPrincipleIds, shownLink } from "../../workspace/Links.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly team: Team

@@ -7,7 +7,7 @@ import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type CheckIn, readCheckIn, textOf } from "./CheckInText.ts"
 import { decimalSign, parseNumber, writeNumber } from "./Numbers.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly field: Field

@@ -13,7 +13,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { readPlacement, stepTarget } from "./Placement.ts"
 import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly objective: Objective

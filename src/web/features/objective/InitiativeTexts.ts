@@ -1,26 +1,24 @@
-export const initiatives = {
-  description: "Description",
-  describe: "Add a description",
-  noDescription: "No description",
-  title: "Initiatives",
-  none: "No initiatives yet.",
-  initiativeTitle: "Initiative",
-  groupName: "Group name",
-  ungrouped: "Without a group",
-  changed: (who: string, when: string) => `Last changed by ${who}, ${when}`,
-  add: "Add initiative",
-  addUngrouped: "Add initiative without a group",
-  addTo: (group: string) => `Add initiative to ${group}`,
-  newOne: "Title of the new initiative",
-  newIn: (group: string) => `Title of the new initiative in ${group}`,
-  addGroup: "Add group",
-  newGroup: "Name of the new group",
-  moreOf: (title: string) => `More actions for ${title}`,
-  drag: "Drag to another place",
-  up: "Move up",
-  down: "Move down",
-  toGroup: (name: string) => `Move to “${name}”`,
-  outOfGroup: "Move out of its group",
-  place: (group: string, place: number) => `${group}, place ${place}`,
-  doneOf: (done: number, all: number) => `${done} of ${all} done`
-}
+export const description = "Description"
+export const describe = "Add a description"
+export const noDescription = "No description"
+export const title = "Initiatives"
+export const none = "No initiatives yet."
+export const initiativeTitle = "Initiative"
+export const groupName = "Group name"
+export const ungrouped = "Without a group"
+export const changed = (who: string, when: string) => `Last changed by ${who}, ${when}`
+export const add = "Add initiative"
+export const addUngrouped = "Add initiative without a group"
+export const addTo = (group: string) => `Add initiative to ${group}`
+export const newOne = "Title of the new initiative"
+export const newIn = (group: string) => `Title of the new initiative in ${group}`
+export const addGroup = "Add group"
+export const newGroup = "Name of the new group"
+export const moreOf = (title: string) => `More actions for ${title}`
+export const drag = "Drag to another place"
+export const up = "Move up"
+export const down = "Move down"
+export const toGroup = (name: string) => `Move to “${name}”`
+export const outOfGroup = "Move out of its group"
+export const place = (group: string, place: number) => `${group}, place ${place}`
+export const doneOf = (done: number, all: number) => `${done} of ${all} done`

@@ -14,7 +14,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type DropTarget, dragInitiative } from "./InitiativeDrag.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
 import { placeInitiative, visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 type Group = Objective["groups"][number]
 

@@ -9,7 +9,7 @@ import { field } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { decimalSign, parseNumber, writeNumber } from "./Numbers.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const definitionNames = ["name", "unit", "start", "target"] as const
 

@@ -16,7 +16,7 @@ import type { CheckIn } from "./CheckIns.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { Sparkline } from "./Sparkline.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly team: Team

@@ -3,41 +3,39 @@ import { formatNumber } from "../../texts/Formats.ts"
 /** A word for a confidence from 0 to 10. */
 const confidenceWord = (confidence: number): string => (confidence <= 3 ? "low" : confidence <= 6 ? "medium" : "high")
 
-export const measures = {
-  title: "Measures",
-  none: "No measures yet.",
-  add: "Add measure",
-  addTitle: "New measure",
-  name: "Name",
-  unit: "Unit (optional)",
-  start: "Start",
-  target: "Target",
-  value: "Value",
-  current: "Value now (the start, if left empty)",
-  create: "Create measure",
-  nameMissing: "Give it a name.",
-  notANumber: "Write a number, such as 12.5.",
-  tooLarge: "At most a million times a billion.",
-  sameAsStart: "It must differ from the start.",
-  correctEntry: "Edit measure…",
-  correctTitle: "Edit measure",
-  correct: "Save",
-  definition: "Measure",
-  reachedOf: (name: string) => `Progress of ${name}`,
-  figuresHint: "From start to now to target",
-  confidence: "Confidence",
-  confidenceOf: (confidence: number) => `Confidence ${confidence} of 10, ${confidenceWord(confidence)}`,
-  confidenceChoice: (confidence: number) => `${confidence}, ${confidenceWord(confidence)}`,
-  noConfidence: "Not said",
-  note: "Note",
-  checkIn: "Check in",
-  checkInOf: (name: string) => `Check in ${name}`,
-  save: "Save check-in",
-  same: "That is what the last check-in says already.",
-  by: (name: string, ago: string) => `${name}, ${ago}`,
-  checkIns: (count: number, from: number, to: number) =>
-    count === 1
-      ? `1 check-in: ${formatNumber(to)}`
-      : `${count} check-ins from ${formatNumber(from)} to ${formatNumber(to)}`,
-  noCheckIns: "The check-ins could not be loaded."
-}
+export const title = "Measures"
+export const none = "No measures yet."
+export const add = "Add measure"
+export const addTitle = "New measure"
+export const name = "Name"
+export const unit = "Unit (optional)"
+export const start = "Start"
+export const target = "Target"
+export const value = "Value"
+export const current = "Value now (the start, if left empty)"
+export const create = "Create measure"
+export const nameMissing = "Give it a name."
+export const notANumber = "Write a number, such as 12.5."
+export const tooLarge = "At most a million times a billion."
+export const sameAsStart = "It must differ from the start."
+export const correctEntry = "Edit measure…"
+export const correctTitle = "Edit measure"
+export const correct = "Save"
+export const definition = "Measure"
+export const reachedOf = (name: string) => `Progress of ${name}`
+export const figuresHint = "From start to now to target"
+export const confidence = "Confidence"
+export const confidenceOf = (confidence: number) => `Confidence ${confidence} of 10, ${confidenceWord(confidence)}`
+export const confidenceChoice = (confidence: number) => `${confidence}, ${confidenceWord(confidence)}`
+export const noConfidence = "Not said"
+export const note = "Note"
+export const checkIn = "Check in"
+export const checkInOf = (name: string) => `Check in ${name}`
+export const save = "Save check-in"
+export const same = "That is what the last check-in says already."
+export const by = (name: string, ago: string) => `${name}, ${ago}`
+export const checkIns = (count: number, from: number, to: number) =>
+  count === 1
+    ? `1 check-in: ${formatNumber(to)}`
+    : `${count} check-ins from ${formatNumber(from)} to ${formatNumber(to)}`
+export const noCheckIns = "The check-ins could not be loaded."

@@ -6,7 +6,7 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"
 import { NewMeasure } from "./MeasureDialog.tsx"
 import { MeasureRow } from "./MeasureRow.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** An objective's measures. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
@@ -19,8 +19,6 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
   useEffect(() => {
     if (now.progress.length > 0) void loaded.load(now)
   }, [now])
-  // The form is there by the time it is opened, even if the server is not.
-  useEffect(() => void import("./CheckInForm.tsx").catch(() => undefined), [])
   return (
     <section class="measures" aria-label={texts.measures.title}>
       <h4>{texts.measures.title}</h4>

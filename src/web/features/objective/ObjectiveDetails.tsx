@@ -7,7 +7,7 @@ import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly team: Team

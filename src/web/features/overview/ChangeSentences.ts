@@ -36,8 +36,6 @@ const countBy = (texts: ReadonlyArray<string>): ReadonlyArray<readonly [string, 
 const told = (count: number, text: string): ReadonlyArray<string> =>
   count === 0 ? [] : [`${formatNumber(count)} ${text}`]
 
-const counted = (count: number, one: string, more: string): string => (count === 1 ? one : more)
-
 const dueMeaning = (from: string | null, to: string | null): string => {
   if (from === null) return "got a due date"
   if (to === null) return "lost the due date"
@@ -52,7 +50,7 @@ const progressMeaning = (from: number | null, to: number | null): string => {
 }
 
 const ofPrinciples = ({ created, deleted, edited }: TeamChanges["principles"]): ReadonlyArray<string> => {
-  const named = (count: number, what: string) => told(count, `${counted(count, "principle", "principles")} ${what}`)
+  const named = (count: number, what: string) => told(count, `${count === 1 ? "principle" : "principles"} ${what}`)
   return [...named(created, "new"), ...named(edited, "reworded"), ...named(deleted, "deleted")]
 }
 

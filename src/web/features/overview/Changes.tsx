@@ -1,14 +1,15 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { pathOf } from "../../session/Route.ts"
+import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
 import { changeParts, changeSentences, totalChanges } from "./ChangeSentences.ts"
 import { dateOf } from "./Days.ts"
 import { sinceDay } from "./OverviewFilter.ts"
-import { type OverviewState, todayUtc } from "./OverviewState.ts"
-import { texts } from "./Texts.ts"
+import type { OverviewState } from "./OverviewState.ts"
+import * as texts from "./Texts.ts"
 
 /** Teams shown at first. */
 const maxTeams = 10

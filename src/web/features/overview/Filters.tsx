@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useId } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
-import { today } from "../../texts/Formats.ts"
+import { todayUtc } from "../../texts/Clock.ts"
 import type { OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { dateOf } from "./Days.ts"
 import { type OverviewFilter, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
-import { type OverviewState, todayUtc } from "./OverviewState.ts"
-import { texts } from "./Texts.ts"
+import type { OverviewState } from "./OverviewState.ts"
+import * as texts from "./Texts.ts"
 
 type Option = readonly [value: string, label: string]
 
@@ -78,7 +78,7 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
           type="date"
           aria-label={texts.overview.sinceDateLabel}
           value={since}
-          max={today()}
+          max={dateOf(todayUtc())}
           onChange={({ currentTarget }) => {
             if (currentTarget.value !== "") state.changeFilter({ since: currentTarget.value })
           }}

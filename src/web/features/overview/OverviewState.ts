@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
-import { dayAt } from "../../../shared/Pace.ts"
 import { query, replaceQuery } from "../../session/Route.ts"
-import { now } from "../../texts/Clock.ts"
+import { todayUtc } from "../../texts/Clock.ts"
 import type { Overview } from "../../workspace/Overview.ts"
 import { filterOf, isEmptyFilter, noFilter, type OverviewFilter, queryOf } from "./OverviewFilter.ts"
 import { type OverviewList, overviewList } from "./OverviewList.ts"
@@ -18,9 +17,6 @@ export interface OverviewState {
   readonly clearFilter: () => void
   readonly isFiltered: ReadonlySignal<boolean>
 }
-
-/** Today by UTC, as the server counts days: see `shared/Pace`. */
-export const todayUtc = (): number => dayAt(now())
 
 export const overviewState = (overview: Overview): OverviewState => {
   const filter = computed(() => filterOf(query.value))

@@ -5,11 +5,11 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
+import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 import { Details, type RenderDetails } from "./Details.tsx"
-import { todayUtc } from "./OverviewState.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 export interface RowProps {
   readonly objective: OverviewObjective

@@ -4,7 +4,7 @@ import { formatNumber } from "../../texts/Formats.ts"
 import { type Flag, flags } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const toggled = <A,>(chosen: ReadonlyArray<A>, one: A): ReadonlyArray<A> =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]

@@ -1,4 +1,5 @@
-import { teamColors, texts } from "./Texts.ts"
+import { teamColors } from "../../parts/TeamColors.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   /** `#rrggbb` */

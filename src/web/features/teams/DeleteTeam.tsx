@@ -9,7 +9,7 @@ import { normalized } from "../../texts/NormalizedText.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { deleteTeam } from "./TeamActions.ts"
 import { latestOf } from "./TeamNotices.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const same = (left: string, right: string): boolean => normalized(left) === normalized(right)
 
@@ -52,7 +52,7 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
             error={nameError.value}
           />
         )}
-        <FormActions label={texts.teams.delete} form={form} onCancel={onClose} isDanger />
+        <FormActions label={texts.teams.remove} form={form} onCancel={onClose} isDanger />
       </form>
     </Dialog>
   )

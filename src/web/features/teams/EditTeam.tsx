@@ -9,7 +9,7 @@ import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
 import { Swatch } from "./TeamNotices.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const Fields = ({ team }: { readonly team: TeamBody }) => {
   const { drafts, session, teams } = useWorkspace()

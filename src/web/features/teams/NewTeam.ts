@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals"
-import { teamColors } from "./Texts.ts"
+import { colorOfTeam } from "../../parts/TeamColors.ts"
 
 export interface NewTeam {
   readonly id: string
@@ -10,8 +10,5 @@ export interface NewTeam {
 /** The team being created; undefined while none is. Kept in the workspace, so that it survives the end of a session. */
 export const makeNewTeam = (): Signal<NewTeam | undefined> => signal(undefined)
 
-/** An unnamed team. Its colour is chosen by the number of teams, so that teams differ in colour. */
-export const blankTeam = (id: string, teamCount: number): NewTeam => {
-  const [color] = teamColors[teamCount % teamColors.length] ?? ["#3b4cca"]
-  return { id, name: "", color }
-}
+/** An unnamed team. */
+export const blankTeam = (id: string, teamCount: number): NewTeam => ({ id, name: "", color: colorOfTeam(teamCount) })

@@ -1,9 +1,11 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import type { SampleTeam } from "../../sample/SampleTeam.ts"
+import { teamEvents } from "../../sample/TeamEvents.ts"
 import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { dayFromToday } from "../../texts/Formats.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 export interface SampleProgress {
   readonly done: number
@@ -22,8 +24,10 @@ export interface SampleLoading {
 export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspace): SampleLoading => {
   const progress = signal<SampleProgress | undefined>(undefined)
   const prepare = async () => {
-    const { sampleEvents } = await import("../../sample/Sample.ts")
-    return sampleEvents({ newId, day: dayFromToday })
+    const answer = await fetch(new URL("../../sample/onboarding.json", import.meta.url))
+    const team: SampleTeam = await answer.json()
+    // Its name says what it is: the log dates all of it to now.
+    return teamEvents(team, `${team.name} (sample)`, { newId, day: dayFromToday }).events
   }
   /** Kept after a failure, so that the next attempt continues with the same ids. */
   let events: Awaited<ReturnType<typeof prepare>> | undefined

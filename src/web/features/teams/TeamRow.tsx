@@ -7,7 +7,7 @@ import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 import type { TeamSummary } from "./TeamSummary.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 const Summary = ({ principles, objectives, statuses, last }: TeamSummary) => (
   <>
@@ -63,7 +63,7 @@ export const TeamRow = ({ listed, summary, isEdited, onEdit, onDelete }: Props) 
           label={texts.teams.actions(team.name)}
           items={[
             { label: texts.teams.edit, onSelect: () => onEdit(listed) },
-            { label: texts.teams.delete, icon: "trash", danger: true, onSelect: () => onDelete(listed) }
+            { label: texts.teams.remove, icon: "trash", danger: true, onSelect: () => onDelete(listed) }
           ]}
         >
           <Icon name="dots" />

@@ -18,10 +18,23 @@ import { makeSampleLoading } from "./SampleLoading.ts"
 import { SampleState } from "./SampleState.tsx"
 import { TeamRow } from "./TeamRow.tsx"
 import { teamSummaries } from "./TeamSummary.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 /** With more teams than this the page offers a search. */
 const maxWithoutSearch = 12
+
+/** Imports into the teams that a file names. */
+const ImportButton = () => {
+  const { panels } = useWorkspace()
+  const open = (): void => {
+    panels.transfer.value = { kind: "import", teamId: undefined, text: "", top: "objective" }
+  }
+  return (
+    <button type="button" class="button" onClick={open}>
+      {texts.teams.importing}
+    </button>
+  )
+}
 
 const Empty = () => {
   const { newId, session } = useWorkspace()
@@ -39,6 +52,7 @@ const Empty = () => {
           <button type="button" class="button" onClick={() => void sample.load()}>
             {texts.teams.loadSample}
           </button>
+          <ImportButton />
         </p>
       )}
     </section>
@@ -90,13 +104,24 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
         <Menu
           label={texts.teams.download}
           class="button"
-          items={(["csv", "json"] as const).map((form) => ({
-            label: texts.teams.downloadAs[form],
-            onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
-          }))}
+          items={[
+            {
+              label: texts.teams.slides,
+              onSelect: () => {
+                panels.slides.value = { teamId: undefined }
+              }
+            },
+            ...(["csv", "json"] as const).map((form) => ({
+              label: texts.teams.downloadAs[form],
+              onSelect: () => {
+                panels.transfer.value = { kind: "download", form, teamId: undefined } as const
+              }
+            }))
+          ]}
         >
           <Icon name="download" /> {texts.teams.download}
         </Menu>
+        {session.canEdit.value && <ImportButton />}
         {session.isAdmin.value && (
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), all.length))}>
             <Icon name="plus" />

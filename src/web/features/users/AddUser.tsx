@@ -9,7 +9,7 @@ import { characterCount, isValidLength, passwordFrom, randomBytesNeeded } from "
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { makeUsers, type NewUser } from "./UserList.ts"
 
 const noErrors = { username: "", password: "" }

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface HeadProps {
   readonly current: "users" | "accountLog"

@@ -4,7 +4,7 @@ import { FormActions } from "../../parts/FormActions.tsx"
 import { useFormState } from "../../parts/FormState.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 
 export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks"
 import { type Role, roles } from "../../../shared/Roles.ts"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
   readonly value: Role

@@ -6,7 +6,7 @@ import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 
 interface Props {
@@ -51,8 +51,8 @@ export const UserRow = ({ user, onDelete }: Props) => {
           <button
             type="button"
             class="icon-button"
-            aria-label={texts.users.delete(username)}
-            title={texts.users.delete(username)}
+            aria-label={texts.users.remove(username)}
+            title={texts.users.remove(username)}
             onClick={onDelete}
           >
             <Icon name="trash" />

@@ -7,7 +7,7 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { AddUser } from "./AddUser.tsx"
 import { AdminOnly, UserPagesHeader } from "./AdminOnly.tsx"
 import { DeleteUser } from "./DeleteUser.tsx"
-import { texts } from "./Texts.ts"
+import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 import { UserRow } from "./UserRow.tsx"
 

@@ -1,16 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { boardSummary, isOverdue } from "../../../../src/web/features/board/BoardSummary.ts"
+import { dayOf } from "../../../../src/shared/Pace.ts"
+import { boardSummary } from "../../../../src/web/features/board/BoardSummary.ts"
 import { objective } from "../Objectives.ts"
 
-const today = "2026-03-10"
+const today = dayOf("2026-03-10")
 
 describe("The summary of a board", () => {
   it("counts an unfinished objective as overdue from the day after its due date", () => {
     const on = (dueDate: string | null, status: "on_track" | "achieved" | "missed" = "on_track") =>
-      isOverdue({ dueDate, status }, today)
+      boardSummary([objective({ dueDate, status })], today).overdue
     assert.deepStrictEqual(
-      [on("2026-03-09"), on(today), on(null), on("2026-03-09", "achieved"), on("2026-03-09", "missed")],
-      [true, false, false, false, false]
+      [on("2026-03-09"), on("2026-03-10"), on(null), on("2026-03-09", "achieved"), on("2026-03-09", "missed")],
+      [1, 0, 0, 0, 0]
     )
   })
 

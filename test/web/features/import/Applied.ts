@@ -5,10 +5,11 @@ import {
   type ObjectivesBody,
   objectivesView,
   type PrinciplesBody,
-  principlesView
+  principlesView,
+  type TeamBody
 } from "../../../../src/domain/views/Views.ts"
 import type { Plan } from "../../../../src/web/features/import/Plan.ts"
-import { type Lane, lanesOf } from "../../../../src/web/features/import/PlanEvents.ts"
+import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
 import { entityId } from "../../../domain/Commands.ts"
 import { type Input, stateAfter } from "../../../domain/ExampleStrategy.ts"
 
@@ -24,9 +25,10 @@ export interface Contents {
 export const newTeam = (): State =>
   stateAfter(empty, { eventType: "create_team", data: { id: teamId, name: "North", color: "#aa0000" } })
 
-export const contentsOf = (state: State): Contents => {
-  const team = Option.getOrThrow(findTeam(state, teamId))
-  return { principles: principlesView(team).principles, objectives: objectivesView(team).objectives }
+export const contentsOf = (state: State, id: EntityId = teamId): TeamBody & Contents => {
+  const team = Option.getOrThrow(findTeam(state, id))
+  const { principles, team: body } = principlesView(team)
+  return { ...body, principles, objectives: objectivesView(team).objectives }
 }
 
 /** Throws unless the domain applies every step. */
@@ -36,7 +38,12 @@ export const afterLanes = (state: State, lanes: ReadonlyArray<Lane>): State =>
 /** The lanes of a plan, with ids from `from` on. */
 export const lanesFrom = (plan: Plan, from: number): ReadonlyArray<Lane> => {
   let next = from
-  return lanesOf(plan, teamId, (): EntityId => entityId(next++))
+  const team = { id: teamId, name: "North", color: "", row: 1, plan }
+  return lanesOfTeams(
+    [team],
+    (): EntityId => entityId(next++),
+    () => ""
+  ).lanes
 }
 
 interface Plainly {

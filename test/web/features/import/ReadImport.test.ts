@@ -1,12 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Reading } from "../../../../src/web/features/import/Columns.ts"
 import { countsOf, type TeamContents } from "../../../../src/web/features/import/Plan.ts"
-import { readImport } from "../../../../src/web/features/import/ReadImport.ts"
-
-const nothing: TeamContents = { principles: [], objectives: [] }
+import { inNorth, nothing, readFor } from "./Reading.ts"
 
 const read = (text: string, given: Partial<Reading> = {}, team = nothing, isAgain = false) =>
-  readImport(text, given, { decimal: ".", teamName: "North", team, isAgain, isDayFirst: true, top: "objective" })
+  readFor(text, { ...inNorth(team), isAgain }, given)
 
 /** The plan as an indented text: what is there already in brackets, initiatives with their status. */
 const shown = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> => {
@@ -28,8 +26,8 @@ const shown = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> => {
   ]
 }
 
-const notes = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> =>
-  plan.notes.map(({ text, rows, isLoss }) => `${isLoss ? "lost" : "read"} ${rows.join()}: ${text}`)
+const notes = ({ notes }: ReturnType<typeof read>): ReadonlyArray<string> =>
+  notes.map(({ text, rows, isLoss }) => `${isLoss ? "lost" : "read"} ${rows.join()}: ${text}`)
 
 describe("A text to import", () => {
   it("is an outline where it has no cells: groups by what is below, boxes, brackets, measures", () => {

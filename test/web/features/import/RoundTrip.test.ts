@@ -1,13 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
+import type { EntityId } from "../../../../src/domain/entities/Ids.ts"
+import { empty, type State } from "../../../../src/domain/state/State.ts"
+import { teamList } from "../../../../src/domain/views/Views.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../../../src/shared/Statuses.ts"
 import { writeCells } from "../../../../src/web/features/import/Cells.ts"
-import { countsOf, planOf } from "../../../../src/web/features/import/Plan.ts"
-import { readImport } from "../../../../src/web/features/import/ReadImport.ts"
+import { countsOf, planOf, type TeamContents } from "../../../../src/web/features/import/Plan.ts"
+import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
+import type { TeamPlan } from "../../../../src/web/features/import/ReadImport.ts"
 import { cellsOf, headerOf } from "../../../../src/web/features/import/TeamCells.ts"
 import { makeNotes, type Things } from "../../../../src/web/features/import/Things.ts"
-import { undoOf } from "../../../../src/web/features/import/UndoImport.ts"
+import { makeUndo } from "../../../../src/web/features/import/UndoImport.ts"
+import { searchable } from "../../../../src/web/texts/NormalizedText.ts"
+import { entityId } from "../../../domain/Commands.ts"
 import { afterLanes, type Contents, contentsOf, lanesFrom, newTeam, plainly } from "./Applied.ts"
+import { inNorth, nothing, readFor } from "./Reading.ts"
 
 /** Few of them, so that things have equal titles, and titles that look like something else. */
 const title = fc.oneof(
@@ -76,12 +83,32 @@ const things: fc.Arbitrary<Things> = fc.record({
   )
 })
 
-const nothing = { principles: [], objectives: [] }
+const csvOf = ({ principles, objectives }: Contents): string =>
+  `\uFEFF${writeCells([headerOf(false), ...cellsOf(principles, objectives)])}`
 
-const around = { teamName: "North", isAgain: false, isDayFirst: false, top: "objective" } as const
+const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string =>
+  writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(team.principles, team.objectives, team))])
 
-const csvOf = ({ principles, objectives }: Contents, team?: string): string =>
-  `\uFEFF${writeCells([headerOf(team !== undefined), ...cellsOf(principles, objectives, team)])}`
+const doneIn = (lanes: ReadonlyArray<Lane>): ReadonlyArray<number> => lanes.map(({ steps }) => steps.length)
+
+/** What an import of teams comes to; the teams in their order. */
+const imported = (before: State, plans: ReadonlyArray<TeamPlan>, from: number) => {
+  let next = from
+  const { lanes, teamIds } = lanesOfTeams(
+    plans,
+    () => entityId(next++),
+    () => ""
+  )
+  const state = afterLanes(before, lanes)
+  return { lanes, state, teams: teamIds.map((id) => contentsOf(state, id as EntityId)) }
+}
+
+const safe = planOf(
+  { principles: [{ row: 1, title: "Safe", description: "" }], objectives: [] },
+  nothing,
+  false,
+  makeNotes()
+)
 
 const none = { principle: 0, objective: 0, group: 0, initiative: 0, measure: 0 }
 
@@ -92,49 +119,105 @@ describe("A download", () => {
         const before = newTeam()
         const lanes = lanesFrom(planOf(made, nothing, false, makeNotes()), 100)
         const first = contentsOf(afterLanes(before, lanes))
-        const read = (text: string, team: Contents) => readImport(text, {}, { ...around, decimal, team }).plan
+        const read = (text: string, team: TeamContents) =>
+          readFor(text, { ...inNorth(team), isDayFirst: false, decimal })
 
-        const plan = read(csvOf(first), { principles: [], objectives: [] })
-        assert.deepStrictEqual(plan.notes, [])
+        const { plan, notes } = read(csvOf(first), nothing)
+        assert.deepStrictEqual(notes, [])
         const second = contentsOf(afterLanes(before, lanesFrom(plan, 10_000)))
         assert.deepStrictEqual(plainly(second), plainly(first))
 
         const again = read(csvOf(first), first)
-        assert.deepStrictEqual([countsOf(again), again.notes], [none, []])
-        assert.deepStrictEqual(lanesFrom(again, 20_000), [{ after: 0, steps: [] }])
+        assert.deepStrictEqual([countsOf(again.plan), again.notes], [none, []])
+        assert.deepStrictEqual(lanesFrom(again.plan, 20_000), [{ of: 0, after: 0, steps: [] }])
 
-        const undo = undoOf(
-          lanes,
-          lanes.map(({ steps }) => steps.length),
-          first
+        const { steps, kept } = makeUndo(lanes, doneIn(lanes))(first)
+        assert.deepStrictEqual(kept, [])
+        assert.deepStrictEqual(
+          contentsOf(afterLanes(afterLanes(before, lanes), [{ of: 0, after: 0, steps }])),
+          contentsOf(before)
         )
-        assert.deepStrictEqual(undo.kept, [])
-        assert.deepStrictEqual(contentsOf(afterLanes(afterLanes(before, lanes), undo.lanes)), contentsOf(before))
       }),
       { numRuns: 150 }
     )
   })
 
+  const names = fc.uniqueArray(fc.oneof(visible, fc.constantFrom("=North", "'South", "East; West", "safe")), {
+    ...{ minLength: 1, maxLength: 4 },
+    selector: searchable
+  })
+
+  it("of several teams imports as the same teams, into the same as nothing, and is undone to no teams", () => {
+    fc.assert(
+      fc.property(names, fc.array(things, { minLength: 4, maxLength: 4 }), (names, parts) => {
+        const colors = ["#aa0000", "#00bb00", "#0000cc", "#111111"]
+        const plans = names.map((name, at) => ({
+          ...{ id: undefined, name, color: colors[at] ?? "", row: 1 },
+          plan: planOf(parts[at] ?? { principles: [], objectives: [] }, nothing, false, makeNotes())
+        }))
+        const first = imported(empty, plans, 100)
+        const text = csvOfAll(first.teams)
+        const elsewhere = { ...inNorth(), here: undefined, teams: [], isDayFirst: false }
+        const read = readFor(text, elsewhere)
+        assert.deepStrictEqual(read.notes, [])
+        const second = imported(empty, read.teams, 10_000)
+        const plain = ({ teams }: typeof first) => teams.map(({ name, color, ...team }) => [name, color, plainly(team)])
+        assert.deepStrictEqual(plain(second), plain(first))
+
+        const contents = (id: string) => first.teams.find((team) => team.id === id)
+        const again = readFor(text, { ...elsewhere, teams: first.teams, contentsOf: contents })
+        assert.deepStrictEqual(
+          again.teams.map(({ id, plan }) => [id, countsOf(plan)]),
+          first.teams.map(({ id }) => [id, none])
+        )
+        assert.deepStrictEqual([imported(first.state, again.teams, 20_000).state, again.notes], [first.state, []])
+
+        const undo = makeUndo(first.lanes, doneIn(first.lanes))
+        const steps = first.teams.flatMap((team) => undo(team).steps)
+        assert.lengthOf(steps, names.length)
+        assert.deepStrictEqual(teamList(afterLanes(first.state, [{ of: 0, after: 0, steps }])), [])
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  /** The file of teams of these names, each with one principle. */
+  const fileOf = (names: ReadonlyArray<string>): string => {
+    const team = contentsOf(afterLanes(newTeam(), lanesFrom(safe, 100)))
+    return csvOfAll(names.map((name) => ({ ...team, name })))
+  }
+
   it("of several teams is imported for one of them, and says what is another’s", () => {
-    const plan = planOf(
-      { principles: [{ row: 1, title: "Safe", description: "" }], objectives: [] },
-      nothing,
-      false,
-      makeNotes()
-    )
-    const team = contentsOf(afterLanes(newTeam(), lanesFrom(plan, 100)))
-    const text = `${csvOf(team, "=South")}${writeCells(cellsOf(team.principles, team.objectives, "North"))}`
-    const north = readImport(text, {}, { ...around, decimal: ".", team: nothing })
-    assert.strictEqual(north.reading.team, "North")
+    const text = fileOf(["=South", "North"])
+    const read = (team: string) => readFor(text, inNorth(), { team })
+    const titles = ({ plan }: ReturnType<typeof read>) => plan.principles.map(({ row, title }) => [row, title])
+    assert.deepStrictEqual(titles(read("North")), [[5, "Safe"]])
+    assert.deepStrictEqual(titles(read("=South")), [[3, "Safe"]])
+    assert.deepStrictEqual(read("North").notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [2, 3] }])
+  })
+
+  it("of several teams is left out, row by row, where nobody may make its team or no team is named", () => {
+    const text = fileOf(["South", "North"])
+    const read = readFor(text, { ...inNorth(), mayCreateTeams: false })
     assert.deepStrictEqual(
-      north.plan.principles.map(({ row, title }) => [row, title]),
-      [[3, "Safe"]]
+      read.teams.map(({ id, name }) => [id, name]),
+      [[entityId(1), "North"]]
     )
-    assert.deepStrictEqual(north.plan.notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [2] }])
-    const south = readImport(text, { team: "=South" }, { ...around, decimal: ".", team: nothing })
+    const missing = "Left out: there is no team “South”, and only admins can make one."
+    assert.deepStrictEqual(read.notes, [{ text: missing, isLoss: true, rows: [3] }])
+    const unnamed = readFor("Title,Status\nGrow,Draft", { ...inNorth(), here: undefined })
     assert.deepStrictEqual(
-      south.plan.principles.map(({ row, title }) => [row, title]),
-      [[2, "Safe"]]
+      unnamed.notes.map(({ text, rows }) => [text.slice(0, 26), rows]),
+      [["Left out: no team is named", [2]]]
+    )
+    // A row without a team belongs to the one above.
+    const merged = readFor("Team,Title\nSouth,One\n,Two\nNorth,Three\n", inNorth())
+    assert.deepStrictEqual(
+      merged.teams.map(({ name, plan }) => [name, ...plan.objectives.map(({ title }) => title)]),
+      [
+        ["South", "One", "Two"],
+        ["North", "Three"]
+      ]
     )
   })
 })

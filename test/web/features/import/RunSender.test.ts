@@ -10,7 +10,8 @@ import type { PageStorage } from "../../../../src/web/workspace/PageStorage.ts"
 import type { Workspace } from "../../../../src/web/workspace/Workspace.ts"
 import { memoryStorage } from "../../workspace/MemoryStorage.ts"
 
-const lane = (after: number, name: string, count: number): Lane => ({
+const lane = (after: number, name: string, count: number, of = 0): Lane => ({
+  of,
   after,
   steps: Array.from({ length: count }, (_, at) => ({
     body: {
@@ -23,7 +24,7 @@ const lane = (after: number, name: string, count: number): Lane => ({
 })
 
 const jobOf = (lanes: ReadonlyArray<Lane>): Job => ({
-  ...{ version: 1, id: "job", kind: "import", teamId: "team", teamName: "North", kept: [] },
+  ...{ version: 2, id: "job", kind: "import", teams: [{ id: "team", name: "North" }], kept: [] },
   lanes
 })
 
@@ -67,7 +68,7 @@ const world = (answers: ReadonlyArray<Answer>) => {
       lifetime,
       storage: stored,
       userId: "ada",
-      teams: { of: () => ({ refresh: () => undefined }) }
+      teams: { of: () => ({ body: { peek: () => undefined } }) }
     }
     const runs = makeRunStorage(workspace as unknown as Workspace)
     return { runs, sender: makeRunSender(workspace as unknown as Workspace, runs) }
@@ -86,7 +87,15 @@ const settled = ({ state }: Sender): Promise<void> =>
     })
   })
 
-const lanes = [lane(0, "a", 5), lane(1, "b", 4), lane(3, "c", 4), lane(3, "d", 3), lane(5, "e", 6)]
+const lanes = [
+  lane(0, "a", 5),
+  lane(1, "b", 4),
+  lane(3, "c", 4),
+  lane(3, "d", 3),
+  lane(5, "e", 6),
+  lane(0, "f", 4, 5),
+  lane(3, "g", 2, 5)
+]
 
 const all = lanes.flatMap(({ steps }) => steps.map(({ body }) => String(body.data.id)))
 
@@ -102,13 +111,13 @@ describe("The sender of an import", () => {
         assert.strictEqual(sender.state.peek()?.phase, "finished")
         assert.strictEqual(sender.state.peek()?.progress.made, all.length)
         assert.sameMembers(order, all)
-        for (const { after, steps } of lanes) {
+        for (const { of, after, steps } of lanes) {
           const at = steps.map(({ body }) => order.indexOf(String(body.data.id)))
           assert.deepStrictEqual(
             at,
             at.toSorted((left, right) => left - right)
           )
-          if (after > 0) assert.isAbove(at[0] ?? 0, order.indexOf(`a${after - 1}`))
+          if (after > 0) assert.isAbove(at[0] ?? 0, order.indexOf(`${of === 0 ? "a" : "f"}${after - 1}`))
         }
         assert.isAtMost(maxOpen(), 4)
       }),

@@ -2,20 +2,10 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { countsOf, type Plan } from "../../../../src/web/features/import/Plan.ts"
-import { readImport } from "../../../../src/web/features/import/ReadImport.ts"
+import { inNorth, readFor } from "./Reading.ts"
 import * as Strategy from "./SampleStrategy.ts"
 
-const emptyTeam = {
-  decimal: ".",
-  teamName: "Orders",
-  team: { principles: [], objectives: [] },
-  isAgain: false,
-  isDayFirst: true,
-  top: "objective"
-} as const
-
-const read = (name: string) =>
-  readImport(readFileSync(join(import.meta.dirname, "samples", name), "utf8"), {}, emptyTeam)
+const read = (name: string) => readFor(readFileSync(join(import.meta.dirname, "samples", name), "utf8"), inNorth())
 
 /** What a plan makes, in the form of the strategy. */
 const madeBy = ({ principles, objectives }: Plan) => ({
@@ -33,12 +23,12 @@ const files = ["excel.csv", "google-sheets.csv", "notion.csv"]
 
 describe("The sample files", () => {
   it.each(files)("%s: every cell arrives", (name) => {
-    const { plan } = read(name)
+    const { plan, notes } = read(name)
     assert.deepStrictEqual(madeBy(plan), { principles: [...Strategy.principles], objectives: [...Strategy.objectives] })
     assert.deepStrictEqual(countsOf(plan), { principle: 8, objective: 25, group: 5, initiative: 60, measure: 30 })
     // Nothing is left out; what is told is only how words for a status were read.
     assert.deepStrictEqual(
-      plan.notes.filter(({ isLoss, text }) => isLoss || !/^“[\p{L} ]+” is read as [\p{L} ]+\.$/u.test(text)),
+      notes.filter(({ isLoss, text }) => isLoss || !/^“[\p{L} ]+” is read as [\p{L} ]+\.$/u.test(text)),
       []
     )
   })

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { EventData, EventType } from "../../../../src/domain/Event.ts"
 import type { EntityId } from "../../../../src/domain/entities/Ids.ts"
-import { readImport } from "../../../../src/web/features/import/ReadImport.ts"
-import { undoOf } from "../../../../src/web/features/import/UndoImport.ts"
+import { empty } from "../../../../src/domain/state/State.ts"
+import { lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
+import { makeUndo } from "../../../../src/web/features/import/UndoImport.ts"
 import { entityId } from "../../../domain/Commands.ts"
 import { type Input, stateAfter } from "../../../domain/ExampleStrategy.ts"
 import { afterLanes, contentsOf, lanesFrom, newTeam } from "./Applied.ts"
+import { inNorth, readFor } from "./Reading.ts"
 
 const text = `Type,Title,Objective,Group,Principles,Target,Confidence
 Principle,Safe
@@ -27,8 +29,7 @@ const imported = () => {
     { eventType: "create_principle", targetId: entityId(1), data: { id: entityId(3), title: "Fast" } }
   )
   const team = contentsOf(before)
-  const surroundings = { decimal: ".", teamName: "", isAgain: false, isDayFirst: true, top: "objective", team } as const
-  const lanes = lanesFrom(readImport(text, {}, surroundings).plan, 100)
+  const lanes = lanesFrom(readFor(text, inNorth(team)).plan, 100)
   return { before, lanes, after: afterLanes(before, lanes) }
 }
 
@@ -53,8 +54,8 @@ const idOf = ({ after }: World, title: string) => {
 const undone = (change: (world: World) => ReadonlyArray<Input>) => {
   const world = imported()
   const changed = stateAfter(world.after, ...change(world))
-  const { lanes, kept } = undoOf(world.lanes, done(world), contentsOf(changed))
-  const { principles, objectives } = contentsOf(afterLanes(changed, lanes))
+  const { steps, kept } = makeUndo(world.lanes, done(world))(contentsOf(changed))
+  const { principles, objectives } = contentsOf(afterLanes(changed, [{ of: 0, after: 0, steps }]))
   const left = objectives.map(({ title, groups, initiatives, progress, ...objective }) =>
     [
       title,
@@ -140,16 +141,33 @@ describe("Undoing an import", () => {
     )
   })
 
+  it("takes away a team that it made as a whole, and leaves a team that somebody changed since", () => {
+    const read = readFor(text, { ...inNorth(), here: { id: entityId(9), name: "" } })
+    const plan = { ...read.teams[0]!, id: undefined, name: "North", color: "#aa0000" }
+    let next = 1
+    const { lanes } = lanesOfTeams(
+      [plan],
+      () => entityId(next++),
+      () => ""
+    )
+    const after = afterLanes(empty, lanes)
+    const undo = makeUndo(lanes, done({ before: empty, lanes, after }))
+    const shown = ({ steps, kept }: ReturnType<typeof undo>) => [steps.map(({ body }) => body.eventType).sort(), kept]
+    assert.deepStrictEqual(shown(undo(contentsOf(after))), [["delete_team"], []])
+    const rest = ["delete_objective", "delete_objective", "delete_objective", "delete_principle", "delete_principle"]
+    const renamed = stateAfter(after, { eventType: "update_team_name", targetId: entityId(1), data: { name: "South" } })
+    assert.deepStrictEqual(shown(undo(contentsOf(renamed))), [rest, ["South"]])
+    const filled = stateAfter(after, { eventType: "create_objective", targetId: entityId(1), data: { title: "Mine" } })
+    assert.deepStrictEqual(shown(undo(contentsOf(filled))), [rest, ["North"]])
+  })
+
   it("takes away only what was sent", () => {
     const world = imported()
-    const { lanes, kept } = undoOf(
-      world.lanes,
-      [1],
-      contentsOf(afterLanes(world.before, [{ after: 0, steps: world.lanes[0]?.steps.slice(0, 1) ?? [] }]))
-    )
+    const first = [{ of: 0, after: 0, steps: world.lanes[0]?.steps.slice(0, 1) ?? [] }]
+    const { steps, kept } = makeUndo(world.lanes, [1])(contentsOf(afterLanes(world.before, first)))
     assert.deepStrictEqual(
-      lanes.map(({ steps }) => steps.map(({ body }) => body.eventType)),
-      [["delete_principle"]]
+      steps.map(({ body }) => body.eventType),
+      ["delete_principle"]
     )
     assert.deepStrictEqual(kept, [])
   })

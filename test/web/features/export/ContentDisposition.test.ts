@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { attachment } from "../../../../src/http/handlers/ContentDisposition.ts"
-import { fileNameOf } from "../../../../src/web/features/board/ContentDisposition.ts"
+import { fileNameOf } from "../../../../src/web/features/export/ContentDisposition.ts"
 
 describe("The file name in a Content-Disposition header", () => {
   it("is decoded from what the server sends, for any characters", () => {

@@ -1,0 +1,47 @@
+import { counted } from "../../texts/Counted.ts"
+
+export const teamName = "Team name"
+export const view = "View"
+export const views = { board: "Board", matrix: "Matrix" }
+export const print = "Print"
+export const noObjectives = "No objectives yet"
+export const onTrack = (count: number) => `${count} on track`
+export const achieved = (count: number) => `${count} achieved`
+export const attention = (count: number) => (count === 1 ? "1 needs attention" : `${count} need attention`)
+export const overdueCount = (count: number) => `${count} overdue`
+export const allCount = (count: number) => counted(count, "objective")
+export const principles = "Principles"
+export const objectives = "Objectives"
+export const noPrinciples = "No principles yet: what guides this team’s decisions?"
+export const noObjectivesHint = "No objectives yet: what does this team want to achieve?"
+export const noneShown = "No objective passes the filter."
+export const principleTitle = "Title of the principle"
+export const principleDescription = "Description of the principle"
+export const objectiveTitle = "Title of the objective"
+export const description = "Description"
+export const noDescription = "Add a description"
+export const addPrinciple = "Add principle"
+export const newPrinciple = "Title of the new principle"
+export const addObjective = "Add objective"
+export const newObjective = "Title of the new objective"
+export const dueDate = "Due date"
+export const noDueDate = "No due date"
+export const overdue = "Overdue"
+export const progress = (measures: number) => `Progress of ${counted(measures, "measure")}`
+export const initiativesDone = (done: number, all: number) => `${done} of ${all} done`
+export const linkedTo = (title: string, count: number) =>
+  `Show only the ${counted(count, "objective")} linked to ${title}`
+export const principleChip = (number: number, title: string) => `Principle ${number}: ${title}`
+export const links = (title: string) => `Principles of ${title}`
+export const details = (title: string) => `Details of ${title}`
+export const actions = (title: string) => `More actions for ${title}`
+export const grip = "Drag to another place; its menu moves it too"
+export const moveUp = "Move up"
+export const moveDown = "Move down"
+export const moveTop = "Move to the top"
+export const moveBottom = "Move to the bottom"
+export const linkTo = (number: number) => `Principle ${number}`
+export const moveTo = "To place…"
+export const placed = (place: number, all: number) => `Place ${place} of ${all}`
+export const place = (text: string) => `Place ${Number(text) + 1}`
+export const link = { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>
