@@ -55,9 +55,9 @@ const graphicXml = (
   )
 }
 
-/** Bars are as far apart everywhere: what a box has beyond them stays free. */
+/** Bars are so far apart at most: what a box has beyond them stays free. */
 export const chartBox = (block: ChartBlock): Box =>
-  block.chart === "bar" ? { ...block.box, h: barChartHeight(block.categories.length) } : block.box
+  block.chart === "bar" ? { ...block.box, h: barChartHeight(block.box, block.categories.length) } : block.box
 
 const chartReference = (relation: string): string =>
   `<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="${relation}"/>`

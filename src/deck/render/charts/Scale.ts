@@ -61,19 +61,20 @@ export interface DateScale {
   readonly format: string
 }
 
-const dateScales: ReadonlyArray<readonly [days: number, scale: DateScale]> = [
-  [6, { every: 1, unit: "days", format: "d mmm" }],
-  [12, { every: 2, unit: "days", format: "d mmm" }],
-  [42, { every: 7, unit: "days", format: "d mmm" }],
-  [84, { every: 14, unit: "days", format: "d mmm" }],
-  [200, { every: 1, unit: "months", format: "d mmm" }],
-  [400, { every: 2, unit: "months", format: "mmm yy" }],
-  [800, { every: 4, unit: "months", format: "mmm yy" }]
+const daysPerMonth = 30.4
+
+const dateScales: ReadonlyArray<DateScale> = [
+  ...[1, 2, 7, 14].map((every): DateScale => ({ every, unit: "days", format: "d mmm" })),
+  { every: 1, unit: "months", format: "d mmm" },
+  ...[2, 4, 6].map((every): DateScale => ({ every, unit: "months", format: "mmm yy" })),
+  ...[12, 24, 60, 120].map((every): DateScale => ({ every, unit: "months", format: "yyyy" }))
 ]
 
-/** About six dates on an axis from one day to another. */
-export const dateScaleOf = (from: string, to: string): DateScale => {
+const longest: DateScale = { every: 600, unit: "months", format: "yyyy" }
+
+/** At most so many dates on an axis from one day to another. */
+export const dateScaleOf = (from: string, to: string, maxDates: number): DateScale => {
   const days = daysBetween(from, to)
-  const found = dateScales.find(([most]) => days <= most)?.[1]
-  return found ?? { every: 12 * Math.ceil(days / 2200), unit: "months", format: "yyyy" }
+  const daysOf = ({ every, unit }: DateScale) => every * (unit === "days" ? 1 : daysPerMonth)
+  return dateScales.find((scale) => days / daysOf(scale) < maxDates) ?? longest
 }
