@@ -127,7 +127,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   if (input.team.principles.length === 0) return []
   const facts = principleFacts(input)
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: subjectKey(input, "principles"),
     section: "Review",
     title: titleOf(facts),

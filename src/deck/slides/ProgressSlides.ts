@@ -44,6 +44,7 @@ const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {
     kind: "chart",
     chart: "bar",
     box,
+    placeholder: "body",
     categories: rows.map((row) => ({ name: row.objective.title, label: labelOf(row, width) })),
     series: statusOrder
       .filter((status) => rows.some(({ objective }) => objective.status === status))
