@@ -65,21 +65,6 @@ export interface TextBlock {
   /** Inches that the text takes, measured, inside the box's insets: never more than the box has. */
   readonly extent: { readonly w: number; readonly h: number }
   readonly placeholder?: Placeholder
-  /** Of the figure it belongs to, if it stands for one. */
-  readonly alt?: string
-}
-
-export type ShapeName = "rect" | "roundRect" | "ellipse" | "diamond" | "triangle" | "check" | "cross" | "ring"
-
-/** Decoration or a figure of its own; never over a table. */
-export interface ShapeBlock {
-  readonly kind: "shape"
-  readonly shape: ShapeName
-  readonly box: Box
-  readonly fill: Color | null
-  readonly line: Color | null
-  /** What it says; empty: decoration. */
-  readonly alt: string
 }
 
 export interface Cell {
@@ -134,8 +119,7 @@ export interface Series {
 
 /**
  * Horizontal bars from the first category at the top down, all series on one line of their category: one series for each
- * status. 100 % are `barScale.width` inches in every chart of percents, and a bar is `barScale.pitch` inches from the
- * next. The values stand beside the names.
+ * status. 100 % are `barScale.width` inches in every chart of percents. The values stand beside the names.
  */
 export interface BarChart extends ChartFrame {
   readonly chart: "bar"
@@ -149,8 +133,8 @@ export interface BarChart extends ChartFrame {
   readonly max: number
 }
 
-/** Inches of every bar chart: the axis' length, from one bar to the next, the legend below. */
-export const barScale = { width: 5.4, pitch: 0.32, legend: 0.36 }
+/** Inches of every bar chart: the axis' length, the least and the most from one bar to the next, the legend below. */
+export const barScale = { width: 5.4, pitch: { least: 0.32, most: 0.5 }, legend: 0.36 }
 
 /** Points, of all text in charts. */
 export const chartTextSize = 12
@@ -158,8 +142,15 @@ export const chartTextSize = 12
 /** Inches that `label` has, in one line of `chartTextSize`, beside the value, which follows it. */
 export const barLabelWidth = (box: Box): number => box.w - barScale.width - 0.85
 
-/** Inches that a bar chart of so many bars needs; its box may be higher. */
-export const barChartHeight = (bars: number): number => bars * barScale.pitch + barScale.legend
+/** How many bars a box has room for. */
+export const maxBars = (box: Box): number => Math.floor((box.h - barScale.legend) / barScale.pitch.least)
+
+/** Inches from one bar to the next: as far apart as the box lets them be. */
+export const barPitch = (box: Box, bars: number): number =>
+  Math.min(barScale.pitch.most, Math.max(barScale.pitch.least, (box.h - barScale.legend) / Math.max(1, bars)))
+
+/** Inches that a chart of so many bars takes of its box. */
+export const barChartHeight = (box: Box, bars: number): number => bars * barPitch(box, bars) + barScale.legend
 
 /** Stacked columns, one for each date. */
 export interface ColumnChart extends ChartFrame {
@@ -187,6 +178,8 @@ export interface Line {
 export interface LineChart extends ChartFrame {
   readonly chart: "line"
   readonly lines: ReadonlyArray<Line>
+  /** `false`: what the lines are stands elsewhere on the slide. */
+  readonly legend?: boolean
 }
 
 /** A line without axes and words, for a measure's trend beside it. */
@@ -198,7 +191,7 @@ export interface Sparkline extends ChartFrame {
 /** Native charts, each with its workbook. */
 export type ChartBlock = BarChart | ColumnChart | LineChart | Sparkline
 
-export type Block = TextBlock | ShapeBlock | TableBlock | ChartBlock
+export type Block = TextBlock | TableBlock | ChartBlock
 
 /**
  * - `cover`: title, subtitle; no footer

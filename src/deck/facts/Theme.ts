@@ -6,13 +6,13 @@ const panel = "F5F6F8"
 const ink = "1B2130"
 
 /** Of marks of statuses, and of nothing else. */
-export const statusColors = { good: "127A5C", warning: "B86E00", bad: "961A1A", neutral: "808A99" } as const
+export const statusColors = { good: "127A5C", warning: "C77700", bad: "961A1A", neutral: "808A99" } as const
 
 /** Of text to its ground: WCAG 2.2, 1.4.3. */
 const textContrast = 4.5
 
 /** In CIELAB: two colours so far apart are not taken for each other. */
-const distinct = 20
+const distinct = 25
 
 /** Where the team's own colour could be taken for a status. */
 const standIns = ["2F4B8F", "5B3A8C"] as const

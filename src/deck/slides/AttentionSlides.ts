@@ -111,7 +111,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const attentions = attentionOf(objectives, input)
   const deltas = new Map(measuredRows(objectives, input).map(({ objective, delta }) => [objective.id, delta]))
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: subjectKey(input, "attention"),
     section: "Review",
     title: titleOf(attentions, objectives.length),

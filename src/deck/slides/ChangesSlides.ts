@@ -96,7 +96,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const messages = messagesOf(input)
   const day = sinceText(input)
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: subjectKey(input, "changes"),
     section: "Review",
     title: `What changed since ${day}: ${messageCounts(messages)}`,

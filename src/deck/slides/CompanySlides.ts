@@ -42,7 +42,7 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
   const affected = new Set(attentions.map(({ team }) => team.id)).size
   const need = `${counted(attentions.length, "objective")} of ${counted(affected, "team")} ${attentions.length === 1 ? "needs" : "need"} attention`
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: companyKey("attention"),
     section: "Review",
     title: titleAround(
@@ -71,7 +71,7 @@ const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<Slide
 const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<SlidePlan> => {
   const day = sinceText(input)
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: companyKey("changes"),
     section: "Review",
     title: `What changed since ${day}: ${messageCounts(messages.map(({ of }) => of))}`,

@@ -43,7 +43,7 @@ const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
 export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
   const remark = `${counted(left, "team")} at the end of this table ${left === 1 ? "has" : "have"} no slides of their own in this deck`
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: companyKey("comparison"),
     section: "Review",
     title: titleOf(rows),

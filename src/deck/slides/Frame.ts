@@ -85,6 +85,14 @@ export const continued = (title: string, page: number, pages: number): string =>
 export const about = (name: string, words: string): string =>
   fromTheRight(name) ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: ${inLine(name)}` : `${name}: ${words}`
 
+/** The first table of a table's layout fills its placeholder. */
+const placed = (layout: ContentSlide["layout"], [first, ...others]: ReadonlyArray<Block>): ReadonlyArray<Block> => {
+  if (first === undefined) return []
+  return layout === "table" && first.kind === "table"
+    ? [{ ...first, placeholder: "body" }, ...others]
+    : [first, ...others]
+}
+
 /** The slides of one subject: a slide for each page, numbered when there are several. The first has the key. */
 export const series = (subject: {
   readonly layout: ContentSlide["layout"]
@@ -100,7 +108,7 @@ export const series = (subject: {
       ...rest,
       ...(index === 0 && { key }),
       title: continued(title, index + 1, pages.length),
-      blocks,
+      blocks: placed(rest.layout, blocks),
       notes: index === 0 ? notes : ""
     })
   )

@@ -20,7 +20,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const matrix = matrixOf({ ...input.team, objectives })
   if (matrix.linkedObjectives.every((count) => count === 0)) return []
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: `${input.team.id} matrix`,
     section: "Appendix",
     title: titleOf(matrix),

@@ -97,7 +97,7 @@ const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): Readon
   const verb = rows.length === 1 ? "has" : "have"
   const otherKeys = others.map(({ objective }) => objectiveKey(objective.id))
   return series({
-    layout: "titleOnly",
+    layout: "table",
     key: objectiveKey(first.objective.id),
     section,
     title: `${counted(rows.length, "objective")} ${verb} no check-in yet`,
@@ -139,7 +139,7 @@ const compact = (input: DeckInput, rows: ReadonlyArray<ProgressRow>, budget: num
   })
   const slides = `${counted(own.length, "objective")} that ${own.length === 1 ? "needs" : "need"} attention ${own.length === 1 ? "has a slide" : "have slides"} of their own`
   const title = `All ${counted(rows.length, "objective")} at a glance; ${slides}`
-  return [...series({ layout: "titleOnly", key: `${input.team.id} objectives`, section, title, pages: tables }), ...own]
+  return [...series({ layout: "table", key: `${input.team.id} objectives`, section, title, pages: tables }), ...own]
 }
 
 /** Each objective in the deck's order, on at most `budget` slides. */

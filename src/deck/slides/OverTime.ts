@@ -8,16 +8,22 @@ import { statusFlow } from "../facts/StatusFlow.ts"
 import { headlines, type Trend } from "../facts/Trend.ts"
 import type { DeckContext, DeckInput, StatusSample } from "../Input.ts"
 import type { ColumnChart, SlidePlan } from "../Plan.ts"
+import { textBlock } from "../text/Fit.ts"
+import { lineHeight } from "../text/Metrics.ts"
 import { bodyBox, contentSlide } from "./Frame.ts"
 import { subjectKey } from "./Keys.ts"
 import type { LinkedSlide } from "./Links.ts"
-import { columnsOf, rowsOf } from "./Paging.ts"
+import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { namedTrend } from "./TrendCharts.ts"
 
 /** Of what needs attention and of the others, each. */
 const maxTrends = 3
 const trendColumns = 3
 const minTrends = 2
+
+/** Of all charts together. */
+const legend = "Solid: what was measured · dashed: the target · dotted: the steady pace to it"
+const legendHeight = lineHeight(12)
 
 /** How far a measure moved towards its target since a day: more than 0 is towards it. */
 const movedBy = ({ points, measure: { start, target } }: Trend, since: string): number => {
@@ -49,15 +55,24 @@ const trendSlides = (input: DeckInput, otherKeys: ReadonlyArray<string>): Readon
   const trends = [...attention, ...others]
   if (trends.length < minTrends) return []
   const columns = trends.length === 4 ? 2 : Math.min(trendColumns, trends.length)
-  const places = rowsOf(bodyBox, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
+  const box = { ...bodyBox, h: bodyBox.h - legendHeight - gap }
+  const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
   const slide = contentSlide({
     layout: "titleOnly",
     key: `${subjectKey(input, "overTime")} trends`,
     section: "Review",
     title: trendsTitle(trends, input),
-    blocks: trends.flatMap((trend, index) =>
-      namedTrend(trend, places[index] ?? bodyBox, [trend.objective.title, trend.measure.name])
-    ),
+    blocks: [
+      ...trends.flatMap((trend, index) =>
+        namedTrend(trend, places[index] ?? box, [trend.objective.title, trend.measure.name], false)
+      ),
+      textBlock({
+        box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
+        paragraphs: [{ runs: [{ text: legend }] }],
+        size: 12,
+        color: "muted"
+      })
+    ],
     notes: ""
   })
   return [{ ...slide, otherKeys }]

@@ -8,8 +8,8 @@ import {
   type Block,
   barChartHeight,
   barLabelWidth,
-  barScale,
   chartTextSize,
+  maxBars,
   type SlidePlan
 } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
@@ -21,7 +21,8 @@ import { subjectKey } from "./Keys.ts"
 const remarkHeight = lineHeight(12, true)
 
 /** With the remark below them. */
-const barsPerSlide = Math.floor((bodyBox.h - remarkHeight - barScale.legend) / barScale.pitch)
+const chartBox = { ...bodyBox, h: bodyBox.h - remarkHeight }
+const barsPerSlide = maxBars(chartBox)
 const maxSlides = { full: 4, board: 2 }
 
 /** Fewer bars than this are said on the objectives' own slides. */
@@ -37,12 +38,13 @@ const labelOf = ({ objective, delta }: ProgressRow, width: number): string => {
 }
 
 const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {
-  const box = { ...bodyBox, h: Math.min(bodyBox.h - remarkHeight, barChartHeight(rows.length)) }
+  const box = { ...bodyBox, h: barChartHeight(chartBox, rows.length) }
   const width = barLabelWidth(box)
   return {
     kind: "chart",
     chart: "bar",
     box,
+    placeholder: "body",
     categories: rows.map((row) => ({ name: row.objective.title, label: labelOf(row, width) })),
     series: statusOrder
       .filter((status) => rows.some(({ objective }) => objective.status === status))

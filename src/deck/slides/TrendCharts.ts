@@ -35,16 +35,22 @@ const altOf = ({ measure: { name, unit, target }, points }: Trend): string => {
 }
 
 /** The values of a measure with its target and the steady pace. */
-const trendChart = (trend: Trend, box: Box): LineChart => ({
+const trendChart = (trend: Trend, box: Box, legend: boolean): LineChart => ({
   kind: "chart",
   chart: "line",
+  legend,
   box,
   lines: linesOf(trend),
   alt: altOf(trend)
 })
 
 /** A trend under what it is called: a name on two lines at most, and lines about it. */
-export const namedTrend = (trend: Trend, box: Box, [name, ...more]: ReadonlyArray<string>): ReadonlyArray<Block> => {
+export const namedTrend = (
+  trend: Trend,
+  box: Box,
+  [name, ...more]: ReadonlyArray<string>,
+  legend = true
+): ReadonlyArray<Block> => {
   const paragraphs = [
     { runs: [{ text: clip(name ?? "", nameSize, true, box.w, 2), bold: true }] },
     ...more.map((text) => ({ runs: [{ text: clip(text, nameSize, false, box.w, 2), color: "muted" as const }] }))
@@ -53,6 +59,6 @@ export const namedTrend = (trend: Trend, box: Box, [name, ...more]: ReadonlyArra
   const used = h + nameGap
   return [
     textBlock({ box: { ...box, h }, paragraphs, size: nameSize }),
-    trendChart(trend, { ...box, y: box.y + used, h: box.h - used })
+    trendChart(trend, { ...box, y: box.y + used, h: box.h - used }, legend)
   ]
 }

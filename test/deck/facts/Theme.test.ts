@@ -81,7 +81,7 @@ describe("Theme", () => {
   it.each([
     ["white", "#ffffff", "2F4B8F"],
     ["black", "#000000", "000000"],
-    ["yellow", "#ffd400", "7B6600"],
+    ["yellow", "#ffd400", "876F00"],
     ["mid grey", "#808080", "2F4B8F"],
     ["the status green", `#${statusColors.good}`, "2F4B8F"],
     ["the status red", `#${statusColors.bad}`, "2F4B8F"],

@@ -33,15 +33,6 @@ const title = (layout: LayoutName, words: string): TextBlock =>
     placeholder: "title"
   })
 
-const shape = (alt: string): Block => ({
-  kind: "shape",
-  shape: "ellipse",
-  box: { x: 10, y: 6, w: 0.5, h: 0.5 },
-  fill: "good",
-  line: null,
-  alt
-})
-
 const cell = (...runs: ReadonlyArray<Run>): Cell => ({ paragraphs: [{ runs }] })
 
 const table: Block = {
@@ -136,13 +127,7 @@ export const plan: DeckPlan = {
     }
   },
   slides: [
-    slide(
-      "titleOnly",
-      'Goals & "aims" <1>',
-      "First",
-      [shape("A green dot & more"), shape(""), text("Note שלום 漢字"), table],
-      { notes: "One\n\n2 < 3 & 4" }
-    ),
+    slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
     slide("chart", "Chart", "Last & least", [bars]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
     slide("twoColumns", "Columns", "First", [lines, columns]),

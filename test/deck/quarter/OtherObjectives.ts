@@ -1,4 +1,4 @@
-import type { Row } from "./QuarterTeam.ts"
+import type { Row } from "./Row.ts"
 
 /** Objectives that are finished, and those that are not promised yet. */
 export const otherObjectives: ReadonlyArray<Row> = [

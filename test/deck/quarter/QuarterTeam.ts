@@ -1,28 +1,9 @@
 import type { Team } from "../../../src/domain/state/State.ts"
-import type { InitiativeStatus, ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { type ObjectiveSpec, teamOf } from "../Build.ts"
-import { openObjectives } from "./OpenObjectives.ts"
 import { dropped, otherObjectives } from "./OtherObjectives.ts"
-
-/** An objective with its history; all days are `YYYY-MM-DD`. */
-export interface Row {
-  readonly title: string
-  readonly description: string
-  readonly principles: ReadonlyArray<number>
-  readonly createdAt: string
-  readonly dueDate: string | null
-  /** From each day on; the first is that of its creation. */
-  readonly statuses: ReadonlyArray<readonly [day: string, status: ObjectiveStatus]>
-  readonly measures: ReadonlyArray<{
-    readonly name: string
-    readonly unit: string
-    readonly start: number
-    readonly target: number
-    /** Oldest first. */
-    readonly checkIns: ReadonlyArray<readonly [day: string, value: number, confidence: number, note: string]>
-  }>
-  readonly initiatives: ReadonlyArray<readonly [title: string, status: InitiativeStatus]>
-}
+import type { Row } from "./Row.ts"
+import { steadyObjectives } from "./SteadyObjectives.ts"
+import { urgentObjectives } from "./UrgentObjectives.ts"
 
 const principles = [
   "The first parcel convinces",
@@ -78,7 +59,7 @@ export const quarterWeeks: ReadonlyArray<string> = [
 
 /** A real team of 25 objectives as it stood at the end of a day of its twelve weeks. */
 export const quarterTeamOn = (day: string): Team => {
-  const rows = [...openObjectives, ...otherObjectives, dropped.objective]
+  const rows = [...urgentObjectives, ...steadyObjectives, ...otherObjectives, dropped.objective]
   const team = teamOf({
     name: "Parcel Services",
     color: "#1f5fa8",

@@ -1,4 +1,4 @@
-import { type BarChart, type Box, barChartHeight, barScale, type Series } from "../../Plan.ts"
+import { type BarChart, type Box, barChartHeight, barPitch, barScale, type Series } from "../../Plan.ts"
 import type { Pen } from "../Pen.ts"
 import { lineXml, seriesFillXml } from "../SchemeColors.ts"
 import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
@@ -28,11 +28,12 @@ const frameWidth = 1.5
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** The label follows the name and the value when somebody edits them. */
+/** The label follows the name when somebody edits that: as it begins with all of it, or with what is left of it. */
 const labelFormula = (name: string, label: string, row: number): string => {
-  if (label === name) return `A${row}`
-  const cut = label.endsWith("…") ? label.length - 1 : 0
-  return cut > 0 && name.startsWith(label.slice(0, -1)) ? `LEFT(A${row},${cut})&"…"` : quoted(label)
+  if (label.startsWith(name)) return `A${row}&${quoted(label.slice(name.length))}`
+  const cut = label.indexOf("…")
+  const isCut = cut > 0 && name.startsWith(label.slice(0, cut))
+  return isCut ? `LEFT(A${row},${cut})&${quoted(label.slice(cut))}` : quoted(label)
 }
 
 /** Between a name and its value, both in the order of the deck whatever the name's letters. */
@@ -78,7 +79,7 @@ const plotOf = (chart: BarChart, pen: Pen): Box => ({
   x: pen.direction === "rtl" ? margin : chart.box.w - barScale.width - margin,
   y: 0,
   w: barScale.width,
-  h: chart.categories.length * barScale.pitch
+  h: chart.categories.length * barPitch(chart.box, chart.categories.length)
 })
 
 const axesXml = ({ unit, max }: BarChart, pen: Pen): string => {
@@ -111,7 +112,7 @@ export const barXml = (chart: BarChart, pen: Pen): string => {
   const unlisted = chart.series.flatMap((series, at) => (isEmpty(series) ? [at] : []))
   return chartXml(
     {
-      layout: plotLayout(plotOf(chart, pen), { w: chart.box.w, h: barChartHeight(chart.categories.length) }),
+      layout: plotLayout(plotOf(chart, pen), { w: chart.box.w, h: barChartHeight(chart.box, chart.categories.length) }),
       plots:
         '<c:barChart><c:barDir val="bar"/><c:grouping val="clustered"/><c:varyColors val="0"/>' +
         `${looks.map((look, at) => seriesXml(sheet, at, look)).join("")}<c:gapWidth val="${gapWidth}"/>` +

@@ -37,7 +37,7 @@ export const columnXml = (chart: ColumnChart, pen: Pen): string => {
   const skip = Math.max(1, Math.ceil(chart.dates.length / maxLabels))
   return chartXml(
     {
-      layout: plotLayout(plotOf(chart.box, pen), chart.box),
+      layout: plotLayout(plotOf(chart.box, pen, true), chart.box),
       plots:
         '<c:barChart><c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>' +
         `${chart.series.map((series, at) => seriesXml(sheet, series, at)).join("")}<c:gapWidth val="${gapWidth}"/>` +

@@ -7,8 +7,11 @@ import { type Column, numberReference, type Sheet, titleReference } from "./Shee
 
 type Lines = LineChart | Sparkline
 
-/** Inches around the axes' rectangle, the same in all charts of lines and columns: labels and the legend stand there. */
-export const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.72 }
+/** Inches around the axes' rectangle, the same in all charts of lines and columns: labels stand there, and the legend. */
+const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.36, legend: 0.36 }
+
+/** Inches that a date takes below the axis, with the space to the next. */
+const dateWidth = 0.8
 
 /** Inches around a sparkline: half of its last point. */
 const sparkMargin = 0.06
@@ -64,11 +67,11 @@ const seriesXml = (sheet: Sheet, line: Line, at: number, isSparkline: boolean): 
 }
 
 /** Where the axes' rectangle stands in a chart of lines or columns. */
-export const plotOf = ({ w, h }: Box, pen: Pen): Box => ({
+export const plotOf = ({ w, h }: Box, pen: Pen, hasLegend: boolean): Box => ({
   x: pen.direction === "rtl" ? margins.end : margins.start,
   y: margins.top,
   w: w - margins.start - margins.end,
-  h: h - margins.top - margins.bottom
+  h: h - margins.top - margins.bottom - (hasLegend ? margins.legend : 0)
 })
 
 const sparkPlot = ({ w, h }: Box): Box => ({
@@ -80,7 +83,8 @@ const sparkPlot = ({ w, h }: Box): Box => ({
 
 const dateAxis = (chart: Lines, pen: Pen): string => {
   const dates = datesOf(chart)
-  const { every, unit, format } = dateScaleOf(dates[0] ?? "", dates.at(-1) ?? "")
+  const maxDates = Math.max(2, Math.floor(plotOf(chart.box, pen, false).w / dateWidth))
+  const { every, unit, format } = dateScaleOf(dates[0] ?? "", dates.at(-1) ?? "", maxDates)
   return axisXml({
     element: "dateAx",
     reversed: pen.direction === "rtl",
@@ -107,6 +111,8 @@ export const valueAxisXml = ({ min, max, step }: Scale, pen: Pen, between: strin
     rest: `<c:crossBetween val="${between}"/><c:majorUnit val="${step}"/>`
   })
 
+const hasLegend = (chart: Lines): boolean => chart.chart === "line" && chart.legend !== false && chart.lines.length > 1
+
 /** Values over their dates. */
 export const linesXml = (chart: Lines, pen: Pen): string => {
   const sheet = lineSheet(chart)
@@ -114,13 +120,13 @@ export const linesXml = (chart: Lines, pen: Pen): string => {
   const scale = scaleOf(chart.lines.flatMap(({ points }) => points.map(({ value }) => value)))
   return chartXml(
     {
-      layout: plotLayout(isSparkline ? sparkPlot(chart.box) : plotOf(chart.box, pen), chart.box),
+      layout: plotLayout(isSparkline ? sparkPlot(chart.box) : plotOf(chart.box, pen, hasLegend(chart)), chart.box),
       plots:
         '<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>' +
         `${chart.lines.map((line, at) => seriesXml(sheet, line, at, isSparkline)).join("")}<c:marker val="1"/>` +
         `${axisIds}</c:lineChart>`,
       axes: dateAxis(chart, pen) + valueAxisXml(scale, pen, "midCat", isSparkline),
-      legend: isSparkline || chart.lines.length < 2 ? "" : legendXml(),
+      legend: hasLegend(chart) ? legendXml() : "",
       blanks: "span"
     },
     pen

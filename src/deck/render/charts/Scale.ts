@@ -8,26 +8,33 @@ export interface Scale {
 }
 
 /** As many steps at most. */
-const maxSteps = 5
+const maxSteps = 6
 
 const niceSteps = [1, 2, 2.5, 5, 10, 20]
 
 /** Without the noise of binary fractions. */
 const rounded = (value: number): number => Number(value.toPrecision(12))
 
-/** Of the values' range: what stays free above and below them. */
+/** Of the values' range: what stays free below them, so that no line lies on the axis of dates. */
 const air = 0.06
 
-/** The smallest scale of round steps that has all values in it, with air around them; it does not pass zero for that. */
+/** Room for values that are all alike. */
+const padOf = (value: number): number => Math.max(1, Math.abs(value) / 10)
+
+/** Of the room: differences that binary fractions cannot tell. */
+const negligible = 1e-12
+
+/** The smallest scale of round steps that has all values in it; it does not pass zero for the air below them. */
 export const scaleOf = (values: ReadonlyArray<number>): Scale => {
   if (values.length === 0) return { min: 0, max: 1, step: 1 }
   const [low, high] = values.reduce<readonly [number, number]>(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   )
-  const pad = low === high ? Math.max(1, Math.abs(low) / 10) : (high - low) * air
-  const from = low >= 0 ? Math.max(0, low - pad) : low - pad
-  const to = high <= 0 ? Math.min(0, high + pad) : high + pad
+  const isFlat = high - low <= padOf(high) * negligible
+  const lower = low - (isFlat ? padOf(low) : (high - low) * air)
+  const from = low >= 0 ? Math.max(0, lower) : lower
+  const to = isFlat ? high + padOf(high) : high
   const power = 10 ** Math.floor(Math.log10((to - from) / maxSteps))
   const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= maxSteps
   const step = niceSteps.map((nice) => nice * power).find(fits) ?? 50 * power
@@ -43,8 +50,8 @@ export const formatOf = ({ min, max, step }: Scale): string => {
   const size = Math.max(Math.abs(min), Math.abs(max))
   if (size >= 1e9 || (step < 1e-3 && step > 0)) return "0.0E+00"
   if (size >= 1e5) return step >= 1e6 ? '#,##0,,"M"' : step >= 1e5 ? '#,##0.0,,"M"' : '#,##0,"k"'
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))
-  return decimals === 0 && Number.isInteger(step) ? "#,##0" : `#,##0.${"0".repeat(Math.max(1, decimals))}`
+  const decimals = [0, 1, 2, 3].find((count) => Number.isInteger(rounded(step * 10 ** count))) ?? 3
+  return decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`
 }
 
 /** An axis of days. */
@@ -54,19 +61,20 @@ export interface DateScale {
   readonly format: string
 }
 
-const dateScales: ReadonlyArray<readonly [days: number, scale: DateScale]> = [
-  [6, { every: 1, unit: "days", format: "d mmm" }],
-  [12, { every: 2, unit: "days", format: "d mmm" }],
-  [42, { every: 7, unit: "days", format: "d mmm" }],
-  [84, { every: 14, unit: "days", format: "d mmm" }],
-  [200, { every: 1, unit: "months", format: "d mmm" }],
-  [400, { every: 2, unit: "months", format: "mmm yy" }],
-  [800, { every: 4, unit: "months", format: "mmm yy" }]
+const daysPerMonth = 30.4
+
+const dateScales: ReadonlyArray<DateScale> = [
+  ...[1, 2, 7, 14].map((every): DateScale => ({ every, unit: "days", format: "d mmm" })),
+  { every: 1, unit: "months", format: "d mmm" },
+  ...[2, 4, 6].map((every): DateScale => ({ every, unit: "months", format: "mmm yy" })),
+  ...[12, 24, 60, 120].map((every): DateScale => ({ every, unit: "months", format: "yyyy" }))
 ]
 
-/** About six dates on an axis from one day to another. */
-export const dateScaleOf = (from: string, to: string): DateScale => {
+const longest: DateScale = { every: 600, unit: "months", format: "yyyy" }
+
+/** At most so many dates on an axis from one day to another. */
+export const dateScaleOf = (from: string, to: string, maxDates: number): DateScale => {
   const days = daysBetween(from, to)
-  const found = dateScales.find(([most]) => days <= most)?.[1]
-  return found ?? { every: 12 * Math.ceil(days / 2200), unit: "months", format: "yyyy" }
+  const daysOf = ({ every, unit }: DateScale) => every * (unit === "days" ? 1 : daysPerMonth)
+  return dateScales.find((scale) => days / daysOf(scale) < maxDates) ?? longest
 }

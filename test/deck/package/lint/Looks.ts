@@ -53,7 +53,8 @@ interface Rectangle {
 }
 
 const rectangle = (object: Element): Rectangle | undefined => {
-  const [off, ext] = [first(object, "a:off")?.attributes, first(object, "a:ext")?.attributes]
+  const frame = named(object, "a:xfrm", "p:xfrm")[0]
+  const [off, ext] = [child(frame, "a:off")?.attributes, child(frame, "a:ext")?.attributes]
   if (off === undefined || ext === undefined) return undefined
   const [x, y] = [Number(off.x), Number(off.y)]
   return { x, y, right: x + Number(ext.cx), bottom: y + Number(ext.cy) }

@@ -1,0 +1,48 @@
+import type { DeckPlan } from "../../../src/deck/Plan.ts"
+import { deckFile } from "../../../src/deck/package/DeckFile.ts"
+import { numbered, open, type Package } from "../package/lint/Package.ts"
+import { child, type Element, first, named, textOf } from "../package/lint/Xml.ts"
+
+/** A deck's file, read back. */
+export interface Reading {
+  readonly pack: Package
+  readonly slides: ReadonlyArray<Element>
+  readonly layouts: ReadonlyArray<Element>
+  readonly charts: ReadonlyArray<Element>
+}
+
+const none: Element = { name: "", attributes: {}, children: [], text: "" }
+
+export const readBack = (plan: DeckPlan): Reading => {
+  const pack = open(deckFile(plan))
+  const roots = (folder: string) => numbered(pack, folder).map((name) => pack.roots.get(name) ?? none)
+  return { pack, slides: roots("ppt/slides"), layouts: roots("ppt/slideLayouts"), charts: roots("ppt/charts") }
+}
+
+/** The first object whose name begins so; an empty element where there is none. */
+export const object = (root: Element | undefined, name: string): Element =>
+  named(root, "p:sp", "p:graphicFrame").find((shape) => first(shape, "p:cNvPr")?.attributes.name?.startsWith(name)) ??
+  none
+
+export const emu = (...inches: ReadonlyArray<number>): ReadonlyArray<number> =>
+  inches.map((inch) => Math.round(inch * 914_400))
+
+/** Where an object stands, in EMU: x, y, width, height; empty where it takes its layout's place. */
+export const place = (shape: Element): ReadonlyArray<number> => {
+  const frame = named(shape, "a:xfrm", "p:xfrm")[0]
+  const [off, ext] = [child(frame, "a:off"), child(frame, "a:ext")]
+  return off === undefined || ext === undefined
+    ? []
+    : [off.attributes.x, off.attributes.y, ext.attributes.cx, ext.attributes.cy].map(Number)
+}
+
+/** Theme slot of an object's first colour. */
+export const color = (element: Element | undefined): string | undefined => first(element, "a:schemeClr")?.attributes.val
+
+export const placeholders = (root: Element | undefined): ReadonlyArray<string> =>
+  named(root, "p:ph").map(({ attributes }) => `${attributes.type ?? "any"} ${attributes.idx ?? ""}`.trim())
+
+export const paragraphs = (element: Element | undefined): ReadonlyArray<string> => named(element, "a:p").map(textOf)
+
+export const values = (element: Element | undefined, name: string, key = "val"): ReadonlyArray<string | undefined> =>
+  named(element, name).map(({ attributes }) => attributes[key])
