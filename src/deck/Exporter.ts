@@ -35,11 +35,11 @@ export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
   DeckCacheOptions &
   SizeOptions
 
-/** Two decks at once, or one if that would leave no core for requests. */
+/** Two decks at once, or one if that would leave no core for requests. With its heap, a worker takes up to 512 MiB. */
 const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   deckTimeout: "60 seconds",
-  memory: 512,
+  memory: 320,
   largeSize: 5_000,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 8,

@@ -19,7 +19,7 @@ export interface Box {
 export type Color =
   | "ink" // text
   | "muted" // secondary text
-  | "faint" // lines, tracks: a tint of "muted"
+  | "faint" // lines, tracks: a shade of "panel"
   | "paper" // background
   | "panel" // slightly off the background
   | "team" // the team's colour as it is: decoration only, never text and never a mark
@@ -65,21 +65,6 @@ export interface TextBlock {
   /** Inches that the text takes, measured, inside the box's insets: never more than the box has. */
   readonly extent: { readonly w: number; readonly h: number }
   readonly placeholder?: Placeholder
-  /** Of the figure it belongs to, if it stands for one. */
-  readonly alt?: string
-}
-
-export type ShapeName = "rect" | "roundRect" | "ellipse" | "diamond" | "triangle" | "check" | "cross" | "ring"
-
-/** Decoration or a figure of its own; never over a table. */
-export interface ShapeBlock {
-  readonly kind: "shape"
-  readonly shape: ShapeName
-  readonly box: Box
-  readonly fill: Color | null
-  readonly line: Color | null
-  /** What it says; empty: decoration. */
-  readonly alt: string
 }
 
 export interface Cell {
@@ -107,10 +92,6 @@ export interface TableBlock {
   readonly columnWidths: ReadonlyArray<number>
   readonly rowHeights: ReadonlyArray<number>
   readonly headerRows: 0 | 1
-  /** Every other row on a panel. */
-  readonly banded?: boolean
-  /** The last row is a sum: bold under a line. */
-  readonly totalRow?: boolean
   readonly rows: ReadonlyArray<ReadonlyArray<Cell>>
   readonly alt: string
   readonly placeholder?: Placeholder
@@ -206,7 +187,7 @@ export interface Sparkline extends ChartFrame {
 /** Native charts, each with its workbook. */
 export type ChartBlock = BarChart | ColumnChart | LineChart | Sparkline
 
-export type Block = TextBlock | ShapeBlock | TableBlock | ChartBlock
+export type Block = TextBlock | TableBlock | ChartBlock
 
 /**
  * - `cover`: title, subtitle; no footer

@@ -126,15 +126,6 @@ const blockFaults = (block: Block): ReadonlyArray<string> => {
   return faults
 }
 
-/** Decoration (a shape without alt text) may lie below anything but a table: nothing lies over that. */
-const collide = (one: Block, other: Block): boolean => {
-  if (!overlap(one.box, other.box)) return false
-  if (one.kind === "table" || other.kind === "table") return true
-  return !isDecoration(one) && !isDecoration(other)
-}
-
-const isDecoration = (block: Block): boolean => block.kind === "shape" && block.alt === ""
-
 /** What is wrong with one slide's layout, in words; empty: nothing. */
 export const slideFaults = (slide: SlidePlan): ReadonlyArray<string> => {
   const titles = slide.blocks.filter((block) => block.kind === "text" && block.placeholder === "title")
@@ -145,7 +136,7 @@ export const slideFaults = (slide: SlidePlan): ReadonlyArray<string> => {
   if (titles.length !== 1) faults.push(`${titles.length} title placeholders`)
   for (const [index, one] of slide.blocks.entries()) {
     for (const other of slide.blocks.slice(index + 1)) {
-      if (collide(one, other)) faults.push(`${nameOf(one)} and ${nameOf(other)} overlap`)
+      if (overlap(one.box, other.box)) faults.push(`${nameOf(one)} and ${nameOf(other)} overlap`)
     }
   }
   return faults.map((fault) => `${slide.title.slice(0, 40)}: ${fault}`)

@@ -1,15 +1,5 @@
 import * as library from "pptxgenjs"
-import type {
-  Block,
-  Cell,
-  ChartBlock,
-  Color,
-  DeckPlan,
-  Line,
-  Paragraph,
-  ShapeName,
-  Theme
-} from "../../../src/deck/Plan.ts"
+import type { Block, Cell, ChartBlock, Color, DeckPlan, Line, Paragraph, Theme } from "../../../src/deck/Plan.ts"
 
 type Library = library.default
 type Slide = library.default.Slide
@@ -17,17 +7,6 @@ type Slide = library.default.Slide
 /** The library's types describe CommonJS, where `default` is not the class; in the module that Node loads it is. */
 const exported: string = "default"
 const Presentation: new () => Library = Reflect.get(library, exported)
-
-const shapes: Readonly<Record<ShapeName, Parameters<Slide["addShape"]>[0]>> = {
-  rect: "rect",
-  roundRect: "roundRect",
-  ellipse: "ellipse",
-  diamond: "diamond",
-  triangle: "triangle",
-  check: "halfFrame",
-  cross: "mathMultiply",
-  ring: "donut"
-}
 
 const fontFace = "Arial"
 
@@ -88,13 +67,6 @@ const place = (slide: Slide, block: Block, theme: Theme): void => {
       slide.addText(textOf(block.paragraphs, theme), {
         ...{ x, y, w, h, margin: 0, fontFace },
         ...{ fontSize: block.size, color: rgb(block.color, theme), valign: block.anchor }
-      })
-      return
-    case "shape":
-      slide.addShape(shapes[block.shape], {
-        ...{ x, y, w, h },
-        ...(block.fill === null ? {} : { fill: { color: rgb(block.fill, theme) } }),
-        ...(block.line === null ? {} : { line: { color: rgb(block.line, theme) } })
       })
       return
     case "table":

@@ -1,31 +1,30 @@
 import type { Objective } from "../../domain/state/State.ts"
 import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
-import type { Color, ShapeName } from "../Plan.ts"
+import type { Color } from "../Plan.ts"
 
-/** How a status is shown: always by shape and word, colour only helps. */
+/** How a status is shown: always by glyph and word, colour only helps. */
 export interface Mark {
   readonly word: string
   /** Of Windows Glyph List 4: no font of Office lacks it. */
   readonly glyph: string
-  readonly shape: ShapeName
   readonly color: Color
 }
 
 export const objectiveMarks: Readonly<Record<ObjectiveStatus, Mark>> = {
-  draft: { word: "Draft", glyph: "○", shape: "ring", color: "neutral" },
-  on_track: { word: "On track", glyph: "●", shape: "ellipse", color: "good" },
-  at_risk: { word: "At risk", glyph: "▲", shape: "triangle", color: "warning" },
-  off_track: { word: "Off track", glyph: "▼", shape: "diamond", color: "bad" },
-  achieved: { word: "Achieved", glyph: "■", shape: "check", color: "good" },
-  missed: { word: "Missed", glyph: "×", shape: "cross", color: "bad" }
+  draft: { word: "Draft", glyph: "○", color: "neutral" },
+  on_track: { word: "On track", glyph: "●", color: "good" },
+  at_risk: { word: "At risk", glyph: "▲", color: "warning" },
+  off_track: { word: "Off track", glyph: "▼", color: "bad" },
+  achieved: { word: "Achieved", glyph: "■", color: "good" },
+  missed: { word: "Missed", glyph: "×", color: "bad" }
 }
 
 /** Work that goes on says nothing of how it stands: it has a colour that no status of an objective has. */
 export const initiativeMarks: Readonly<Record<InitiativeStatus, Mark>> = {
-  planned: { word: "Planned", glyph: "○", shape: "ring", color: "neutral" },
-  active: { word: "Active", glyph: "►", shape: "ellipse", color: "accent" },
-  done: { word: "Done", glyph: "■", shape: "check", color: "good" },
-  dropped: { word: "Dropped", glyph: "×", shape: "cross", color: "muted" }
+  planned: { word: "Planned", glyph: "○", color: "neutral" },
+  active: { word: "Active", glyph: "►", color: "accent" },
+  done: { word: "Done", glyph: "■", color: "good" },
+  dropped: { word: "Dropped", glyph: "×", color: "muted" }
 }
 
 /** As a legend or a count lists them. */

@@ -195,9 +195,7 @@ const kinds: Readonly<Record<Slot["type"], ReadonlyArray<Block["kind"]>>> = {
 export const fillings = ({ layout, blocks }: SlidePlan): ReadonlyMap<Block, Slot> =>
   new Map(
     layouts[layout].slots.flatMap((slot) => {
-      const block = blocks.find(
-        (each) => each.kind !== "shape" && each.placeholder === slot.name && kinds[slot.type].includes(each.kind)
-      )
+      const block = blocks.find((each) => each.placeholder === slot.name && kinds[slot.type].includes(each.kind))
       return block === undefined ? [] : [[block, slot] as const]
     })
   )

@@ -5,7 +5,7 @@ const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">' +
   '<adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>'
 
-/** Name and id of an object; what speaks for itself has no alt text. Names have no special characters. */
+/** Name and id of an object; text speaks for itself and has no alt text. Names have no special characters. */
 export const nameXml = (id: number, name: string, alt = ""): string => {
   const start = `<p:cNvPr id="${id}" name="${name} ${id}"`
   return alt === "" ? `${start}/>` : `${start} descr="${escape(alt).replaceAll("\n", "&#10;")}"/>`

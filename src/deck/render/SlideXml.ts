@@ -9,10 +9,9 @@ import {
   type TextBlock
 } from "../Plan.ts"
 import { fillings, footerOf, type Slot } from "./Layouts.ts"
-import { decorationXml, groupXml, nameXml } from "./Objects.ts"
+import { groupXml, nameXml } from "./Objects.ts"
 import { anchorOf, frameXml, header, namespaces, type Pen, transformXml } from "./Pen.ts"
 import { filledXml, numberField, numberPlaceholder, placeholderXml } from "./Placeholders.ts"
-import { shapeXml } from "./ShapeXml.ts"
 import { tableXml } from "./TableXml.ts"
 import { bodyPropertiesXml, defaultText, paragraphsXml } from "./TextXml.ts"
 
@@ -33,7 +32,7 @@ const filledText = (id: number, block: TextBlock, slot: Slot, pen: Pen): string 
 }
 
 const textXml = (id: number, block: TextBlock, pen: Pen): string =>
-  `<p:sp><p:nvSpPr>${nameXml(id, "Text", block.alt)}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>` +
+  `<p:sp><p:nvSpPr>${nameXml(id, "Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>` +
   `${transformXml(block.box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr><p:txBody>` +
   `${bodyPropertiesXml(block.anchor, pen)}<a:lstStyle/>` +
   `${paragraphsXml(block.paragraphs, { ...block, inherited: defaultText }, pen)}</p:txBody></p:sp>`
@@ -68,10 +67,6 @@ const blockXml = (id: number, block: Block, slot: Slot | undefined, pen: SlidePe
   switch (block.kind) {
     case "text":
       return slot === undefined ? textXml(id, block, pen) : filledText(id, block, slot, pen)
-    case "shape": {
-      const name = block.alt === "" ? decorationXml(id, "Decoration") : nameXml(id, "Figure", block.alt)
-      return `<p:sp><p:nvSpPr>${name}<p:cNvSpPr/><p:nvPr/></p:nvSpPr>${shapeXml(block, pen)}</p:sp>`
-    }
     case "table": {
       const box = { ...block.box, w: sum(block.columnWidths), h: sum(block.rowHeights) }
       return graphicXml(id, block, box, slot, tableXml(block, pen), pen)

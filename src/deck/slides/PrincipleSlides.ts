@@ -59,7 +59,7 @@ const unlinkedSection = ({ unlinked }: PrincipleFacts, title: (text: string) => 
           rows: unlinked.map(({ objective }): Row => {
             const { glyph, color } = objectiveMarks[objective.status]
             const name = [{ text: title(objective.title) }, linkTo(objectiveKey(objective.id))]
-            return [runsCell([{ text: glyph, color }]), runsCell(name, { columns: columnCount - 1 })]
+            return [runsCell([{ text: `${glyph}\u00A0`, color }, ...name], { columns: columnCount })]
           })
         }
       ]

@@ -84,7 +84,7 @@ describe("Statuses", () => {
     })
   })
 
-  it("each have a word and a shape of their own", () => {
+  it("each have a word and a glyph of their own", () => {
     for (const [marks, statuses] of [
       [objectiveMarks, objectiveStatuses],
       [initiativeMarks, initiativeStatuses]
@@ -92,7 +92,7 @@ describe("Statuses", () => {
       assert.sameMembers(Object.keys(marks), [...statuses])
       const all = Object.values(marks)
       assert.lengthOf(new Set(all.map(({ word }) => word)), all.length)
-      assert.lengthOf(new Set(all.map(({ shape }) => shape)), all.length)
+      assert.lengthOf(new Set(all.map(({ glyph }) => glyph)), all.length)
     }
     assert.deepStrictEqual(objectiveStatuses.filter(isOpen), ["on_track", "at_risk", "off_track", "draft"])
   })

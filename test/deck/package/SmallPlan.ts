@@ -33,15 +33,6 @@ const title = (layout: LayoutName, words: string): TextBlock =>
     placeholder: "title"
   })
 
-const shape = (alt: string): Block => ({
-  kind: "shape",
-  shape: "ellipse",
-  box: { x: 10, y: 6, w: 0.5, h: 0.5 },
-  fill: "good",
-  line: null,
-  alt
-})
-
 const cell = (...runs: ReadonlyArray<Run>): Cell => ({ paragraphs: [{ runs }] })
 
 const table: Block = {
@@ -51,12 +42,10 @@ const table: Block = {
   columnWidths: [2, 3],
   rowHeights: [0.5, 0.5, 0.5],
   headerRows: 1,
-  banded: true,
-  totalRow: true,
   rows: [
-    [cell({ text: "Name", bold: true }), { ...cell({ text: "Value", bold: true }), align: "end" }],
+    [cell({ text: "Name" }), { ...cell({ text: "Value" }), align: "end" }],
     [cell({ text: "a", link: "text" }), cell({ text: "●\u00A0", color: "good" }, { text: "On track" })],
-    [{ ...cell({ text: "Sum" }), columns: 2 }]
+    [{ ...cell({ text: "Sum", bold: true }), columns: 2 }]
   ],
   alt: "Names\nand values"
 }
@@ -136,13 +125,7 @@ export const plan: DeckPlan = {
     }
   },
   slides: [
-    slide(
-      "titleOnly",
-      'Goals & "aims" <1>',
-      "First",
-      [shape("A green dot & more"), shape(""), text("Note שלום 漢字"), table],
-      { notes: "One\n\n2 < 3 & 4" }
-    ),
+    slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
     slide("chart", "Chart", "Last & least", [bars]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
     slide("twoColumns", "Columns", "First", [lines, columns]),

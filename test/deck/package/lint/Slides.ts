@@ -10,9 +10,6 @@ const objects = (root: Element): ReadonlyArray<Element> =>
 
 const placeholder = (element: Element): Element | undefined => first(element.children[0], "p:ph")
 
-const isDecoration = (cNvPr: Element | undefined): boolean =>
-  named(cNvPr, "a16:decorative", "adec:decorative").some(({ attributes }) => attributes.val === "1")
-
 const blank = (text: string | undefined): boolean => (text ?? "").trim() === ""
 
 const lintIds = (part: string, root: Element): ReadonlyArray<string> => {
@@ -29,11 +26,8 @@ const lintAlt = (part: string, root: Element): ReadonlyArray<string> =>
     const { id, name = "", descr } = cNvPr?.attributes ?? {}
     const where = `${part}: object ${id} (${name})`
     const faults: Array<string> = []
-    const decoration = isDecoration(cNvPr)
     const text = element.name === "p:sp" && !blank(textOf(child(element, "p:txBody")))
-    if (decoration && !blank(descr)) faults.push(`${where} is decoration and has alt text`)
-    if (!decoration && !text && blank(descr)) faults.push(`${where} has no alt text`)
-    if (decoration && element.name === "p:graphicFrame") faults.push(`${where} is a figure, not decoration`)
+    if (!text && blank(descr)) faults.push(`${where} has no alt text`)
     if (placeholder(element) !== undefined && !text && element.name === "p:sp") faults.push(`${where} is empty`)
     if (blank(name)) faults.push(`${where} has no name`)
     return faults
