@@ -16,7 +16,7 @@ const [north, south, twin] = [entityId(1), entityId(2), entityId(3)]
 const create = (id: typeof north, name: string) =>
   envelope({ eventType: "create_team", targetId: null, data: { id, name, color: "#336699" } })
 
-/** Seven events: the fifth adds a principle to North, the sixth renames it to Far North, the seventh deletes South. */
+/** Seven events: the fifth adds an objective to North, the sixth renames it to Far North, the seventh deletes South. */
 const fill = Planner.use(({ submit }) =>
   Effect.forEach(
     [
@@ -24,7 +24,7 @@ const fill = Planner.use(({ submit }) =>
       create(south, 'South/West: "1"'),
       create(twin, "Twin"),
       create(entityId(4), "twin"),
-      envelope({ eventType: "create_principle", targetId: north, data: { title: "Listen first" } }),
+      envelope({ eventType: "create_objective", targetId: north, data: { title: "Listen first" } }),
       envelope({ eventType: "update_team_name", targetId: north, data: { name: "Far North" } }),
       envelope({ eventType: "delete_team", targetId: south })
     ],

@@ -29,11 +29,11 @@ export type Rule = (objective: Objective, period: Period) => string | null
 const inMeasure = ({ progress }: Objective, { name }: Progress): string =>
   progress.length === 1 ? "" : ` (${truncatedLine(name, 40)})`
 
-/** `2 % with 80 % of the time gone`; null without measures or a due date. */
+/** `2 % with 80 % of the time gone`; null without measures, without a due date, and on the first day. */
 const paceWords: Rule = (objective, { date }) => {
   const { percent, expected } = paceOf(objective, date)
-  if (percent === null || expected === null) return null
-  return `${percentText(percent)} with ${percentText(expected)} of the time gone`
+  if (percent === null || expected === null || expected === 0) return null
+  return `${percentText(percent)} with ${expected === 100 ? "all" : percentText(expected)} of the time gone`
 }
 
 const isFarBehind = (objective: Objective, { date }: Period): boolean =>
@@ -95,11 +95,11 @@ const contradicted: Rule = (objective, period) =>
     ? `${objectiveMarks[objective.status].word}, but ${paceWords(objective, period)}`
     : null
 
-/** What is known of an objective without a pace. */
+/** What is known of an objective that has no pace yet. */
 const withoutPace = ({ dueDate, ...objective }: Objective): string => {
   const percent = percentOf(objective)
-  if (percent !== null) return `${percentText(percent)}, no due date`
-  return dueDate === null ? "No measures, no due date" : `No measures, due ${shortDate(dueDate)}`
+  const due = dueDate === null ? "no due date" : `due ${shortDate(dueDate)}`
+  return `${percent === null ? "No measures" : percentText(percent)}, ${due}`
 }
 
 /** What is said of a status that asks for attention, which stands beside it: its pace, which may contradict it. */

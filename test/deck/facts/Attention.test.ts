@@ -68,7 +68,7 @@ const rows: ReadonlyArray<Row> = [
   ["on_track", "2026-11-15", at(99), "Overdue by 1 day"],
   ["on_track", "2026-11-16", at(99), null],
   ["draft", "2026-10-17", [], "Overdue by 30 days"],
-  ["at_risk", "2026-11-06", at(50), "Overdue by 10 days · 50 % with 100 % of the time gone"],
+  ["at_risk", "2026-11-06", at(50), "Overdue by 10 days · 50 % with all of the time gone"],
   // Confidence: fallen by three, or to four.
   ["on_track", due, sure([5, "2026-11-10"], [8, "2026-11-03"]), "Confidence fell from 8 to 5"],
   ["on_track", due, sure([6, "2026-11-10"], [8, "2026-11-03"]), null],

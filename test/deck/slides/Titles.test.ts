@@ -153,7 +153,7 @@ describe("The titles of a deck", () => {
       ),
       [
         "25 objectives: 3 achieved, 12 on track, 5 at risk or off track, 2 missed, 3 drafts",
-        "7 of 25 objectives need attention, most of all “Tariff updates need no engineer”: 40 % with 100 % of the time gone",
+        "7 of 25 objectives need attention, most of all “Tariff updates need no engineer”: 40 % with all of the time gone",
         "22 measured objectives are at 51 % on average; 9 of 17 with a due date are behind the time that is gone (1 of 2)",
         "5 objectives are at risk or off track, 1 on 1 September; 3 are achieved, 0 then",
         "3 of 6 headline measures are behind the steady pace; 6 moved towards their targets since 1 September",
