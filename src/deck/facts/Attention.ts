@@ -35,10 +35,6 @@ export const ruleText = ({ reasons }: Attention): string =>
     .map(({ words }, index) => (index === 0 ? words : `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`))
     .join(" · ")
 
-/** `Vendor insolvent. · 2 % with 80 % of the time gone`: the team's words, then the rules'. */
-export const whyText = (attention: Attention): string =>
-  attention.note === null ? ruleText(attention) : `${attention.note} · ${ruleText(attention)}`
-
 const severity = ({ reasons: [worst] }: Attention): number => kinds.indexOf(worst.kind)
 
 /** A text that sorts after every date. */

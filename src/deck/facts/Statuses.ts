@@ -1,4 +1,3 @@
-import type { Objective } from "../../domain/state/State.ts"
 import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { Color } from "../Plan.ts"
 
@@ -36,9 +35,3 @@ export const objectiveStatuses: ReadonlyArray<ObjectiveStatus> = [
   "missed",
   "draft"
 ]
-
-export const countByStatus = (objectives: ReadonlyArray<Objective>): Readonly<Record<ObjectiveStatus, number>> => {
-  const counts = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
-  for (const { status } of objectives) counts[status]++
-  return counts
-}

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { attentionOf, whyText, worseFirst } from "../../../src/deck/facts/Attention.ts"
+import { attentionOf, worseFirst } from "../../../src/deck/facts/Attention.ts"
 import { kinds } from "../../../src/deck/facts/AttentionRules.ts"
 import { isOpen } from "../../../src/shared/Pace.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { type MeasureSpec, teamOf } from "../Build.ts"
 import { anyInput } from "../Teams.ts"
+import { whyText } from "./House.ts"
 
 /** All are created on 2 March 2026: of the time to 20 January 2027, 80 % is gone. */
 const period = { date: "2026-11-16", since: "2026-10-17" }
