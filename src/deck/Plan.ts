@@ -19,7 +19,7 @@ export interface Box {
 export type Color =
   | "ink" // text
   | "muted" // secondary text
-  | "faint" // lines, tracks: a tint of "muted"
+  | "faint" // lines, tracks: a shade of "panel"
   | "paper" // background
   | "panel" // slightly off the background
   | "team" // the team's colour as it is: decoration only, never text and never a mark
@@ -92,10 +92,6 @@ export interface TableBlock {
   readonly columnWidths: ReadonlyArray<number>
   readonly rowHeights: ReadonlyArray<number>
   readonly headerRows: 0 | 1
-  /** Every other row on a panel. */
-  readonly banded?: boolean
-  /** The last row is a sum: bold under a line. */
-  readonly totalRow?: boolean
   readonly rows: ReadonlyArray<ReadonlyArray<Cell>>
   readonly alt: string
   readonly placeholder?: Placeholder

@@ -101,7 +101,12 @@ export const inputs = {
   /** Text of every kind, as long as it may be; as much below an objective as may be. */
   hostile: inputOf(hostileSpec, { ...hostileSpec, objectives: hostileSpec.objectives.slice(2).toReversed() }),
   white: inputOf(small("#ffffff"), small("#ffffff")),
-  black: inputOf(small("#000000"), emptySpec)
+  black: inputOf(small("#000000"), emptySpec),
+  yellow: inputOf(small("#ffd400")),
+  grey: inputOf(small("#808080")),
+  /** The colours of statuses. */
+  green: inputOf(small("#127a5c")),
+  red: inputOf(small("#961a1a"))
 } satisfies Readonly<Record<string, DeckInput>>
 
 /** Some text of `min` to `max` code points that the domain would accept as it is. */

@@ -17,7 +17,7 @@ const cells = (borders: string, fill: string): string => `<a:tcStyle><a:tcBdr>${
 const noFill = "<a:fill><a:noFill/></a:fill>"
 const rule = lineXml("faint", thin)
 
-/** `ppt/tableStyles.xml`: the one look of all tables, also of those that people add. */
+/** `ppt/tableStyles.xml`: the one look of all tables, also of those that people add, and for rows and columns they mark. */
 export const tableStyles = (): string =>
   `${header}<a:tblStyleLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" def="${tableStyleId}">` +
   `<a:tblStyle styleId="${tableStyleId}" styleName="Strategy">` +
@@ -25,5 +25,5 @@ export const tableStyles = (): string =>
   `<a:band1H>${cells("", `<a:fill>${fillXml("panel")}</a:fill>`)}</a:band1H>` +
   `<a:firstCol>${text("ink", ' b="on"')}${cells("", "")}</a:firstCol>` +
   `<a:lastRow>${text("ink", ' b="on"')}${cells(border("top", lineXml("muted", thin)), "")}</a:lastRow>` +
-  `<a:firstRow>${text("muted", ' b="on"')}${cells(border("bottom", lineXml("muted", thick)), "")}</a:firstRow>` +
+  `<a:firstRow>${text("muted")}${cells(border("bottom", lineXml("muted", thick)), "")}</a:firstRow>` +
   "</a:tblStyle></a:tblStyleLst>"

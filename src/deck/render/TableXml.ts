@@ -3,10 +3,10 @@ import { tableStyleId } from "../package/TableStyles.ts"
 import { emu, type Pen } from "./Pen.ts"
 import { paragraphsXml } from "./TextXml.ts"
 
-const cellXml = ({ paragraphs, color, align, columns = 1 }: Cell, bold: boolean, size: number, pen: Pen): string => {
+const cellXml = ({ paragraphs, color, align, columns = 1 }: Cell, size: number, pen: Pen): string => {
   const style = {
     size,
-    inherited: { bold },
+    inherited: {},
     ...(color !== undefined && { color }),
     ...(align !== undefined && { align })
   }
@@ -21,18 +21,11 @@ const cellXml = ({ paragraphs, color, align, columns = 1 }: Cell, bold: boolean,
 
 /** A table's content; how it looks is in the deck's table style. */
 export const tableXml = (table: TableBlock, pen: Pen): string => {
-  const flags = [
-    table.headerRows === 1 ? ' firstRow="1"' : "",
-    table.totalRow === true ? ' lastRow="1"' : "",
-    table.banded === true ? ' bandRow="1"' : "",
-    pen.direction === "rtl" ? ' rtl="1"' : ""
-  ].join("")
-  const isBold = (row: number): boolean =>
-    row < table.headerRows || (table.totalRow === true && row === table.rows.length - 1)
+  const flags = [table.headerRows === 1 ? ' firstRow="1"' : "", pen.direction === "rtl" ? ' rtl="1"' : ""].join("")
   const rows = table.rows.map(
     (row, at) =>
       `<a:tr h="${emu(table.rowHeights[at] ?? 0)}">` +
-      `${row.map((cell) => cellXml(cell, isBold(at), table.size, pen)).join("")}</a:tr>`
+      `${row.map((cell) => cellXml(cell, table.size, pen)).join("")}</a:tr>`
   )
   return (
     `<a:tbl><a:tblPr${flags}><a:tableStyleId>${tableStyleId}</a:tableStyleId></a:tblPr><a:tblGrid>` +

@@ -10,7 +10,6 @@ export interface Inherited {
   /** Points. */
   readonly size?: number
   readonly color?: Color
-  /** Whether it is bold; `true` also where a run says that it is. */
   readonly bold?: boolean
 }
 

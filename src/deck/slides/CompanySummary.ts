@@ -70,7 +70,9 @@ const decisions = ({ teams }: CompanyFacts): ReadonlyArray<Decision> =>
 
 /** Where all teams stand together. */
 export const companySummary = (input: CompanyInput, facts: CompanyFacts): SlidePlan => {
-  const before = input.teams.flatMap((team) => (team.before === null ? [] : [countsOf(team.before.objectives)]))
+  const before = input.teams.flatMap((team) =>
+    team.before === null || team.before.objectives.length === 0 ? [] : [countsOf(team.before.objectives)]
+  )
   const since = sinceText(input)
   const then = before.length === 0 ? null : sumOfCounts(before)
   return contentSlide({
@@ -83,7 +85,7 @@ export const companySummary = (input: CompanyInput, facts: CompanyFacts): SlideP
       decisions: decisions(facts),
       changes: facts.messages.map(({ team, of }) => ({
         kind: messageWords[of.kind],
-        title: `${of.title} (${inLine(team.name)})`
+        title: `${inLine(team.name)}: ${of.title}`
       })),
       since
     }),

@@ -5,7 +5,7 @@ import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
-import { groupHeads, numberCell } from "./Groups.ts"
+import { groupHeads, numberCell, shareCell } from "./Groups.ts"
 import { companyKey, subjectKey } from "./Keys.ts"
 import { arrowWidth, linkTo } from "./Links.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
@@ -13,17 +13,18 @@ import { cell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { all: 1.1, group: 1.05, average: 0.95, attention: 1.4 }
+const fixed = { share: 1.6, all: 1.05, group: 1.06, average: 0.9, attention: 1 }
 /** Inches: a narrower column cuts too many names at sizes beyond the smallest. */
-const minName = 3.2
+const minName = 2.2
 
-const columnCount = groups.length + 4
+const columnCount = groups.length + 5
 
 const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, width: number): Row => [
   runsCell([
     { text: clip(input.team.name, size, false, textWidth(width) - arrowWidth(size), 1) },
     linkTo(subjectKey(input, "summary"))
   ]),
+  shareCell(standing),
   numberCell(standing.all),
   ...groups.map((group) => numberCell(standing[group])),
   cell(percentText(average), { align: "end" }),
@@ -33,7 +34,10 @@ const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, 
 const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
   const [first] = rows
   const calm = rows.filter(({ attentions }) => attentions.length === 0).length
-  const quiet = `${calm} of ${counted(rows.length, "team")} ${calm === 1 ? "has" : "have"} nothing that needs attention`
+  const quiet =
+    calm === 0
+      ? `All ${counted(rows.length, "team")} ${rows.length === 1 ? "has" : "have"} objectives that need attention`
+      : `${calm} of ${counted(rows.length, "team")} ${calm === 1 ? "has" : "have"} nothing that needs attention`
   if (first === undefined || first.attentions.length === 0) return quiet
   const most = `${first.attentions.length} of ${counted(first.standing.all, "objective")}`
   return titleAround([first.input.team.name], (name = "") => `${quiet}; “${inLine(name)}” needs most: ${most}`)
@@ -48,7 +52,7 @@ export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): Re
     section: "Review",
     title: titleOf(rows),
     pages: tableSlides(({ size }) => {
-      const others = [fixed.all, ...groups.map(() => fixed.group), fixed.average, fixed.attention].map(
+      const others = [fixed.share, fixed.all, ...groups.map(() => fixed.group), fixed.average, fixed.attention].map(
         (width) => width * growth(size)
       )
       const name = bodyBox.w - others.reduce((sum, width) => sum + width, 0)
@@ -58,10 +62,11 @@ export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): Re
         size,
         header: [
           cell("Team"),
+          cell("Shares"),
           cell("Objectives", { align: "center" }),
           ...groupHeads,
           cell("Average", { align: "end" }),
-          cell("Need attention", { align: "center" })
+          cell("Attention", { align: "center" })
         ],
         sections: [
           ...(rows.length === 0 ? [] : plainSection(rows.map((row) => rowOf(row, size, name)))),

@@ -14,7 +14,7 @@ import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
 const titledColumns = 6
-const numberedColumns = 17
+const numberedColumns = 14
 
 /** Inches at the smallest size. */
 const statusColumn = 1.2

@@ -1,4 +1,6 @@
+import type { Objective, Team } from "../../domain/state/State.ts"
 import { sinceText } from "../facts/Dates.ts"
+import { principleLabel, principlesOf } from "../facts/Matrix.ts"
 import { measureText } from "../facts/MeasureWords.ts"
 import { counted } from "../facts/Numbers.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
@@ -10,15 +12,24 @@ import { paragraphsOf } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
 import { objectiveKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
-import { lastCheckInDay } from "./ObjectiveTables.ts"
 import { initiativeLines } from "./ObjectiveTexts.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, deltaCell, dueCell, markCell, progressCell, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
+const maxServed = 2
+
 const muted = (text: string): Cell => cell(text, { color: "muted" })
 
-const compactRow = (row: ProgressRow, date: string, size: number, width: number): Row => {
+/** `P1, P4 +2`, as many as a narrow column takes. */
+const servedWords = (team: Team, objective: Objective): string => {
+  const linked = principlesOf(team, objective).map(({ index }) => principleLabel(index))
+  const left = linked.length - maxServed
+  if (linked.length === 0) return "–"
+  return left > 0 ? `${linked.slice(0, maxServed).join(", ")} +${left}` : linked.join(", ")
+}
+
+const compactRow = ({ team, date }: DeckInput, row: ProgressRow, size: number, width: number): Row => {
   const { objective } = row
   const title = clip(objective.title, size, false, textWidth(width), 1)
   return [
@@ -26,33 +37,33 @@ const compactRow = (row: ProgressRow, date: string, size: number, width: number)
     runsCell([{ text: title }, linkTo(objectiveKey(objective.id))]),
     progressCell(row),
     deltaCell(row.delta, { align: "end" }),
-    muted(lastCheckInDay(objective) ?? "–"),
+    muted(servedWords(team, objective)),
     dueCell(objective, date)
   ]
 }
 
-/** Every objective on a line: how far it is, how far it moved, when somebody last said something. */
+/** Every objective on a line: how far it is, how far it moved, what it serves. */
 export const compactTables = (
   input: DeckInput,
   rows: ReadonlyArray<ProgressRow>
 ): ReadonlyArray<ReadonlyArray<Block>> =>
   tableSlides(({ size }) => {
-    const [status = 0, progress = 0, delta = 0, last = 0, due = 0] = [1.2, 2.1, 1.3, 1.25, 1.95].map(
+    const [status = 0, progress = 0, delta = 0, serves = 0, due = 0] = [1.2, 2.1, 1.3, 1.25, 1.95].map(
       (width) => width * growth(size)
     )
-    const title = bodyBox.w - status - progress - delta - last - due
+    const title = bodyBox.w - status - progress - delta - serves - due
     return tableFlow({
-      columns: () => [status, title, progress, delta, last, due],
+      columns: () => [status, title, progress, delta, serves, due],
       size,
       header: [
         cell("Status"),
         cell("Objective"),
         cell("Progress"),
         cell(`Since ${sinceText(input)}`, { align: "end" }),
-        cell("Check-in"),
+        cell("Serves"),
         cell("Due")
       ],
-      sections: plainSection(rows.map((row) => compactRow(row, input.date, size, title))),
+      sections: plainSection(rows.map((row) => compactRow(input, row, size, title))),
       alt: `${counted(rows.length, "objective")} with status, progress and due date`
     })
   })

@@ -151,13 +151,16 @@ const remark = (text: string): Block =>
     color: "muted"
   })
 
+/** With more than this no attempt to show everything on one slide succeeds, and trying takes long. */
+const isLarge = ({ initiatives, progress }: Objective): boolean => initiatives.length > 30 || progress.length > 10
+
 /** An objective on one slide, or as many as it takes, at most `maxPages`; the last says if it is not all. */
 export const objectivePages = (
   input: DeckInput,
   row: ProgressRow,
   maxPages: number
 ): ReadonlyArray<ReadonlyArray<Block>> => {
-  for (const attempt of attempts) {
+  for (const attempt of isLarge(row.objective) ? [] : attempts) {
     const page = firstPage(input, row, attempt)
     if (isDone(page)) return [page.blocks]
   }

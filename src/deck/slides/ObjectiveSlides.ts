@@ -20,8 +20,8 @@ import { columnsOf } from "./Paging.ts"
 
 const section = "Appendix"
 
-/** Teams with more objectives have tables of them, and slides for what needs attention only. */
-const maxDetailed = 60
+/** Teams with more objectives have tables of them instead of a matrix, and slides for what needs attention only. */
+export const maxDetailed = 60
 
 /** Slides of one objective. */
 const maxPages = 4

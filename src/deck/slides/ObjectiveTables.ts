@@ -1,5 +1,5 @@
 import type { Initiative, Objective, Team } from "../../domain/state/State.ts"
-import { shortDate, sinceText } from "../facts/Dates.ts"
+import { sinceText } from "../facts/Dates.ts"
 import { measureText } from "../facts/MeasureWords.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { percentOfMeasure } from "../facts/Percent.ts"
@@ -137,13 +137,4 @@ export const initiativeTable = ({ groups, initiatives }: Objective, size: number
     ],
     alt: counted(initiatives.length, "initiative")
   })
-}
-
-/** Of an objective's row in a table of many: when its newest check-in was. */
-export const lastCheckInDay = ({ progress }: Objective): string | null => {
-  const newest = progress
-    .flatMap(({ checkIns }) => checkIns[0]?.timestamp ?? [])
-    .sort()
-    .at(-1)
-  return newest === undefined ? null : shortDate(newest)
 }

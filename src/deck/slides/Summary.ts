@@ -35,6 +35,8 @@ const maxTitleLines = 2
 const kindWidth = 1.2
 const minChanges = 1
 
+const maxChanges = 8
+
 const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
   const color = muted ? ({ color: "muted" } as const) : {}
   const { all } = standingFrom(counts)
@@ -139,7 +141,9 @@ const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Bo
         columns: (width) => [kind, width - kind],
         size,
         header: [cell(`What changed since ${since}`, { columns: 2 })],
-        sections: plainSection(changes.slice(0, limit).map((line) => changeRow(line, size, box.w - kind))),
+        sections: plainSection(
+          changes.slice(0, Math.min(limit, maxChanges)).map((line) => changeRow(line, size, box.w - kind))
+        ),
         alt: `What changed since ${since}: ${counted(changes.length, "change")}`
       })
     },
@@ -198,7 +202,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const { objectives } = input.team
   const common = { key: subjectKey(input, "summary"), section: "Review", title: titleOf(input), notes: "" }
   if (objectives.length === 0) return [contentSlide({ ...common, layout: "text", blocks: emptyBlocks() })]
-  const then = input.before === null ? null : countsOf(input.before.objectives)
+  const then = input.before === null || input.before.objectives.length === 0 ? null : countsOf(input.before.objectives)
   const since = sinceText(input)
   const findings = findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) }))
   return [

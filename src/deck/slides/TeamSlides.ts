@@ -32,9 +32,10 @@ const leftOutOf = (input: DeckInput, slides: ReadonlyArray<SlidePlan>): string =
   return `${counted(left, "objective")} that ${left === 1 ? "needs" : "need"} attention, for which ${maxSlides} slides have no room.`
 }
 
-/** The matrix, each objective, and the legend, on at most `budget` slides. */
+/** The matrix, of few objectives, and each objective, on at most `budget` slides. */
 export const appendix = (input: DeckInput, budget: number): ReadonlyArray<SlidePlan> => {
-  const matrix = input.team.objectives.length > 1 ? MatrixSlides.slides(input) : []
+  const { length } = input.team.objectives
+  const matrix = length > 1 && length <= ObjectiveSlides.maxDetailed ? MatrixSlides.slides(input) : []
   return [...matrix, ...ObjectiveSlides.slides(input, budget - matrix.length)]
 }
 

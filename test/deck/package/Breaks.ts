@@ -263,6 +263,11 @@ export const breaks: ReadonlyArray<
     [`${slide1}: Text 3 lies over a table`]
   ],
   [
+    "a placeholder that does not follow its layout",
+    text(slide1, "<p:spPr/>", '<p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext cx="1" cy="1"/></a:xfrm></p:spPr>'),
+    [`${slide1}: Title 2 has a place of its own`]
+  ],
+  [
     "a link that leads to no slide",
     text(slide1, /<a:hlinkClick r:id="rId\d+"/, '<a:hlinkClick r:id="rId1"'),
     [`${slide1}: link rId1 leads to no slide`]

@@ -42,12 +42,10 @@ const table: Block = {
   columnWidths: [2, 3],
   rowHeights: [0.5, 0.5, 0.5],
   headerRows: 1,
-  banded: true,
-  totalRow: true,
   rows: [
-    [cell({ text: "Name", bold: true }), { ...cell({ text: "Value", bold: true }), align: "end" }],
+    [cell({ text: "Name" }), { ...cell({ text: "Value" }), align: "end" }],
     [cell({ text: "a", link: "text" }), cell({ text: "●\u00A0", color: "good" }, { text: "On track" })],
-    [{ ...cell({ text: "Sum" }), columns: 2 }]
+    [{ ...cell({ text: "Sum", bold: true }), columns: 2 }]
   ],
   alt: "Names\nand values"
 }

@@ -172,6 +172,16 @@ describe("A chart of lines", () => {
     assert.deepStrictEqual(values(chart, "c:symbol"), ["circle", "none"])
   })
 
+  it("writes long numbers in few characters, at the axis and at the last point", () => {
+    const far = lines.lines.map((line) => ({
+      ...line,
+      points: line.points.map((one) => ({ ...one, value: one.value * 1e6 }))
+    }))
+    const formats = values(deckOf({ ...lines, lines: far }).charts[0], "c:numFmt", "formatCode")
+    assert.deepStrictEqual(formats, ['#,##0.0,,"M"', "d mmm", '#,##0.0,,"M"'])
+    assert.deepStrictEqual(values(chart, "c:numFmt", "formatCode"), ["d mmm", "#,##0.0"])
+  })
+
   it("has room for its axes' labels that is the same at any size", () => {
     const margins = [4, 8.2, 12].map((w) => {
       const plot = plotOf(deckOf({ ...lines, box: { x: 1, y: 2, w, h: 4 } }))

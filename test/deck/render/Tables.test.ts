@@ -25,31 +25,29 @@ describe("A table", () => {
   })
 
   it("leaves to the style what is the style's", () => {
-    const head = named(table, "a:tr")[0]
-    assert.deepStrictEqual(
-      named(head, "a:rPr").map(({ attributes }) => attributes),
-      [
-        { lang: "en-GB", sz: "1200" },
-        { lang: "en-GB", sz: "1200" }
-      ]
-    )
-    const { firstRow, lastRow, bandRow } = first(table, "a:tblPr")?.attributes ?? {}
-    assert.deepStrictEqual([firstRow, lastRow, bandRow], ["1", "1", "1"])
+    const [head, , sum] = named(table, "a:tr")
+    const plain = { lang: "en-GB", sz: "1200" }
+    for (const run of named(head, "a:rPr")) assert.deepStrictEqual([run.attributes, run.children], [plain, []])
+    assert.strictEqual(first(sum, "a:rPr")?.attributes.b, "1")
+    assert.deepStrictEqual(first(table, "a:tblPr")?.attributes, { firstRow: "1" })
     const style = named(pack.roots.get("ppt/tableStyles.xml"), "a:tblStyle")
     assert.lengthOf(style, 1)
     assert.strictEqual(child(first(table, "a:tblPr"), "a:tableStyleId")?.text, style[0]?.attributes.styleId)
-    assert.strictEqual(first(style[0], "a:firstRow")?.children[0]?.attributes.b, "on")
+    const looks = ["a:firstRow", "a:lastRow"].map((name) => first(first(style[0], name), "a:tcTxStyle"))
+    assert.deepStrictEqual(
+      looks.map((look) => [color(look), look?.attributes.b]),
+      [
+        ["tx2", undefined],
+        ["tx1", "on"]
+      ]
+    )
   })
 
-  it("has no flags where it has neither header nor sum nor bands", () => {
+  it("has no header where its plan has none", () => {
     const [slide] = plan.slides
     assert.isDefined(slide)
-    const blocks = slide.blocks.map((block) =>
-      block.kind === "table" ? { ...block, headerRows: 0 as const, banded: false, totalRow: false } : block
-    )
+    const blocks = slide.blocks.map((block) => (block.kind === "table" ? { ...block, headerRows: 0 as const } : block))
     const { slides } = readBack({ ...plan, slides: [{ ...slide, blocks }] })
-    const { firstRow, lastRow, bandRow } = first(slides[0], "a:tblPr")?.attributes ?? {}
-    assert.deepStrictEqual([firstRow, lastRow, bandRow], [undefined, undefined, undefined])
-    assert.strictEqual(first(object(slides[0], "Table"), "a:rPr")?.attributes.b, "1")
+    assert.deepStrictEqual(first(slides[0], "a:tblPr")?.attributes, {})
   })
 })

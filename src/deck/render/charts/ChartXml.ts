@@ -1,4 +1,5 @@
 import { type Box, chartTextSize } from "../../Plan.ts"
+import { escape } from "../../package/XmlText.ts"
 import { header, type Pen } from "../Pen.ts"
 import { fillXml, lineXml } from "../SchemeColors.ts"
 
@@ -59,7 +60,7 @@ export const axisXml = (options: AxisOptions): string => {
     (min === undefined ? "" : `<c:min val="${min}"/>`) +
     `</c:scaling><c:delete val="${options.deleted === true ? 1 : 0}"/><c:axPos val="${options.position}"/>` +
     (options.grid === true ? `<c:majorGridlines><c:spPr>${lineXml("faint", 0.75)}</c:spPr></c:majorGridlines>` : "") +
-    `<c:numFmt formatCode="${options.format ?? "General"}" sourceLinked="0"/>` +
+    `<c:numFmt formatCode="${escape(options.format ?? "General")}" sourceLinked="0"/>` +
     '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
     `<c:spPr>${lineXml(options.line === true ? "muted" : null, 0.75)}</c:spPr>${textXml()}` +
     `<c:crossAx val="${other}"/><c:crosses val="autoZero"/>${options.rest}</c:${options.element}>`

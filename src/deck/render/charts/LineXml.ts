@@ -1,4 +1,5 @@
 import type { Box, Line, LineChart, Sparkline } from "../../Plan.ts"
+import { escape } from "../../package/XmlText.ts"
 import type { Pen } from "../Pen.ts"
 import { fillXml, lineXml } from "../SchemeColors.ts"
 import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
@@ -44,11 +45,20 @@ const shown = (value: boolean): string =>
   `<c:showLegendKey val="0"/><c:showVal val="${value ? 1 : 0}"/><c:showCatName val="0"/><c:showSerName val="0"/>` +
   '<c:showPercent val="0"/><c:showBubbleSize val="0"/>'
 
-/** The value of the last point only. */
-const lastLabel = (last: number): string =>
-  `<c:dLbls><c:dLbl><c:idx val="${last}"/><c:dLblPos val="t"/>${shown(true)}</c:dLbl>${shown(false)}</c:dLbls>`
+/** From here on a number is written as on the axis, in few characters. */
+const long = 100_000
 
-const seriesXml = (sheet: Sheet, line: Line, at: number, isSparkline: boolean): string => {
+/** The value of the last point only. */
+const lastLabel = (last: number, scale: Scale): string => {
+  const isLong = Math.max(Math.abs(scale.min), Math.abs(scale.max)) >= long
+  const format = isLong ? `<c:numFmt formatCode="${escape(formatOf(scale))}" sourceLinked="0"/>` : ""
+  return (
+    `<c:dLbls><c:dLbl><c:idx val="${last}"/>${format}<c:dLblPos val="t"/>${shown(true)}</c:dLbl>` +
+    `${shown(false)}</c:dLbls>`
+  )
+}
+
+const seriesXml = (sheet: Sheet, line: Line, at: number, scale: Scale, isSparkline: boolean): string => {
   const cells = sheet.columns[at + 1]?.cells ?? []
   const last = cells.findLastIndex((cell) => cell !== null)
   const solid = line.stroke === "solid"
@@ -60,7 +70,7 @@ const seriesXml = (sheet: Sheet, line: Line, at: number, isSparkline: boolean): 
   return (
     `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${titleReference(sheet, at + 1)}` +
     `<c:spPr>${lineXml(line.color, strokes[line.stroke], dashes[line.stroke])}</c:spPr>${marker}${point}` +
-    (solid && !isSparkline && last >= 0 ? lastLabel(last) : "") +
+    (solid && !isSparkline && last >= 0 ? lastLabel(last, scale) : "") +
     `<c:cat>${numberReference(sheet, 0, "yyyy\\-mm\\-dd")}</c:cat>` +
     `<c:val>${numberReference(sheet, at + 1, "General")}</c:val><c:smooth val="0"/></c:ser>`
   )
@@ -107,7 +117,7 @@ export const valueAxisXml = ({ min, max, step }: Scale, pen: Pen, between: strin
     min,
     max,
     grid: !deleted,
-    format: formatOf({ min, max, step }).replaceAll('"', "&quot;"),
+    format: formatOf({ min, max, step }),
     rest: `<c:crossBetween val="${between}"/><c:majorUnit val="${step}"/>`
   })
 
@@ -123,7 +133,7 @@ export const linesXml = (chart: Lines, pen: Pen): string => {
       layout: plotLayout(isSparkline ? sparkPlot(chart.box) : plotOf(chart.box, pen, hasLegend(chart)), chart.box),
       plots:
         '<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>' +
-        `${chart.lines.map((line, at) => seriesXml(sheet, line, at, isSparkline)).join("")}<c:marker val="1"/>` +
+        `${chart.lines.map((line, at) => seriesXml(sheet, line, at, scale, isSparkline)).join("")}<c:marker val="1"/>` +
         `${axisIds}</c:lineChart>`,
       axes: dateAxis(chart, pen) + valueAxisXml(scale, pen, "midCat", isSparkline),
       legend: hasLegend(chart) ? legendXml() : "",

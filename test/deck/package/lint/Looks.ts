@@ -78,6 +78,14 @@ const lintOverlays = (pack: Package): ReadonlyArray<string> =>
     })
   })
 
+/** Texts in placeholders stand where their layouts have them: a layout that is changed moves them. */
+const lintPlaces = (pack: Package): ReadonlyArray<string> =>
+  numbered(pack, "ppt/slides").flatMap((part) =>
+    named(pack.roots.get(part), "p:sp")
+      .filter((shape) => named(shape, "p:ph").length > 0 && named(shape, "a:xfrm").length > 0)
+      .map((shape) => `${part}: ${first(shape, "p:cNvPr")?.attributes.name} has a place of its own`)
+  )
+
 /** Links between slides lead to slides. */
 const lintLinks = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/slides").flatMap((part) => {
@@ -93,5 +101,6 @@ export const lintLooks = (pack: Package): ReadonlyArray<string> => [
   ...lintFonts(pack),
   ...lintTables(pack),
   ...lintOverlays(pack),
+  ...lintPlaces(pack),
   ...lintLinks(pack)
 ]
