@@ -3,7 +3,7 @@ import { daysBetween, sinceText } from "../facts/Dates.ts"
 import { counted } from "../facts/Numbers.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { standingFrom } from "../facts/Standing.ts"
-import { objectiveMarks } from "../facts/Statuses.ts"
+import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import { statusFlow } from "../facts/StatusFlow.ts"
 import { headlines, type Trend } from "../facts/Trend.ts"
 import type { DeckContext, DeckInput, StatusSample } from "../Input.ts"
@@ -92,8 +92,7 @@ export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => 
     series: stacking
       .filter((status) => samples.some(({ counts }) => counts[status] > 0))
       .map((status) => ({
-        name: objectiveMarks[status].word,
-        color: objectiveMarks[status].color,
+        ...seriesLook(objectiveMarks[status]),
         values: samples.map(({ counts }) => counts[status])
       })),
     alt: `Objectives by status on ${counted(samples.length, "day")}: ${statusOrder

@@ -1,7 +1,7 @@
 import { sinceText } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { measuredRows, type ProgressRow, progressSummary, statusOrder } from "../facts/Progress.ts"
-import { objectiveMarks } from "../facts/Statuses.ts"
+import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import {
   type BarChart,
@@ -49,8 +49,7 @@ const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {
     series: statusOrder
       .filter((status) => rows.some(({ objective }) => objective.status === status))
       .map((status) => ({
-        name: objectiveMarks[status].word,
-        color: objectiveMarks[status].color,
+        ...seriesLook(objectiveMarks[status]),
         values: rows.map(({ objective, pace }) => (objective.status === status ? pace.percent : null))
       })),
     expected: { name: "Expected by today", values: rows.map(({ pace }) => pace.expected) },
