@@ -11,7 +11,7 @@ import { clip } from "../text/Fit.ts"
 import { paragraphsOf } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
 import { objectiveKey } from "./Keys.ts"
-import { linkTo } from "./Links.ts"
+import { arrowWidth, linkTo } from "./Links.ts"
 import { initiativeLines } from "./ObjectiveTexts.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, deltaCell, dueCell, markCell, progressCell, runsCell } from "./TableCells.ts"
@@ -31,7 +31,7 @@ const servedWords = (team: Team, objective: Objective): string => {
 
 const compactRow = ({ team, date }: DeckInput, row: ProgressRow, size: number, width: number): Row => {
   const { objective } = row
-  const title = clip(objective.title, size, false, textWidth(width), 1)
+  const title = clip(objective.title, size, false, textWidth(width) - arrowWidth(size), 1)
   return [
     markCell(objectiveMarks[objective.status]),
     runsCell([{ text: title }, linkTo(objectiveKey(objective.id))]),
