@@ -59,7 +59,8 @@ const seriesXml = (sheet: Sheet, line: Line, at: number, scale: Scale): string =
   const solid = line.stroke === "solid"
   return (
     `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${titleReference(sheet, at + 1)}` +
-    `<c:spPr>${lineXml(line.color, strokes[line.stroke], dashes[line.stroke])}</c:spPr>${solid ? markerXml(line) : noMarker}` +
+    `<c:spPr>${lineXml(line.color, strokes[line.stroke], dashes[line.stroke])}</c:spPr>` +
+    (solid ? markerXml(line) : noMarker) +
     (solid && last >= 0 ? lastLabel(last, scale) : "") +
     `<c:cat>${numberReference(sheet, 0, "yyyy\\-mm\\-dd")}</c:cat>` +
     `<c:val>${numberReference(sheet, at + 1, "General")}</c:val><c:smooth val="0"/></c:ser>`
