@@ -11,6 +11,7 @@ import { manyStreams } from "./subjects/ManyStreams.ts"
 import { memory } from "./subjects/Memory.ts"
 import { notModified } from "./subjects/NotModified.ts"
 import { objectives } from "./subjects/Objectives.ts"
+import { overview } from "./subjects/Overview.ts"
 import { planner } from "./subjects/Planner.ts"
 import { principles } from "./subjects/Principles.ts"
 import { rebuild } from "./subjects/Rebuild.ts"
@@ -39,5 +40,6 @@ export const subjects: ReadonlyArray<Subject> = [
   deckLimits,
   deckLoad,
   board,
+  overview,
   rebuild
 ]

@@ -14,6 +14,9 @@ const clock = (): number => performance.now()
 /** Changes that come within this time are fetched together. */
 const burstMs = 300
 
+/** The server may fold a long history for a first comparison; the page says that it compares. */
+const comparisonTimeoutMs = 60_000
+
 /** A comparison with an earlier state costs the server more, and nobody waits for it. */
 const comparisonPauseMs = 10_000
 
@@ -67,7 +70,7 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
     changesSince: (since) => {
       const changes = makeLiveView({
         fetch: viewFetcher<"GET /api/overview/changes">(
-          api.send,
+          (path, request) => api.send(path, { ...request, signal: AbortSignal.timeout(comparisonTimeoutMs) }),
           addressOf("GET /api/overview/changes", {}, { since })
         ),
         lifetime,

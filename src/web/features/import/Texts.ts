@@ -65,7 +65,7 @@ export const teamsOf = (teams: ReadonlyArray<{ readonly name: string }>) =>
   teams.length === 1 ? (teams[0]?.name ?? "") : counted(teams.length, "team")
 export const teamsNotLoaded = "What the teams have already could not be loaded."
 export const hasHeader = "The first row names the columns"
-export const again = "Make again what this team has already"
+export const again = "Make again what is there already"
 export const columns = "Columns"
 export const columnNumber = (number: number, name: string) =>
   name === "" ? `Column ${number}` : `Column ${number}, ${name}`

@@ -52,9 +52,12 @@ export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string
     const data = { sequenceNumber: sequenceNumber - 1, teamId: team.id }
     const undo = workspace.undo.remember({
       subject: texts.undo.deletionOf(team.name),
-      run: () => {
+      run: async () => {
         workspace.toasts.dismiss(offer)
-        return submitTeamEvent(workspace, { eventType: "restore_history", data }, () => undefined)
+        const refusal = await submitTeamEvent(workspace, { eventType: "restore_history", data }, () => undefined)
+        // What is undone next may be in it, and what is edited in a deleted team is let go.
+        if (refusal === "") await workspace.teams.of(team.id).refresh()
+        return refusal
       }
     })
     const offer = workspace.toasts.show(texts.teams.deleted(team.name), {

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { Menu } from "../../parts/Menu.tsx"
+import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
@@ -11,6 +11,7 @@ import { statusOrder } from "../../parts/StatusOrder.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { normalized } from "../../texts/NormalizedText.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
 import { CreateTeam } from "./CreateTeam.tsx"
 import { DeleteTeam } from "./DeleteTeam.tsx"
 import { EditTeam } from "./EditTeam.tsx"
@@ -24,21 +25,34 @@ import * as texts from "./Texts.ts"
 /** With more teams than this the page offers a search. */
 const maxWithoutSearch = 12
 
-/** Imports into the teams that a file names. */
-const ImportButton = () => {
-  const { panels } = useWorkspace()
-  const open = (): void => {
-    panels.transfer.value = { kind: "import", teamId: undefined, text: "", top: "objective" }
-  }
+/** Opens an import into the teams that a file names. */
+const beginImport = ({ panels }: Workspace): void => {
+  panels.transfer.value = { kind: "import", teamId: undefined, text: "", top: "objective" }
+}
+
+const TransferMenu = () => {
+  const workspace = useWorkspace()
+  const { panels, session } = workspace
+  const mayImport = session.canEdit.value
+  const name = mayImport ? texts.teams.importAndDownload : texts.teams.download
+  const downloads: ReadonlyArray<MenuItem> = [
+    { label: texts.teams.slides, onSelect: () => (panels.slides.value = { teamId: undefined }) },
+    ...(["csv", "json"] as const).map((form) => ({
+      label: texts.teams.downloadAs[form],
+      onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
+    }))
+  ]
+  const items = [{ label: texts.teams.importing, onSelect: () => beginImport(workspace) }, ...downloads]
   return (
-    <button type="button" class="button" onClick={open}>
-      {texts.teams.importing}
-    </button>
+    <Menu label={name} class="button" items={mayImport ? items : downloads}>
+      <Icon name="download" /> {name}
+    </Menu>
   )
 }
 
 const Empty = () => {
-  const { newId, session } = useWorkspace()
+  const workspace = useWorkspace()
+  const { newId, session } = workspace
   const newTeam = useFeatureState(makeNewTeam)
   const sample = useFeatureState(makeSampleLoading)
   return (
@@ -53,7 +67,9 @@ const Empty = () => {
           <button type="button" class="button" onClick={() => void sample.load()}>
             {texts.teams.loadSample}
           </button>
-          <ImportButton />
+          <button type="button" class="button" onClick={() => beginImport(workspace)}>
+            {texts.teams.importing}
+          </button>
         </p>
       )}
     </section>
@@ -74,7 +90,7 @@ const contains = (name: string, query: string): boolean =>
   normalized(name).toLowerCase().includes(normalized(query).toLowerCase())
 
 const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
-  const { newId, panels, session } = useWorkspace()
+  const { newId, session } = useWorkspace()
   const newTeam = useFeatureState(makeNewTeam)
   const query = useSignal("")
   const edited = useSignal<TeamBody | undefined>(undefined)
@@ -102,27 +118,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
             />
           </label>
         )}
-        <Menu
-          label={texts.teams.download}
-          class="button"
-          items={[
-            {
-              label: texts.teams.slides,
-              onSelect: () => {
-                panels.slides.value = { teamId: undefined }
-              }
-            },
-            ...(["csv", "json"] as const).map((form) => ({
-              label: texts.teams.downloadAs[form],
-              onSelect: () => {
-                panels.transfer.value = { kind: "download", form, teamId: undefined } as const
-              }
-            }))
-          ]}
-        >
-          <Icon name="download" /> {texts.teams.download}
-        </Menu>
-        {session.canEdit.value && <ImportButton />}
+        <TransferMenu />
         {session.isAdmin.value && (
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), all.length))}>
             <Icon name="plus" />
