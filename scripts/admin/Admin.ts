@@ -3,12 +3,12 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import * as ServiceVersion from "../../src/observability/ServiceVersion.ts"
 import { Json } from "./CommandOutput.ts"
 import * as DatabaseCommands from "./DatabaseCommands.ts"
+import * as ExportCommand from "./ExportCommand.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
 import * as LogCommands from "./LogCommands.ts"
 import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
-import * as TeamCommands from "./TeamCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
 
 const admin = Command.make("admin").pipe(
@@ -18,7 +18,7 @@ const admin = Command.make("admin").pipe(
     DatabaseCommands.migrate,
     UsersCommands.command,
     SessionsCommands.command,
-    TeamCommands.command,
+    ExportCommand.command,
     SampleCommand.command,
     HistoryCommands.command,
     LogCommands.command

@@ -1,6 +1,7 @@
 import type { Subject } from "./Subject.ts"
 import { board } from "./subjects/Board.ts"
 import { deck } from "./subjects/Deck.ts"
+import { deckLimits } from "./subjects/DeckLimits.ts"
 import { deckLoad } from "./subjects/DeckLoad.ts"
 import { delivery } from "./subjects/Delivery.ts"
 import { events } from "./subjects/Events.ts"
@@ -36,6 +37,7 @@ export const subjects: ReadonlyArray<Subject> = [
   delivery,
   manyStreams,
   deck,
+  deckLimits,
   deckLoad,
   board,
   overview,

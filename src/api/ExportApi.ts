@@ -1,28 +1,93 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
+import { perTeam, teams } from "../shared/Limits.ts"
+import { objectiveStatuses } from "../shared/Statuses.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound, UnprocessableContent } from "./Errors.ts"
-import { SequenceNumberParam } from "./NumberParams.ts"
+import { SequenceNumberParam, sinceParam } from "./NumberParams.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
-const description = `The team's principles and objectives as a presentation, to show and to edit: PowerPoint, 16:9.
+/** The response header with the number of a presentation's slides. */
+export const slidesHeader = "x-slides"
 
-With \`at\`, it shows them right after that event. \`Content-Disposition\` has the file's name,
-\`<team>-strategy-<date>.pptx\`. A few presentations are made at a time, and one large one at a time for each user: 503
-when too many wait. 422 for a team with more text, initiatives and measures than a presentation can hold.`
+const statusList: ReadonlyArray<string> = objectiveStatuses
+
+/** A list with commas between its items, still as text. */
+const listOf = (rule: string, max: number, isItem: (text: string) => boolean) =>
+  Schema.String.annotate({ message: rule }).check(
+    Schema.makeFilter((text: string) => {
+      const items = text.split(",", max + 1)
+      return (items.length <= max && items.every(isItem)) || rule
+    })
+  )
+
+const isId = Schema.is(Schema.String.check(Schema.isGUID()))
+
+const ids = (noun: string, max: number) =>
+  listOf(`must be the ids of at most ${max} ${noun}, with commas between them`, max, isId)
+
+const literals = <const L extends ReadonlyArray<string>>(values: L) => {
+  const message = `must be ${values.join(" or ")}`
+  return Schema.Literals(values).annotate({ message })
+}
+
+export const statusListParam = listOf(
+  `must be statuses (${objectiveStatuses.join(", ")}), with commas between them`,
+  objectiveStatuses.length,
+  (text) => statusList.includes(text)
+)
+
+export const objectiveIdsParam = ids("objectives", perTeam.objectives)
+
+/** A sequence number from 1 on, or a date. */
+export const deckSinceParam = sinceParam(1)
+
+const options = {
+  at: Schema.optional(SequenceNumberParam),
+  detail: Schema.optional(literals(["full", "board"])),
+  since: Schema.optional(deckSinceParam),
+  notes: Schema.optional(literals(["0", "1"])),
+  status: Schema.optional(statusListParam)
+}
+
+const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType }))
+
+const optionsText = `With \`at\`, it shows the strategy right after that event. \`since\` (a sequence number or a UTC date; by default 30 days before
+the deck's date) is what it compares with. \`detail=full\` has an appendix, \`detail=board\` has at most 12 slides for a team.
+\`status\` (with commas between several) shows only objectives with these statuses. With \`notes=0\` it has no speaker notes, and
+no username is in the file. Bad values are 400.
+
+\`Content-Disposition\` has the file's name, \`X-Slides\` the number of slides. A few presentations are made at a time, and one
+large one at a time for each user: 503 when too many wait. 422 for one that takes more memory or time than it may.`
 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(
     HttpApiEndpoint.get("team", "/api/teams/:teamId/export", {
       params: { teamId: EntityId },
-      query: { at: Schema.optional(SequenceNumberParam) },
+      query: { ...options, objectives: Schema.optional(objectiveIdsParam) },
       headers: conditionalHeaders,
-      success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType })),
+      success,
       error: [NotFound, NotModifiedResponse, UnprocessableContent]
-    }).annotate(OpenApi.Description, description)
+    }).annotate(
+      OpenApi.Description,
+      "The team's strategy review as a presentation, to show and to edit: PowerPoint, 16:9, named " +
+        `\`<team>-strategy-<date>.pptx\`. \`objectives\`, instead of \`status\`, names the objectives shown.\n\n${optionsText}`
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("company", "/api/export", {
+      query: { ...options, teams: Schema.optional(ids("teams", teams)) },
+      headers: conditionalHeaders,
+      success,
+      error: [NotFound, NotModifiedResponse, UnprocessableContent]
+    }).annotate(
+      OpenApi.Description,
+      "The strategy review of several teams, all by default, as one presentation. An appendix comes only with " +
+        `\`detail=full\`. 404 if one of \`teams\` does not exist.\n\n${optionsText}`
+    )
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { documentedAs } from "../domain/entities/Documented.ts"
+import { isCalendarDate } from "../domain/entities/Fields.ts"
 
 interface WholeNumberParam {
   readonly minimum: number
@@ -20,3 +21,14 @@ export const wholeNumberParam = ({ minimum, maximum = Number.MAX_SAFE_INTEGER, m
 
 /** The sequence number of an event, in a query. */
 export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must be a sequence number from 1 on" })
+
+const sinceRule = "must be a sequence number, or a date of the form YYYY-MM-DD"
+
+/** A sequence number from a minimum on, or a calendar date; still as text. */
+export const sinceParam = (minimum: number) =>
+  Schema.String.check(
+    Schema.makeFilter((text: string) => {
+      const isSequenceNumber = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= minimum
+      return isSequenceNumber || isCalendarDate(text) || sinceRule
+    })
+  ).annotate({ message: sinceRule })

@@ -1,19 +1,12 @@
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { isCalendarDate } from "../domain/entities/Fields.ts"
 import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import { sinceParam } from "./NumberParams.ts"
 
-const sinceRule = "must be a sequence number, or a date of the form YYYY-MM-DD"
-
-const isSequenceNumber = (text: string): boolean => /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
-
-/** A sequence number, 0 for the empty log, or a calendar date; still as text. */
-export const SinceParam = Schema.String.check(
-  Schema.makeFilter((text: string) => isSequenceNumber(text) || isCalendarDate(text) || sinceRule)
-).annotate({ message: sinceRule })
+/** 0 is the empty log. */
+const SinceParam = sinceParam(0)
 
 export class OverviewApi extends HttpApiGroup.make("overview")
   .add(

@@ -1,47 +1,58 @@
 import { dateText } from "./facts/Dates.ts"
 import { numberText } from "./facts/Numbers.ts"
+import { isRightToLeft } from "./facts/TextDirection.ts"
 import { themeOf } from "./facts/Theme.ts"
-import type { DeckInput } from "./Input.ts"
+import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isCompany } from "./Input.ts"
 import type { DeckPlan, SlidePlan } from "./Plan.ts"
-import * as AttentionSlides from "./slides/AttentionSlides.ts"
-import * as ChangesSlides from "./slides/ChangesSlides.ts"
-import * as Cover from "./slides/Cover.ts"
-import * as Legend from "./slides/Legend.ts"
-import * as ObjectiveSlides from "./slides/ObjectiveSlides.ts"
-import * as PrincipleSlides from "./slides/PrincipleSlides.ts"
-import * as ProgressOverview from "./slides/ProgressOverview.ts"
-import * as StrategyPage from "./slides/StrategyPage.ts"
-import * as UnlinkedSlides from "./slides/UnlinkedSlides.ts"
+import * as CompanySlides from "./slides/CompanySlides.ts"
+import { companyName } from "./slides/CompanySummary.ts"
+import { uniquelyTitled } from "./slides/Frame.ts"
+import { type LinkedSlide, resolved } from "./slides/Links.ts"
+import * as TeamSlides from "./slides/TeamSlides.ts"
 import { inLine } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
-
-/** The parts of a deck in order. */
-const parts: ReadonlyArray<{ readonly slides: (input: DeckInput) => ReadonlyArray<SlidePlan> }> = [
-  Cover,
-  StrategyPage,
-  ProgressOverview,
-  AttentionSlides,
-  PrincipleSlides,
-  ObjectiveSlides,
-  UnlinkedSlides,
-  ChangesSlides,
-  Legend
-]
 
 /** Points and inches of the footer's text. */
 const footer = { size: 10, w: 9 }
 
-const footerOf = ({ team, sequenceNumber, date }: DeckInput): string => {
-  const moment = `as of event ${numberText(sequenceNumber)} · ${dateText(date)}`
-  const name = clip(team.name, footer.size, false, footer.w / 2, 1)
-  return `${inLine(name)} · ${moment}`
+/** Of a company's deck, whose teams have colours of their own. */
+const companyColor = "#1f3a5f"
+
+const footerOf = (name: string, { date }: DeckContext): string =>
+  `${inLine(clip(name, footer.size, false, footer.w / 2, 1))} · Strategy review · ${dateText(date)}`
+
+const withoutNotes = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> =>
+  slides.map((slide) => ({ ...slide, notes: "" }))
+
+const deck = (
+  context: DeckContext,
+  about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
+  slides: ReadonlyArray<LinkedSlide>
+): DeckPlan => {
+  const titled = uniquelyTitled(resolved(slides))
+  return {
+    title: `${about.name} – Strategy review`,
+    author: about.name,
+    description: `As of event ${numberText(context.sequenceNumber)}, ${dateText(context.date)}`,
+    language: "en",
+    direction: about.direction,
+    theme: themeOf(about.color),
+    footer: footerOf(about.name, context),
+    slides: context.notes ? titled : withoutNotes(titled)
+  }
 }
 
-/** The plan of a team's deck. The same input gives the same plan. */
-export const plan = (input: DeckInput): DeckPlan => ({
-  title: `${input.team.name} – Strategy`,
-  language: "en",
-  theme: themeOf(input.team.color),
-  footer: footerOf(input),
-  slides: parts.flatMap(({ slides }) => slides(input))
-})
+const teamPlan = (input: DeckInput): DeckPlan => {
+  const { team } = input
+  const direction = isRightToLeft(team) ? "rtl" : "ltr"
+  return deck(input, { name: team.name, color: team.color, direction }, TeamSlides.slides(input))
+}
+
+const companyPlan = (input: CompanyInput): DeckPlan => {
+  const turned = input.teams.filter(({ team }) => isRightToLeft(team)).length
+  const direction = turned * 2 > input.teams.length ? "rtl" : "ltr"
+  return deck(input, { name: companyName(input), color: companyColor, direction }, CompanySlides.slides(input))
+}
+
+/** The plan of a team's or a company's deck. The same input gives the same plan. */
+export const plan = (input: AnyInput): DeckPlan => (isCompany(input) ? companyPlan(input) : teamPlan(input))

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
 import { flushCompileCache } from "node:module"
 import { lowerProcess } from "../observability/ThreadPriority.ts"
-import { assembly, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
-import type { DeckInput } from "./Input.ts"
+import { assembly, type MadeDeck, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
+import type { AnyInput } from "./Input.ts"
 
 const reply = (answer: Reply): void => {
   process.send?.(answer)
 }
 
 /** Runs a worker process: answers each input with its deck, one after another, until the server disconnects. */
-export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => {
+export const serve = (make: (input: AnyInput) => Promise<MadeDeck>): void => {
   // The server's requests have priority.
   void lowerProcess()
   // Signals to the whole process group are left to the server, which may wait for a deck.
@@ -21,7 +21,7 @@ export const serve = (make: (input: DeckInput) => Promise<Uint8Array>): void => 
     if (input === undefined) return
     make(input)
       .then(
-        (bytes) => reply({ bytes, digest: createHash("sha256").update(bytes).digest("base64url") }),
+        ({ bytes, slides }) => reply({ bytes, slides, digest: createHash("sha256").update(bytes).digest("base64url") }),
         (error: unknown) => reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
       )
       // Keeps what the first deck had compiled for the next process, since this one will be killed.

@@ -1,25 +1,20 @@
 import { Cache, DateTime, Duration, Effect, Exit, Option } from "effect"
-import type { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import { findTeam, type Team } from "../domain/state/State.ts"
+import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
-import { MomentNotFound, TeamNotFound } from "./ExportError.ts"
-import type { DeckInput, LatestChange } from "./Input.ts"
+import { yieldingSteps } from "../log/YieldingSteps.ts"
+import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
+import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
+import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
+import { daysBefore } from "./facts/Dates.ts"
+import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
+import { reducedPast, reducedTeam } from "./Reduction.ts"
+import { type SampledTeam, StatusHistory } from "./StatusHistory.ts"
 
-/** The content and date of a deck. They determine the whole deck, since the log never changes. */
-export interface Subject {
-  readonly team: Team
-  /** `YYYY-MM-DD`, UTC. */
-  readonly date: string
-}
-
-/** A key that is equal for equal decks. */
-export const keyOf = ({ team, date }: Subject): string => `${team.id} ${team.touchedAt} ${date}`
-
-/** The period before the deck's date for which changes are shown. */
-const comparedPeriod = Duration.days(30)
+/** Without `since`, a deck compares with the day so many days before its own. */
+const comparedDays = 30
 
 /** Lines of history for each principle and objective. */
 const maxLinesPerEntity = 5
@@ -28,16 +23,40 @@ const maxLinesPerEntity = 5
 const maxCachedStates = 2
 
 export interface DeckSource {
-  /** The team as readers see it, dated today, or as it was right after an event, dated by the event. */
-  readonly locate: (
-    teamId: EntityId,
-    at: number | null
-  ) => Effect.Effect<Subject, TeamNotFound | MomentNotFound | StorageError>
-  /** The deck's input, with the earlier team and recent history. It does not depend on events after the team's last change. */
-  readonly gather: (subject: Subject) => Effect.Effect<DeckInput, StorageError>
-  /** Drops the cached positions. */
+  /** The teams as readers see them, dated today, or as they were right after an event, dated by the event. */
+  readonly locate: (request: DeckRequest) => Effect.Effect<Subject, TeamNotFound | ParameterRejected | StorageError>
+  /** The deck's input, with its past. It does not depend on events after the teams' last changes. */
+  readonly gather: (subject: Subject) => Effect.Effect<AnyInput, StorageError>
+  /** Drops what is cached of earlier states. */
   readonly clearCache: Effect.Effect<void>
 }
+
+/** The state that a deck compares with, right after an event. */
+interface Past {
+  readonly sequenceNumber: number
+  /** Undefined where no team has changed since, or there was nothing yet. */
+  readonly state: State | undefined
+}
+
+const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
+  if (sequenceNumber >= team.touchedAt) return team
+  return state === undefined ? null : Option.getOrNull(findTeam(state, team.id))
+}
+
+const latestOf = Effect.fnUntraced(function* (
+  { latest }: EventStore["Service"],
+  { principles, objectives, touchedAt }: Team
+) {
+  const ids = [...principles, ...objectives].map(({ id }) => id)
+  const lines = new Map<string, Array<LatestChange>>()
+  for (const { entityId, timestamp, actorName, description } of yield* latest(ids, maxLinesPerEntity, touchedAt)) {
+    const known = lines.get(entityId)
+    const line = { timestamp, actorName, description }
+    if (known === undefined) lines.set(entityId, [line])
+    else known.push(line)
+  }
+  return lines
+})
 
 export const make: Effect.Effect<DeckSource, never, EventStore | Projector | TimeTravel> = Effect.gen(function* () {
   const store = yield* EventStore
@@ -47,58 +66,80 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     capacity: maxCachedStates,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })
+  const positionAt = (sequenceNumber: number) => Cache.get(positions, sequenceNumber)
+  const statusHistory = new StatusHistory({ ...timeTravel, positionAt })
 
   const stateAt = Effect.fnUntraced(function* (sequenceNumber: number) {
     const state = yield* projector.state
-    return state.sequenceNumber === sequenceNumber ? state : (yield* Cache.get(positions, sequenceNumber)).state
+    return state.sequenceNumber === sequenceNumber ? state : (yield* positionAt(sequenceNumber)).state
   })
 
-  const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (teamId, at) {
+  const dateOf = (at: number | null) =>
+    at === null
+      ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+      : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
+
+  const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request) {
+    const { at } = request
     const latest = yield* projector.state
-    if (at !== null && at > latest.sequenceNumber) return yield* new MomentNotFound({ latest: latest.sequenceNumber })
-    const team = findTeam(at === null ? latest : yield* stateAt(at), teamId)
-    if (Option.isNone(team)) return yield* new TeamNotFound()
-    const date =
-      at === null ? DateTime.formatIsoDateUtc(yield* DateTime.now) : (yield* timeTravel.timestampOf(at)).slice(0, 10)
-    return { team: team.value, date }
-  })
-
-  const teamBefore = Effect.fnUntraced(function* ({ team, date }: Subject) {
-    const day = DateTime.make(date).pipe(
-      Option.match({
-        onNone: () => date,
-        onSome: (midnight) => DateTime.formatIsoDateUtc(DateTime.subtractDuration(midnight, comparedPeriod))
-      })
-    )
-    const last = yield* timeTravel.lastBefore(day, team.touchedAt)
-    if (last === team.touchedAt) return team
-    if (last === 0) return null
-    return Option.getOrNull(findTeam(yield* stateAt(last), team.id))
-  })
-
-  const latestOf = Effect.fnUntraced(function* ({ principles, objectives, touchedAt }: Team) {
-    const ids = [...principles, ...objectives].map(({ id }) => id)
-    const lines = new Map<string, Array<LatestChange>>()
-    for (const { entityId, timestamp, actorName, description } of yield* store.latest(
-      ids,
-      maxLinesPerEntity,
-      touchedAt
-    )) {
-      const known = lines.get(entityId)
-      const line = { timestamp, actorName, description }
-      if (known === undefined) lines.set(entityId, [line])
-      else known.push(line)
+    const { sequenceNumber: head } = latest
+    if (at !== null && at > head) {
+      const reason = `is beyond the latest sequence number, ${head}.`
+      return yield* new ParameterRejected({ parameter: "at", reason })
     }
-    return lines
+    const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at), request)
+    const date = yield* dateOf(at)
+    const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays) }
+    const fault = faultOf(subject, at ?? head)
+    return fault === undefined ? subject : yield* fault
   })
 
-  return {
-    locate,
-    gather: Effect.fn("DeckSource.gather")(function* (subject) {
-      const { team, date } = subject
-      const [before, latest] = [yield* teamBefore(subject), yield* latestOf(team)]
-      return { team, sequenceNumber: team.touchedAt, date, before, latest }
-    }),
-    clearCache: Cache.invalidateAll(positions)
-  }
+  /** The event that a deck compares with, and its day. */
+  const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
+    if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
+    const timestamp = yield* timeTravel.timestampOf(since)
+    return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
+  })
+
+  const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number) {
+    const isKnown = sequenceNumber === 0 || sequenceNumber >= upTo
+    return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber) } satisfies Past
+  })
+
+  const inputOf = Effect.fnUntraced(function* (
+    { team, selected }: SampledTeam,
+    past: Past,
+    { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
+  ) {
+    const isCompany = !isTeamRequest(request)
+    const shown = narrowed(team, selected)
+    const before = teamThen(past, team)
+    return {
+      team: yield* yieldingSteps(reducedTeam(shown, context, isCompany)),
+      before: before === null ? null : yield* yieldingSteps(reducedPast(narrowed(before, selected), context)),
+      latest: context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown) : new Map(),
+      selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
+    } satisfies Omit<TeamInput, "statuses">
+  })
+
+  const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject) {
+    const { request, teams, date } = subject
+    const { detail, notes } = request
+    const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
+    const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
+    const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes }
+    const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
+    const past = yield* pastAt(sequenceNumber, upTo)
+    const first = firstDay(teams, since)
+    const from = first === since ? sequenceNumber : null
+    const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo })
+    const inputs: Array<TeamInput> = []
+    for (const [index, each] of shown.entries()) {
+      inputs.push({ ...(yield* inputOf(each, past, { request, context })), statuses: samples[index] ?? [] })
+    }
+    const [only] = inputs
+    return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
+  })
+
+  return { locate, gather, clearCache: Effect.andThen(Cache.invalidateAll(positions), statusHistory.clear) }
 })

@@ -1,15 +1,17 @@
 import { Data } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 
-/** The team does not exist, or did not at that sequence number. */
-export class TeamNotFound extends Data.TaggedError("TeamNotFound") {
-  override readonly message = "There is no team with this id."
-}
+/** A team does not exist, or did not at that sequence number; or there is none at all. */
+export class TeamNotFound extends Data.TaggedError("TeamNotFound")<{ readonly message: string }> {}
 
-/** The sequence number is beyond the latest event that readers see. */
-export class MomentNotFound extends Data.TaggedError("MomentNotFound")<{ readonly latest: number }> {
+/** A parameter does not fit the strategy: beyond its latest event, after the deck's date, of another team. */
+export class ParameterRejected extends Data.TaggedError("ParameterRejected")<{
+  readonly parameter: "at" | "since" | "objectives"
+  /** Goes on from the parameter's name. */
+  readonly reason: string
+}> {
   override get message(): string {
-    return `The latest event is ${this.latest}.`
+    return `${this.parameter} ${this.reason}`
   }
 }
 
@@ -18,8 +20,11 @@ export class ExporterBusy extends Data.TaggedError("ExporterBusy") {
   override readonly message = "Too many presentations are being made. Try again shortly."
 }
 
-/** The team is too large for a presentation; this holds until the team changes. */
-export class TeamTooLarge extends Data.TaggedError("TeamTooLarge")<{ readonly message: string }> {}
+/** The presentation took more memory or time than a worker has; this holds until its content changes. */
+export class DeckTooLarge extends Data.TaggedError("DeckTooLarge") {
+  override readonly message =
+    "This presentation takes more memory or time than one may. Ask for fewer objectives, or with detail=board."
+}
 
 /** A presentation could not be made, because of a defect or because it exceeded its limit of memory or time. */
 export class DeckFailed extends Data.TaggedError("DeckFailed")<{
@@ -29,4 +34,4 @@ export class DeckFailed extends Data.TaggedError("DeckFailed")<{
   override readonly message = "The presentation could not be made."
 }
 
-export type ExportError = TeamNotFound | MomentNotFound | TeamTooLarge | ExporterBusy | DeckFailed | StorageError
+export type ExportError = TeamNotFound | ParameterRejected | DeckTooLarge | ExporterBusy | DeckFailed | StorageError

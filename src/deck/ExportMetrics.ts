@@ -31,16 +31,16 @@ const counterOf = (outcome: ExportEnding): Metric.Counter<number> =>
     incremental: true
   })
 
-/** Null for requests that are not counted, since the team or the sequence number does not exist. */
+/** Null for requests that are not counted, since the team, the sequence number or an objective does not exist. */
 const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null => {
   if (Exit.isSuccess(exit)) return "made"
   if (Cause.hasInterruptsOnly(exit.cause)) return "left"
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   switch (error?._tag) {
     case "TeamNotFound":
-    case "MomentNotFound":
+    case "ParameterRejected":
       return null
-    case "TeamTooLarge":
+    case "DeckTooLarge":
       return "too_large"
     case "ExporterBusy":
       return "busy"

@@ -1,20 +1,21 @@
 import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
-import type { EntityId } from "../domain/entities/Ids.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
 import * as BoundedQueue from "./BoundedQueue.ts"
 import { type Deck, DeckCache, type DeckCacheOptions } from "./DeckCache.ts"
+import { type DeckRequest, digestOf, isTeamRequest } from "./DeckRequest.ts"
+import { deckSize } from "./DeckSize.ts"
 import * as DeckSource from "./DeckSource.ts"
+import { keyOf, type Subject } from "./DeckSubject.ts"
 import * as DeckWorkers from "./DeckWorkers.ts"
-import { type DeckFailed, type ExportError, TeamTooLarge } from "./ExportError.ts"
+import { type DeckFailed, DeckTooLarge, type ExportError } from "./ExportError.ts"
 import * as ExportMetrics from "./ExportMetrics.ts"
-import { fileName } from "./FileName.ts"
+import { type FileName, fileName } from "./FileName.ts"
 import * as LargeDeckLimit from "./LargeDeckLimit.ts"
 import { RecentValues } from "./RecentValues.ts"
 import * as SharedWork from "./SharedWork.ts"
-import { maxMemoryMiB, sizeOf, type TeamSize, tooLarge } from "./TeamSize.ts"
 
 /** A presentation that has been looked up, but is perhaps not made yet. */
 export interface FoundDeck {
@@ -25,10 +26,8 @@ export interface FoundDeck {
 }
 
 export interface SizeOptions {
-  /** Decks that are expected to take more MiB of heap, by `sizeOf`, are refused. */
-  readonly maxMemoryMiB: number
-  /** Of decks that are expected to take more MiB than this, a user may have only one made at a time. */
-  readonly largeMemoryMiB: number
+  /** Of decks with more principles, objectives, initiatives and measures, a user may have only one made at a time. */
+  readonly largeSize: number
 }
 
 export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
@@ -36,14 +35,13 @@ export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
   DeckCacheOptions &
   SizeOptions
 
-/** Two decks at once, or one if that would leave no core for requests. */
+/** Two decks at once, or one if that would leave no core for requests. With its heap, a worker takes up to 512 MiB. */
 const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   deckTimeout: "60 seconds",
-  memory: 768,
+  memory: 320,
   endUnusedAfter: "1 minute",
-  maxMemoryMiB,
-  largeMemoryMiB: maxMemoryMiB / 2,
+  largeSize: 5_000,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 8,
   capacity: 64 * 1024 * 1024,
@@ -55,8 +53,11 @@ const rememberedOptions = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400
 
 interface Known {
   readonly key: string
-  readonly size: TeamSize
+  readonly size: number
 }
+
+const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
+  fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date)
 
 const sweepInterval: Duration.Input = "10 minutes"
 
@@ -67,17 +68,22 @@ const makeLookup = (
   lookupQueue: BoundedQueue.BoundedQueue
 ) => {
   const keys = new RecentValues<Known>(rememberedOptions)
-  return Effect.fnUntraced(function* (teamId: EntityId, at: number | null) {
-    if (at === null) {
-      const subject = yield* locate(teamId, null)
-      return { key: DeckSource.keyOf(subject), size: sizeOf(subject.team), subject: Effect.succeed(subject) }
+  const knownOf = (subject: Subject): Known => ({
+    key: keyOf(subject),
+    size: deckSize(subject.teams)
+  })
+  return Effect.fnUntraced(function* (request: DeckRequest) {
+    if (request.at === null) {
+      const subject = yield* locate(request)
+      return { ...knownOf(subject), subject: Effect.succeed(subject) }
     }
     const now = yield* Clock.currentTimeMillis
-    const known = keys.get(`${teamId} ${at}`, now)
-    if (known !== undefined) return { ...known, subject: lookupQueue(locate(teamId, at)) }
-    const subject = yield* lookupQueue(locate(teamId, at))
-    const found = { key: DeckSource.keyOf(subject), size: sizeOf(subject.team) }
-    keys.set(`${teamId} ${at}`, found, now)
+    const asked = digestOf(request)
+    const known = keys.get(asked, now)
+    if (known !== undefined) return { ...known, subject: lookupQueue(locate(request)) }
+    const subject = yield* lookupQueue(locate(request))
+    const found = knownOf(subject)
+    keys.set(asked, found, now)
     return { ...found, subject: Effect.succeed(subject) }
   })
 }
@@ -87,10 +93,10 @@ export class Exporter extends Context.Service<
   Exporter,
   {
     /**
-     * A team's presentation as the team is today or, with `at`, as it was right after that event, on the day of the event.
-     * The same team gives the same bytes all day. `user` is whoever asks; null: who has no such limit.
+     * The presentation of a team, or of several, as they are today or, with `at`, as they were right after that event, on
+     * the day of the event. The same teams give the same bytes all day. `user` is whoever asks; null: who has no such limit.
      */
-    readonly find: (teamId: EntityId, at: number | null, user?: string | null) => Effect.Effect<FoundDeck, ExportError>
+    readonly find: (request: DeckRequest, user?: string | null) => Effect.Effect<FoundDeck, ExportError>
   }
 >()("strategy/deck/Exporter") {
   static readonly layerWith = (
@@ -122,46 +128,38 @@ export class Exporter extends Context.Service<
           Effect.forkScoped
         )
 
-        /** A deck that exceeded memory or time is not tried again until the team changes. */
-        const failed = Effect.fnUntraced(function* (subject: DeckSource.Subject, failure: DeckFailed) {
+        /** A deck that exceeded memory or time is not tried again until its content changes. */
+        const failed = Effect.fnUntraced(function* (subject: Subject, failure: DeckFailed) {
           if (!failure.exceeded) return yield* failure
           yield* Effect.logWarning(
-            "A presentation exceeded its limits; it is not tried again until the team changes.",
+            "A presentation exceeded its limits; it is not tried again until its content changes.",
             failure
           )
-          exceeded.set(DeckSource.keyOf(subject), true, yield* Clock.currentTimeMillis)
-          return yield* new TeamTooLarge({ message: tooLarge(sizeOf(subject.team)) })
+          exceeded.set(keyOf(subject), true, yield* Clock.currentTimeMillis)
+          return yield* new DeckTooLarge()
         })
 
-        const make = Effect.fnUntraced(function* (subject: DeckSource.Subject) {
+        const make = Effect.fnUntraced(function* (subject: Subject) {
           const making = Effect.flatMap(gather(subject), makeDeck).pipe(
             Effect.catchTag("DeckFailed", (failure) => failed(subject, failure))
           )
           const [took, made] = yield* Effect.timed(making)
           metrics.took(Duration.toSeconds(took))
-          const deck: Deck = { ...made, name: fileName(subject.team.name, subject.date) }
-          cache.set(DeckSource.keyOf(subject), deck, yield* Clock.currentTimeMillis)
+          const deck: Deck = { ...made, name: nameOf(subject) }
+          cache.set(keyOf(subject), deck, yield* Clock.currentTimeMillis)
           return deck
         })
 
-        const find = Effect.fn("Exporter.find")(function* (
-          teamId: EntityId,
-          at: number | null,
-          user: string | null = null
-        ) {
+        const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
           yield* Queue.offer(used, undefined)
-          const { key, size, subject } = yield* Effect.onError(lookUp(teamId, at), (cause) =>
+          const { key, size, subject } = yield* Effect.onError(lookUp(request), (cause) =>
             metrics.ended(Exit.failCause(cause))
           )
           const work = Effect.flatMap(subject, (subject) => deckQueue(make(subject)))
           const makeOnce = Effect.gen(function* () {
-            if (size.memory > settings.maxMemoryMiB || exceeded.get(key, yield* Clock.currentTimeMillis)) {
-              return yield* new TeamTooLarge({ message: tooLarge(size) })
-            }
+            if (exceeded.get(key, yield* Clock.currentTimeMillis)) return yield* new DeckTooLarge()
             const making = shared(key, work)
-            return yield* user === null || size.memory <= settings.largeMemoryMiB
-              ? making
-              : oneLargePerUser(user, key, making)
+            return yield* user === null || size <= settings.largeSize ? making : oneLargePerUser(user, key, making)
           })
           const deck = Effect.gen(function* () {
             const kept = cache.get(key, yield* Clock.currentTimeMillis)

@@ -1,4 +1,5 @@
 import type { Team } from "../domain/state/State.ts"
+import type { ObjectiveStatus } from "../shared/Statuses.ts"
 
 /** A line of an entity's history. */
 export interface LatestChange {
@@ -8,15 +9,66 @@ export interface LatestChange {
   readonly description: string
 }
 
-/** The input of a deck as plain data, so that it can be sent to a worker. The same input gives the same bytes. */
-export interface DeckInput {
-  readonly team: Team
-  /** The sequence number that the deck shows. */
-  readonly sequenceNumber: number
+/** `full` has an appendix: the matrix, each objective and the legend. */
+export type Detail = "full" | "board"
+
+/** How many objectives had each status. */
+export type StatusCounts = Readonly<Record<ObjectiveStatus, number>>
+
+/** The statuses at the end of a day. */
+export interface StatusSample {
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string
-  /** The team 30 days before `date`; null if it did not exist then. */
-  readonly before: Team | null
-  /** By entity (objectives and principles), newest first, at most five each. */
-  readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
+  readonly counts: StatusCounts
 }
+
+/** What a deck contains, where it contains only some of a team's objectives. */
+export interface Selection {
+  /** The statuses asked for; null where objectives were named one by one. */
+  readonly statuses: ReadonlyArray<ObjectiveStatus> | null
+  /** The number of objectives of the whole team. */
+  readonly of: number
+}
+
+/** What all slides of a deck share. */
+export interface DeckContext {
+  /** The last event that the deck shows. */
+  readonly sequenceNumber: number
+  /** The day of the deck, `YYYY-MM-DD`, UTC. */
+  readonly date: string
+  /** The day that the deck compares with, `YYYY-MM-DD`, UTC. */
+  readonly since: string
+  readonly detail: Detail
+  /** Without speaker notes, no part of the file contains a username. */
+  readonly notes: boolean
+}
+
+/** A team with what a deck needs of its past. */
+export interface TeamInput {
+  /** With the selected objectives only. Of check-ins and texts it contains what the slides show: see `Reduction`. */
+  readonly team: Team
+  /** The team on the day `since`, with the selected objectives only; null if it did not exist then. */
+  readonly before: Team | null
+  /** The statuses of its objectives from `since` to `date`, at most 14 days, oldest first. */
+  readonly statuses: ReadonlyArray<StatusSample>
+  /** By entity (objectives and principles), newest first, at most five each; empty without speaker notes. */
+  readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
+  readonly selection: Selection | null
+}
+
+/** The input of a team's deck as plain data, so that it can be sent to a worker. The same input gives the same bytes. */
+export interface DeckInput extends DeckContext, TeamInput {}
+
+/** The input of the deck of several teams. */
+export interface CompanyInput extends DeckContext {
+  /** By name; at least one. */
+  readonly teams: ReadonlyArray<TeamInput>
+}
+
+export type AnyInput = DeckInput | CompanyInput
+
+export const isCompany = (input: AnyInput): input is CompanyInput => "teams" in input
+
+/** Each team of a company's deck as the input of a team's facts. */
+export const teamInputs = ({ teams, ...context }: CompanyInput): ReadonlyArray<DeckInput> =>
+  teams.map((team) => ({ ...context, ...team }))

@@ -1,10 +1,10 @@
 import { plan } from "./DeckPlanner.ts"
-import type { DeckInput } from "./Input.ts"
-import { finish } from "./package/Finish.ts"
-import { render } from "./render/Render.ts"
+import type { MadeDeck } from "./DeckProtocol.ts"
+import type { AnyInput } from "./Input.ts"
+import { deckFile } from "./package/DeckFile.ts"
 
 /** A deck as a file: the same input makes the same bytes. */
-export const make = async (input: DeckInput): Promise<Uint8Array> => {
+export const make = async (input: AnyInput): Promise<MadeDeck> => {
   const planned = plan(input)
-  return finish(await render(planned), planned)
+  return { bytes: deckFile(planned), slides: planned.slides.length }
 }

@@ -1,6 +1,7 @@
 /**
  * The layout of a deck, from which the file is rendered. Positions are in inches on a 13.333 × 7.5 slide, text sizes in
- * points. All text has been measured to fit (see `text/`); rendering decides nothing.
+ * points. All text has been measured to fit (see `text/`); rendering decides nothing. Everything is laid out from left to
+ * right; a deck whose `direction` is `rtl` is mirrored when it is rendered.
  */
 
 export const slideWidth = 13.333
@@ -14,33 +15,43 @@ export interface Box {
   readonly h: number
 }
 
-/** Names of the theme; the renderer and the finishing pass turn them into theme colours of the file. */
+/** Names of the theme; rendering refers to them as the theme's colours, so that another theme recolours the deck. */
 export type Color =
   | "ink" // text
   | "muted" // secondary text
-  | "faint" // lines, tracks
+  | "faint" // lines, tracks: a shade of "panel"
   | "paper" // background
   | "panel" // slightly off the background
-  | "team" // the team's colour as it is
-  | "onTeam" // ink on it, ≥ 4.5:1
-  | "teamText" // the team's colour made dark enough to be text on paper, ≥ 4.5:1
+  | "team" // the team's colour as it is: decoration only, never text and never a mark
+  | "accent" // marks and text that are no status, ≥ 4.5:1, told from every status' colour
   | "good"
   | "warning"
   | "bad"
-  | "neutral" // of status shapes; each ≥ 3:1 on paper
+  | "neutral" // of statuses; each ≥ 3:1 on paper
 
 export interface Run {
   readonly text: string
   readonly bold?: boolean
   readonly italic?: boolean
   readonly color?: Color
+  /** The `key` of the slide that the text leads to. A key that no slide has makes plain text. */
+  readonly link?: string
 }
+
+/** Where lines stand in their box: `start` is left, and right in a deck that runs from right to left. */
+export type Align = "start" | "center" | "end"
 
 export interface Paragraph {
   readonly runs: ReadonlyArray<Run>
   readonly bullet?: boolean
-  readonly align?: "left" | "center" | "right"
+  readonly align?: Align
 }
+
+/**
+ * Placeholders of layouts. A block that names one takes from the layout what is the same there: place, size, colour,
+ * anchor; `boxOf` in `render/Layouts.ts` says its place.
+ */
+export type Placeholder = "title" | "subtitle" | "body" | "side"
 
 /** Text in a box, with the lines it was measured to take. */
 export interface TextBlock {
@@ -53,33 +64,25 @@ export interface TextBlock {
   readonly anchor: "top" | "middle" | "bottom"
   /** Inches that the text takes, measured, inside the box's insets: never more than the box has. */
   readonly extent: { readonly w: number; readonly h: number }
-  /** Set: the text fills the layout's placeholder of this name, where people can re-layout it. */
-  readonly placeholder?: "title" | "subtitle" | "body"
-  /** Of the figure it belongs to, if it stands for one. */
-  readonly alt?: string
-}
-
-export type ShapeName = "rect" | "roundRect" | "ellipse" | "diamond" | "triangle" | "check" | "cross" | "ring"
-
-export interface ShapeBlock {
-  readonly kind: "shape"
-  readonly shape: ShapeName
-  readonly box: Box
-  readonly fill: Color | null
-  readonly line: Color | null
-  /** What it says; empty: decoration. */
-  readonly alt: string
+  readonly placeholder?: Placeholder
 }
 
 export interface Cell {
   readonly paragraphs: ReadonlyArray<Paragraph>
-  readonly fill?: Color
+  /** Where it is not the table style's. */
   readonly color?: Color
-  readonly align?: "left" | "center" | "right"
+  readonly align?: Align
+  /** How many columns it spans. */
   readonly columns?: number
 }
 
-/** A native table that fits its slide: rows are paged by whoever made the plan, headers repeated. */
+/** Inches inside a cell, at each side: those of the format, so that cells people add look the same. */
+export const cellMargin = { x: 0.1, y: 0.05 }
+
+/**
+ * A native table in the deck's table style, which fits its slide: rows are paged by whoever made the plan, headers
+ * repeated. Marks are text in its cells (see `text/Glyphs.ts`): nothing lies over a table.
+ */
 export interface TableBlock {
   readonly kind: "table"
   readonly box: Box
@@ -88,55 +91,137 @@ export interface TableBlock {
   /** Inches. */
   readonly columnWidths: ReadonlyArray<number>
   readonly rowHeights: ReadonlyArray<number>
-  readonly headerRows: number
+  readonly headerRows: 0 | 1
   readonly rows: ReadonlyArray<ReadonlyArray<Cell>>
   readonly alt: string
+  readonly placeholder?: Placeholder
 }
 
-/** Of a chart's width: what its categories' names have, in one line of 12 pt; the bars have the rest. */
-export const categoryShare = 0.44
-
-/** A native bar chart with its workbook; one series per status or one for all. */
-export interface ChartBlock {
+interface ChartFrame {
   readonly kind: "chart"
   readonly box: Box
-  readonly categories: ReadonlyArray<string>
-  readonly series: ReadonlyArray<{
-    readonly name: string
-    readonly values: ReadonlyArray<number>
-    readonly color: Color
-  }>
-  /** Largest value of the axis. */
-  readonly max: number
-  readonly unit: "percent" | "count"
   readonly alt: string
+  readonly placeholder?: Placeholder
 }
 
-export type Block = TextBlock | ShapeBlock | TableBlock | ChartBlock
+/** A value for each category; null: none. */
+export interface Series {
+  readonly name: string
+  readonly values: ReadonlyArray<number | null>
+  readonly color: Color
+  /** Darker than the colour itself, which another series of the chart has. */
+  readonly dark?: boolean
+}
+
+/**
+ * Horizontal bars from the first category at the top down, all series on one line of their category: one series for each
+ * status. 100 % are `barScale.width` inches in every chart of percents. The values stand beside the names.
+ */
+export interface BarChart extends ChartFrame {
+  readonly chart: "bar"
+  /** `name` in full stands in the workbook, `label` (see `barLabelWidth`) beside the bar. */
+  readonly categories: ReadonlyArray<{ readonly name: string; readonly label: string }>
+  readonly series: ReadonlyArray<Series>
+  /** Draws a frame over each bar, which ends there. */
+  readonly expected?: { readonly name: string; readonly values: ReadonlyArray<number | null> }
+  readonly unit: "percent" | "count"
+  /** The axis' end for counts; percents always end at 100, where longer bars are cut. */
+  readonly max: number
+}
+
+/** Inches of every bar chart: the axis' length, the least and the most from one bar to the next, the legend below. */
+export const barScale = { width: 5.4, pitch: { least: 0.32, most: 0.5 }, legend: 0.36 }
+
+/** Points, of all text in charts. */
+export const chartTextSize = 12
+
+/** Inches that `label` has, in one line of `chartTextSize`, beside the value, which follows it. */
+export const barLabelWidth = (box: Box): number => box.w - barScale.width - 0.85
+
+/** How many bars a box has room for. */
+export const maxBars = (box: Box): number => Math.floor((box.h - barScale.legend) / barScale.pitch.least)
+
+/** Inches from one bar to the next: as far apart as the box lets them be. */
+export const barPitch = (box: Box, bars: number): number =>
+  Math.min(barScale.pitch.most, Math.max(barScale.pitch.least, (box.h - barScale.legend) / Math.max(1, bars)))
+
+/** Inches that a chart of so many bars takes of its box. */
+export const barChartHeight = (box: Box, bars: number): number => bars * barPitch(box, bars) + barScale.legend
+
+/** Stacked columns, one for each date. */
+export interface ColumnChart extends ChartFrame {
+  readonly chart: "column"
+  /** `YYYY-MM-DD`, in order, each once. */
+  readonly dates: ReadonlyArray<string>
+  readonly series: ReadonlyArray<Series>
+}
+
+export interface DatedValue {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly value: number
+}
+
+/** A line through the values at their dates: solid with points, dashed for a target, dotted for what is expected. */
+export interface Line {
+  readonly name: string
+  readonly points: ReadonlyArray<DatedValue>
+  readonly color: Color
+  readonly stroke: "solid" | "dashed" | "dotted"
+}
+
+/** Lines over an axis of dates. Two points on one date: the later counts. */
+export interface LineChart extends ChartFrame {
+  readonly chart: "line"
+  readonly lines: ReadonlyArray<Line>
+  /** `false`: what the lines are stands elsewhere on the slide. */
+  readonly legend?: boolean
+}
+
+/** Native charts, each with its workbook. */
+export type ChartBlock = BarChart | ColumnChart | LineChart
+
+export type Block = TextBlock | TableBlock | ChartBlock
+
+/**
+ * - `cover`: title, subtitle; no footer
+ * - `section`: title, subtitle
+ * - `titleOnly`: title; its blocks stand where they like
+ * - `text`, `table`, `chart`: title, body
+ * - `twoColumns`: title, body and side, equally wide; each takes text, a table or a chart
+ * - `mainAndSide`: title, a wide body and a narrow side; each takes text, a table or a chart
+ */
+export type LayoutName = "cover" | "section" | "titleOnly" | "text" | "table" | "chart" | "twoColumns" | "mainAndSide"
 
 export interface SlidePlan {
-  readonly layout: "cover" | "content"
+  readonly layout: LayoutName
+  /** What links name the slide by; unique in the deck. */
+  readonly key?: string
   /** Never empty; at most two lines of the title placeholder. Also stands in a text block with `placeholder: "title"`. */
   readonly title: string
   /** The deck's section it belongs to. */
   readonly section: string
   readonly blocks: ReadonlyArray<Block>
-  /** Speaker notes; may be empty. */
+  /** Speaker notes; empty: the slide has none. */
   readonly notes: string
 }
 
 export interface Theme {
-  /** `RRGGBB` for every colour name. */
-  readonly colors: Readonly<Record<Color, string>>
-  readonly font: string
+  /** `RRGGBB`. */
+  readonly colors: Readonly<Record<Exclude<Color, "faint">, string>>
 }
 
 export interface DeckPlan {
   readonly title: string
-  /** BCP 47. */
+  /** Core property; empty: none. */
+  readonly author: string
+  /** Core property "description", such as the moment that the deck shows; empty: none. */
+  readonly description: string
+  /** BCP 47, of text in letters that say nothing else: Latin ones, digits. */
   readonly language: string
+  readonly direction: "ltr" | "rtl"
   readonly theme: Theme
-  /** Stands at the foot of every content slide, one line of 10 pt: team, moment and date. */
+  /** Stands at the foot of every slide but covers, one line of 10 pt: team, moment and date. */
   readonly footer: string
   /** In order; consecutive slides of one section belong together. */
   readonly slides: ReadonlyArray<SlidePlan>

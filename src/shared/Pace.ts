@@ -28,18 +28,19 @@ interface Dated {
 export const isOverdue = ({ status, dueDate }: Dated, today: number): boolean =>
   dueDate !== null && isOpen(status) && dayOf(dueDate) < today
 
-/**
- * The whole per cent that a steady objective would have reached: the share of the days between its creation and its due
- * date that are gone. Null without a due date, and for drafts and finished objectives.
- */
-export const expectedPercent = (
-  { status, dueDate, createdAt }: Dated & { readonly createdAt: string },
+/** The whole per cent of the days between a creation and a due date that are gone, 0 to 100. Null without a due date. */
+export const timeGonePercent = (
+  { dueDate, createdAt }: { readonly dueDate: string | null; readonly createdAt: string },
   today: number
 ): number | null => {
-  if (dueDate === null || status === "draft" || !isOpen(status)) return null
+  if (dueDate === null) return null
   const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
   return to <= from ? 100 : Math.round(Math.min(1, Math.max(0, (today - from) / (to - from))) * 100)
 }
+
+/** The whole per cent that a steady objective would have reached. Null for drafts and finished objectives. */
+export const expectedPercent = (objective: Dated & { readonly createdAt: string }, today: number): number | null =>
+  objective.status === "draft" || !isOpen(objective.status) ? null : timeGonePercent(objective, today)
 
 interface CheckedIn {
   readonly status: ObjectiveStatus

@@ -1,77 +1,156 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { plan } from "../../src/deck/DeckPlanner.ts"
+import type { AnyInput } from "../../src/deck/Input.ts"
+import type { DeckPlan } from "../../src/deck/Plan.ts"
+import { companies } from "./Companies.ts"
 import { geometryFaults } from "./Geometry.ts"
+import { runsOn } from "./slides/PlanText.ts"
 import { anyInput, inputs } from "./Teams.ts"
 
-const order = ["Overview", "Principles", "Objectives", "Not linked", "Changes", "Legend"]
+/** What slides of a team are about, in the deck's order. */
+const order = [
+  "summary",
+  "attention",
+  "progress",
+  "overTime",
+  "trends",
+  "changes",
+  "principles",
+  "matrix",
+  "objectives"
+]
 
-/** Consecutive slides of one section count once. */
-const sectionsOf = ({ slides }: ReturnType<typeof plan>): ReadonlyArray<string> =>
+const subjectsOf = ({ slides }: DeckPlan): ReadonlyArray<string> =>
+  slides.flatMap(({ key }) => key?.split(" ").at(-1) ?? []).filter((subject) => order.includes(subject))
+
+const sectionsOf = ({ slides }: DeckPlan): ReadonlyArray<string> =>
   slides.map(({ section }) => section).filter((section, index, all) => section !== all[index - 1])
 
+/** Links that lead nowhere, keys that are there twice, marks of links that are none. */
+const linkFaults = ({ slides }: DeckPlan): ReadonlyArray<string> => {
+  const keys = slides.flatMap(({ key }) => key ?? [])
+  const known = new Set(keys)
+  const runs = runsOn(slides)
+  return [
+    ...keys.filter((key, index) => keys.indexOf(key) !== index),
+    ...runs.flatMap(({ link }) => (link === undefined || known.has(link) ? [] : [link])),
+    ...runs.filter(({ text, link }) => text === "\u00A0►" && link === undefined).map(({ text }) => text)
+  ]
+}
+
+const faultsOf = (input: AnyInput): ReadonlyArray<string> => {
+  const made = plan(input)
+  return [...geometryFaults(made), ...linkFaults(made)]
+}
+
+const board = (input: (typeof inputs)[keyof typeof inputs]) => plan({ ...input, detail: "board" })
+
 describe("The plan of a deck", () => {
-  for (const [name, input] of Object.entries(inputs)) {
-    it(`lays everything out within bounds: ${name}`, () => {
-      assert.deepStrictEqual(geometryFaults(plan(input)), [])
+  for (const [name, input] of Object.entries({ ...inputs, ...companies })) {
+    it(`lays everything out within bounds, its links lead somewhere: ${name}`, { timeout: 30_000 }, () => {
+      assert.deepStrictEqual(faultsOf(input), [])
+      assert.deepStrictEqual(faultsOf({ ...input, detail: input.detail === "full" ? "board" : "full" }), [])
     })
   }
 
   it("lays out any team within bounds, in the deck's order", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const made = plan(input)
-        assert.deepStrictEqual(geometryFaults(made), [])
-        const sections = sectionsOf(made)
+        assert.deepStrictEqual(faultsOf(input), [])
+        const subjects = subjectsOf(plan(input))
         assert.deepStrictEqual(
-          sections,
-          order.filter((section) => sections.includes(section))
+          subjects,
+          order.filter((subject) => subjects.includes(subject))
         )
+        assert.isAtMost(plan({ ...input, detail: "board" }).slides.length, 12)
       }),
       { numRuns: 100, seed: 3, endOnFailure: true }
     )
   })
 
-  it("has one cover, which comes first", () => {
-    const layouts = plan(inputs.sample).slides.map(({ layout }) => layout)
-    assert.deepStrictEqual([layouts.indexOf("cover"), layouts.lastIndexOf("cover")], [0, 0])
+  it("has the slides of a review in their order, then the appendix", () => {
+    const made = plan(inputs.quarter)
+    assert.deepStrictEqual(subjectsOf(made), order.slice(0, -1))
+    assert.deepStrictEqual(sectionsOf(made), ["Review", "Appendix"])
+    assert.strictEqual(made.slides[0]?.layout, "cover")
+    assert.match(made.slides.at(-1)?.title ?? "", /^How to read this deck/)
   })
 
-  it("tells a small team's strategy in few slides", () => {
-    const told = plan(inputs.sample).slides.map(({ section, title }) => `${section}: ${title}`)
-    assert.deepStrictEqual(told.slice(0, 5), [
-      "Overview: Customer onboarding",
-      "Overview: 4 principles, 6 objectives: 1 on track, 1 achieved, 3 need attention",
-      "Overview: On average 45\u00A0%: 2 of 6 measured objectives are past half way",
-      "Overview: 3 of 6 objectives need attention",
-      "Principles: P1 · The first week decides"
-    ])
-    assert.strictEqual(told.at(-1), "Legend: How to read these slides")
+  it("has no more than 12 slides for a board, and no appendix", () => {
+    for (const [name, input] of Object.entries(inputs)) {
+      const { slides } = board(input)
+      assert.isAtMost(slides.length, 12, name)
+      assert.deepStrictEqual(
+        slides.filter(({ section }) => section !== "Review"),
+        [],
+        name
+      )
+    }
   })
 
-  it("of a team with nothing says so", () => {
+  it("has two slides for an empty team, four at most for one objective", () => {
+    assert.strictEqual(plan(inputs.empty).slides.length, 2)
+    assert.isAtMost(plan(inputs.tiny).slides.length, 4)
+  })
+
+  it("leaves out what has nothing to say", () => {
+    const { sample } = inputs
+    const { team } = sample
+    const quiet = team.objectives.map((each) => ({
+      ...each,
+      status: "on_track" as const,
+      progress: [],
+      dueDate: null,
+      principleIds: []
+    }))
+    const calm = { ...team, principles: [], objectives: quiet }
+    const made = plan({ ...sample, team: calm, before: calm })
+    assert.deepStrictEqual(subjectsOf(made), ["summary"])
+    assert.deepStrictEqual(subjectsOf(plan({ ...sample, before: null })).includes("changes"), false)
+    for (const { title } of made.slides) assert.notMatch(title, /nothing|everything is new/i)
+  })
+
+  it("has no more than 400 slides, and says what it leaves out", () => {
+    const { large } = inputs
+    const objectives = large.team.objectives.map((each) => ({ ...each, status: "off_track" as const }))
+    const principles = large.team.principles
+    const worst = { ...large, team: { ...large.team, principles, objectives } }
+    const many = plan({ ...worst, team: { ...worst.team, objectives: objectives.concat(objectives).slice(0, 500) } })
+    assert.strictEqual(many.slides.length, 400)
+    const legend = runsOn(many.slides.slice(-1)).map(({ text }) => text)
+    assert.match(legend.at(-1) ?? "", /^\d+ objectives that need attention, for which 400 slides have no room\.$/)
+    for (const input of Object.values(companies)) {
+      assert.isAtMost(plan(input).slides.length, 400)
+      assert.isAtMost(plan({ ...input, detail: "full" }).slides.length, 400)
+    }
+  })
+
+  it("says nothing of users and has no notes where none are wanted", () => {
+    const users = /\b(ada|grace|edsger|kari|priya|tomás)\b/
+    const said = JSON.stringify(plan({ ...inputs.sample, notes: false, latest: new Map() }))
+    assert.notMatch(said, users)
     assert.deepStrictEqual(
-      plan(inputs.empty).slides.map(({ section, title }) => [section, title]),
-      [
-        ["Overview", "Newcomers"],
-        ["Overview", "No principles and no objectives yet"],
-        ["Overview", "No objectives yet"],
-        ["Changes", "New since 15 October: no principles, no objectives"],
-        ["Legend", "How to read these slides"]
-      ]
+      plan({ ...inputs.sample, notes: false }).slides.filter(({ notes }) => notes !== ""),
+      []
     )
+    assert.match(JSON.stringify(plan(inputs.sample)), users)
   })
 
   it("names team, moment and date", () => {
-    const { title, language, footer } = plan(inputs.large)
+    const { title, author, description, language, direction, footer } = plan(inputs.large)
     assert.deepStrictEqual(
-      { title, language, footer },
+      { title, author, description, language, direction, footer },
       {
-        title: "All of the company – Strategy",
+        title: "All of the company – Strategy review",
+        author: "All of the company",
+        description: "As of event 4,711, 14 November 2026",
         language: "en",
-        footer: "All of the company · as of event 4,711 · 14 November 2026"
+        direction: "ltr",
+        footer: "All of the company · Strategy review · 14 November 2026"
       }
     )
+    assert.strictEqual(plan(inputs.hebrew).direction, "rtl")
   })
 
   it("keeps the footer's parts in their places whichever way the team's name runs", () => {
@@ -79,7 +158,7 @@ describe("The plan of a deck", () => {
       const { team } = inputs.sample
       return plan({ ...inputs.sample, team: { ...team, name, principles: [], objectives: [] } }).footer
     }
-    const after = " · as of event 104 · 14 November 2026"
+    const after = " · Strategy review · 14 November 2026"
     const closed = "\u202C\u200E"
     assert.deepStrictEqual(
       ["North", "צוות 7", "North צוות", "\u202Eover", "\u2067in\u202Bmost", "\u202A\u202C\u2069"].map(footerOf),

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import type { Deck } from "../../src/deck/DeckCache.ts"
+import { teamRequest } from "../../src/deck/DeckRequest.ts"
 import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "../log/Layers.ts"
@@ -51,11 +52,13 @@ const north = [
   }
 ] as const
 
-const find = (id = team, at: number | null = null) => Exporter.use((exporter) => exporter.find(id, at))
+const find = (id = team, at: number | null = null) => Exporter.use((exporter) => exporter.find(teamRequest(id, { at })))
 const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, at), ({ deck }) => deck)
 
 /** The input that the stand-in worker received. */
 const given = ({ bytes }: Deck) => JSON.parse(Buffer.from(bytes).toString())
+
+const noStatuses = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
 
 const outcomes = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
 const none = { made: 0, kept: 0, busy: 0, left: 0, too_large: 0, unavailable: 0, failed: 0 }
@@ -92,7 +95,12 @@ describe("The input of a deck", () => {
       assert.deepStrictEqual(rest, {
         sequenceNumber: 5,
         date: "1970-04-11",
+        since: "1970-03-12",
+        detail: "full",
+        notes: true,
         before: null,
+        statuses: [{ date: "1970-04-11", counts: { ...noStatuses, on_track: 1 } }],
+        selection: null,
         latest: [
           [principle, [line("linked to objective 'Grow'"), line("created principle 'Listen'")]],
           [
@@ -167,7 +175,10 @@ describe("The input of a deck", () => {
       assert.strictEqual((yield* Effect.flip(find(team)))._tag, "TeamNotFound")
       assert.strictEqual((yield* Effect.flip(find(entityId(77))))._tag, "TeamNotFound")
       const beyond = yield* Effect.flip(find(team, renamed + 3))
-      assert.deepInclude(beyond, { _tag: "MomentNotFound", latest: renamed + 2 })
+      assert.deepInclude(beyond, {
+        _tag: "ParameterRejected",
+        message: `at is beyond the latest sequence number, ${renamed + 2}.`
+      })
     }).pipe(on())
   )
 })
@@ -264,26 +275,6 @@ describe("Exporter", () => {
     }).pipe(on())
   )
 
-  it.effect("a team that is too large is refused before any work, with its size", () =>
-    Effect.gen(function* () {
-      yield* submit(...north)
-      yield* deckOf()
-      yield* submit({ eventType: "create_objective", targetId: team, data: { title: "One more" } })
-      const refusal = yield* Effect.flip(deckOf())
-      assert.deepStrictEqual(
-        [refusal._tag, "message" in refusal && refusal.message],
-        [
-          "TeamTooLarge",
-          "This team is too large for a presentation: its 2 objectives, no initiatives and no measures, with 18 " +
-            "characters of text, are more than one can hold."
-        ]
-      )
-      assert.strictEqual((yield* Effect.flip(deckOf(team, 5)))._tag, "TeamTooLarge")
-      assert.strictEqual((yield* deckOf(team, 4)).name.full, "North-strategy-1970-01-01.pptx")
-      assert.deepStrictEqual(yield* outcomes, { ...none, made: 1, kept: 1, too_large: 2 })
-    }).pipe(on({ maxMemoryMiB: 110.15 }))
-  )
-
   it.effect("a deck that took too long is refused until its team changes", () =>
     Effect.gen(function* () {
       yield* submit(createTeam(team, "hang"))
@@ -293,9 +284,9 @@ describe("Exporter", () => {
         yield* TestClock.adjust("60 seconds")
         yield* TestClock.withLive(Effect.sleep("5 millis"))
       }
-      assert.strictEqual((yield* Fiber.join(first))._tag, "TeamTooLarge")
+      assert.strictEqual((yield* Fiber.join(first))._tag, "DeckTooLarge")
       // A second worker would hang as the first did.
-      assert.strictEqual((yield* Effect.flip(deckOf()))._tag, "TeamTooLarge")
+      assert.strictEqual((yield* Effect.flip(deckOf()))._tag, "DeckTooLarge")
       assert.deepStrictEqual(yield* load, [0, 0])
       yield* submit(rename("North"))
       assert.strictEqual(given(yield* deckOf()).team.name, "North")
@@ -308,9 +299,9 @@ describe("Exporter", () => {
       yield* submit(createTeam(team, "hoard"))
       const refused = TestClock.withLive(Effect.timed(Effect.flip(deckOf())))
       const [took, first] = yield* refused
-      assert.strictEqual(first._tag, "TeamTooLarge")
+      assert.strictEqual(first._tag, "DeckTooLarge")
       const [tookAgain, again] = yield* refused
-      assert.strictEqual(again._tag, "TeamTooLarge")
+      assert.strictEqual(again._tag, "DeckTooLarge")
       assert.isBelow(Duration.toMillis(tookAgain) * 10, Duration.toMillis(took))
     }).pipe(on({ memory: 32 }))
   )
@@ -321,7 +312,7 @@ describe("Exporter", () => {
       yield* submit(createTeam(ids[0], "hang 1"), createTeam(ids[1], "hang 2"), createTeam(team, "North"))
       const by = (user: string, id: typeof team) =>
         Effect.flatMap(
-          Exporter.use((exporter) => exporter.find(id, null, user)),
+          Exporter.use((exporter) => exporter.find(teamRequest(id), user)),
           ({ deck }) => deck
         )
       const begin = (user: string, id: typeof team) => Effect.forkChild(by(user, id), { startImmediately: true })
@@ -333,6 +324,6 @@ describe("Exporter", () => {
       yield* Fiber.interruptAll(first)
       assert.strictEqual(given(yield* by("ada", team)).team.name, "North")
       yield* Fiber.interrupt(other)
-    }).pipe(on({ largeMemoryMiB: 0 }))
+    }).pipe(on({ largeSize: -1 }))
   )
 })

@@ -1,7 +1,7 @@
-import { initiativeMarks, objectiveMarks } from "../../src/deck/facts/Statuses.ts"
 import {
   type Block,
   type Box,
+  cellMargin,
   type DeckPlan,
   type Paragraph,
   type SlidePlan,
@@ -15,7 +15,6 @@ import { graphemesOf, widthOf } from "../../src/deck/text/Metrics.ts"
 
 /** Inches that rounding may cost. */
 const slack = 0.005
-const cellMargin = { x: 0.08, y: 0.04 }
 
 const inside = (inner: Box, outer: Box): boolean =>
   inner.x >= outer.x - slack &&
@@ -62,21 +61,24 @@ const cellsOf = (table: TableBlock): ReadonlyArray<PlacedCell> => {
   return cells
 }
 
-const placed = ({ box, rows, rowHeights, columnWidths, size }: TableBlock): ReadonlyArray<PlacedCell> =>
+/** The table's style shows headers bold. */
+const shown = (paragraphs: ReadonlyArray<Paragraph>, header: boolean): ReadonlyArray<Paragraph> =>
+  header ? paragraphs.map(({ runs }) => ({ runs: runs.map((run) => ({ ...run, bold: true })) })) : paragraphs
+
+const placed = ({ box, rows, rowHeights, columnWidths, headerRows, size }: TableBlock): ReadonlyArray<PlacedCell> =>
   rows.flatMap((row, rowIndex) => {
     const y = box.y + sum(rowHeights.slice(0, rowIndex))
     let column = 0
-    return row.map(({ paragraphs, columns = 1, align = "left" }) => {
+    return row.map(({ paragraphs, columns = 1 }) => {
       const x = box.x + sum(columnWidths.slice(0, column))
       const w = sum(columnWidths.slice(column, column + columns))
       column += columns
-      const cell = { x, y, w, h: rowHeights[rowIndex] ?? 0 }
-      const room = w - 2 * cellMargin.x
-      const extent = extentOf(paragraphs, size, room)
-      const words = textOf(paragraphs)
-      const shift = align === "left" ? 0 : align === "center" ? (room - extent.w) / 2 : room - extent.w
-      const h = extent.h + 2 * cellMargin.y
-      return { box: cell, text: { x: x + cellMargin.x + shift, y, w: extent.w, h }, words }
+      const extent = extentOf(shown(paragraphs, rowIndex < headerRows), size, w - 2 * cellMargin.x)
+      return {
+        box: { x, y, w, h: rowHeights[rowIndex] ?? 0 },
+        text: { x: x + cellMargin.x, y, w: extent.w, h: extent.h + 2 * cellMargin.y },
+        words: textOf(paragraphs)
+      }
     })
   })
 
@@ -124,53 +126,17 @@ const blockFaults = (block: Block): ReadonlyArray<string> => {
   return faults
 }
 
-/** Decoration (a shape without alt text) may lie below anything; a figure may lie in a table where no text is. */
-const collide = (one: Block, other: Block): boolean => {
-  if (!overlap(one.box, other.box)) return false
-  if (one.kind === "shape" && one.alt === "") return false
-  if (other.kind === "shape" && other.alt === "") return false
-  if (one.kind === "table" && other.kind === "shape") return liesOnText(other.box, one)
-  if (other.kind === "table" && one.kind === "shape") return liesOnText(one.box, other)
-  return true
-}
-
-const liesOnText = (box: Box, table: TableBlock): boolean =>
-  !inside(box, table.box) || cellsOf(table).some(({ text, words }) => words.trim() !== "" && overlap(box, text))
-
-const statusWords = new Set(Object.values({ ...objectiveMarks, ...initiativeMarks }).map(({ word }) => word))
-
-/** Texts of a slide with their places. */
-const textsOf = (block: Block): ReadonlyArray<{ readonly box: Box; readonly words: string }> => {
-  if (block.kind === "table") return cellsOf(block)
-  if (block.kind !== "text") return []
-  return [{ box: block.box, words: textOf(block.paragraphs) }]
-}
-
-/** A shape that stands for a status has its word to its right, at the same height. */
-const wordless = (blocks: ReadonlyArray<Block>): ReadonlyArray<string> => {
-  const texts = blocks.flatMap(textsOf)
-  return blocks.flatMap((block) => {
-    if (block.kind !== "shape" || !statusWords.has(block.alt)) return []
-    const right = block.box.x + block.box.w
-    const said = texts.some(
-      ({ box, words }) =>
-        words.includes(block.alt) && box.x >= right - slack && overlap({ ...block.box, x: box.x, w: box.w }, box)
-    )
-    return said ? [] : [`${nameOf(block)}: without its word`]
-  })
-}
-
 /** What is wrong with one slide's layout, in words; empty: nothing. */
 export const slideFaults = (slide: SlidePlan): ReadonlyArray<string> => {
   const titles = slide.blocks.filter((block) => block.kind === "text" && block.placeholder === "title")
-  const faults = [...slide.blocks.flatMap(blockFaults), ...wordless(slide.blocks)]
+  const faults = slide.blocks.flatMap(blockFaults)
   if (slide.title.trim() === "") faults.push("empty title")
   const lines = measure([{ runs: [{ text: slide.title, bold: true }] }], titleSize, titleBox.w).lines
-  if (slide.layout === "content" && lines > 2) faults.push(`title of ${lines} lines`)
+  if (slide.layout !== "cover" && lines > 2) faults.push(`title of ${lines} lines`)
   if (titles.length !== 1) faults.push(`${titles.length} title placeholders`)
   for (const [index, one] of slide.blocks.entries()) {
     for (const other of slide.blocks.slice(index + 1)) {
-      if (collide(one, other)) faults.push(`${nameOf(one)} and ${nameOf(other)} overlap`)
+      if (overlap(one.box, other.box)) faults.push(`${nameOf(one)} and ${nameOf(other)} overlap`)
     }
   }
   return faults.map((fault) => `${slide.title.slice(0, 40)}: ${fault}`)

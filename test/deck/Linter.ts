@@ -1,6 +1,8 @@
 import { lintArchive } from "./package/lint/Archive.ts"
-import { lintCharts, lintValues, lintWorkbook } from "./package/lint/Charts.ts"
+import { lintCharts, lintValues } from "./package/lint/Charts.ts"
 import { lintConventions } from "./package/lint/Conventions.ts"
+import { lintLooks } from "./package/lint/Looks.ts"
+import { lintOrder } from "./package/lint/Order.ts"
 import { numbered, open, type Package, related } from "./package/lint/Package.ts"
 import { lintPresentation } from "./package/lint/Presentation.ts"
 import { lintSlides } from "./package/lint/Slides.ts"
@@ -14,7 +16,7 @@ const lintWorkbooks = (pack: Package): ReadonlyArray<string> => {
       const bytes = pack.parts.get(target)
       if (bytes === undefined || root === undefined) continue
       const workbook = open(bytes)
-      const inside = [...lintArchive(bytes), ...lintConventions(workbook), ...lintWorkbook(workbook)]
+      const inside = [...lintArchive(bytes), ...lintConventions(workbook), ...lintOrder(workbook)]
       faults.push(...inside.map((fault) => `${target}: ${fault}`), ...lintValues(part, root, workbook))
     }
   }
@@ -27,8 +29,10 @@ export const lint = (bytes: Uint8Array): ReadonlyArray<string> => {
   return [
     ...lintArchive(bytes),
     ...lintConventions(pack),
+    ...lintOrder(pack),
     ...lintPresentation(pack),
     ...lintSlides(pack),
+    ...lintLooks(pack),
     ...lintCharts(pack),
     ...lintWorkbooks(pack)
   ]

@@ -62,6 +62,11 @@ const make = Effect.gen(function* () {
     team,
     sequenceNumber: state.sequenceNumber,
     date,
+    since: DateTime.formatIsoDateUtc(thirtyDaysAgo),
+    detail: "full",
+    notes: true,
+    statuses: [],
+    selection: null,
     before: Option.getOrNull(findTeam(before, teamId)),
     latest
   }

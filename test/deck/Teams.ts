@@ -1,7 +1,11 @@
 import * as fc from "fast-check"
+import { countsOf } from "../../src/deck/facts/Standing.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
+import type { Team } from "../../src/domain/state/State.ts"
 import { type ObjectiveSpec, type TeamSpec, teamOf } from "./Build.ts"
+import { hebrewSpec } from "./HebrewTeam.ts"
 import { hostileSpec, hostileTexts } from "./HostileTeam.ts"
+import { lastDay, quarterBegin, quarterTeamOn, quarterWeeks } from "./quarter/QuarterTeam.ts"
 import { sample } from "./SampleDeck.ts"
 
 const date = "2026-11-14"
@@ -11,17 +15,25 @@ const initiativeStatuses = ["planned", "active", "done", "dropped"] as const
 const pick = <A>(list: readonly [A, ...ReadonlyArray<A>], index: number): A => list[index % list.length] ?? list[0]
 
 /** What a deck of a team on a fixed day is made of. */
-export const inputOf = (team: TeamSpec, before: TeamSpec | null = null): DeckInput => {
-  const after = teamOf(team)
+export const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
   const change = { timestamp: "2026-11-02T08:00:00.000Z", actorName: "grace", description: "changed the description" }
   return {
     team: after,
     sequenceNumber: 4711,
     date,
-    before: before === null ? null : teamOf(before),
+    since: "2026-10-15",
+    detail: "full",
+    notes: true,
+    statuses: [],
+    selection: null,
+    before,
     latest: new Map([...after.principles, ...after.objectives].map(({ id }) => [id, [change]]))
   }
 }
+
+/** The same of a team by its description. */
+export const inputOf = (team: TeamSpec, before: TeamSpec | null = null): DeckInput =>
+  inputOfTeams(teamOf(team), before === null ? null : teamOf(before))
 
 const emptySpec: TeamSpec = { name: "Newcomers", color: "#336699", principles: [], objectives: [] }
 
@@ -75,12 +87,26 @@ const small = (color: string): TeamSpec => {
 export const inputs = {
   empty: inputOf(emptySpec),
   sample,
+  /** One objective of the sample team. */
+  tiny: inputOfTeams({ ...sample.team, principles: [], objectives: sample.team.objectives.slice(0, 1) }, null),
+  /** A real team's twelve weeks. */
+  quarter: {
+    ...inputOfTeams(quarterTeamOn(lastDay), quarterTeamOn(quarterBegin)),
+    since: quarterBegin,
+    statuses: quarterWeeks.map((day) => ({ date: day, counts: countsOf(quarterTeamOn(day).objectives) }))
+  },
+  hebrew: inputOf(hebrewSpec),
   /** 50 principles, 300 objectives; compared with itself 30 days ago. */
   large: inputOf(largeSpec(true), largeSpec(false)),
   /** Text of every kind, as long as it may be; as much below an objective as may be. */
   hostile: inputOf(hostileSpec, { ...hostileSpec, objectives: hostileSpec.objectives.slice(2).toReversed() }),
   white: inputOf(small("#ffffff"), small("#ffffff")),
-  black: inputOf(small("#000000"), emptySpec)
+  black: inputOf(small("#000000"), emptySpec),
+  yellow: inputOf(small("#ffd400")),
+  grey: inputOf(small("#808080")),
+  /** The colours of statuses. */
+  green: inputOf(small("#127a5c")),
+  red: inputOf(small("#961a1a"))
 } satisfies Readonly<Record<string, DeckInput>>
 
 /** Some text of `min` to `max` code points that the domain would accept as it is. */

@@ -1,11 +1,13 @@
 import { serve } from "../../src/deck/DeckServer.ts"
-import type { DeckInput } from "../../src/deck/Input.ts"
+import { type AnyInput, isCompany, type TeamInput } from "../../src/deck/Input.ts"
 
 const forever = new Promise<never>(() => {})
 
-/** Returns its input as bytes, or does what the first word of the team's name says. */
-const make = async (input: DeckInput): Promise<Uint8Array> => {
-  const [word, argument] = input.team.name.split(" ")
+const withLines = <A extends TeamInput>(input: A) => ({ ...input, latest: [...input.latest] })
+
+/** Returns its input as bytes, or does what the first word of the (first) team's name says. */
+const bytesOf = async (input: AnyInput): Promise<Uint8Array> => {
+  const [word, argument] = (isCompany(input) ? input.teams[0] : input)?.team.name.split(" ") ?? []
   switch (word) {
     case "process":
       return Buffer.from(String(process.pid))
@@ -30,8 +32,10 @@ const make = async (input: DeckInput): Promise<Uint8Array> => {
       for (;;) hoard.push(Array.from({ length: 100_000 }, Math.random))
     }
     default:
-      return Buffer.from(JSON.stringify({ ...input, latest: [...input.latest] }))
+      return Buffer.from(
+        JSON.stringify(isCompany(input) ? { ...input, teams: input.teams.map(withLines) } : withLines(input))
+      )
   }
 }
 
-serve(make)
+serve(async (input) => ({ bytes: await bytesOf(input), slides: 12 }))

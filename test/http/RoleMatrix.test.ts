@@ -81,6 +81,7 @@ describe("the API's definition", () => {
       "GET /api/admin/account-log": "admin",
       "GET /api/sse": "viewer",
       "GET /api/teams/:teamId/export": "viewer",
+      "GET /api/export": "viewer",
       "GET /api/titles": "viewer",
       "GET /": "public",
       "GET /health": "public"

@@ -227,6 +227,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const download = who.page.waitForEvent("download")
         await who.page.getByRole("button", { name: "Export" }).click()
         await who.page.getByRole("menuitem", { name: "Slides" }).click()
+        await who.page.getByRole("button", { name: "Save slides" }).click()
         return (await download).suggestedFilename()
       })
       assert.match(name, /Payments.*\.pptx$/)

@@ -207,6 +207,20 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "slides",
+    lacks: onlyPlain,
+    open: async (page, at) => {
+      await closed(page)
+      await openBoard(page, at)
+      await page.getByRole("button", { name: "Export" }).dispatchEvent("click")
+      await page.getByRole("menuitem", { name: "Slides" }).dispatchEvent("click")
+      await page
+        .getByRole("dialog")
+        .getByText(/^\d+ slides\.$/)
+        .waitFor()
+    }
+  },
+  {
     name: "teams",
     open: async (page) => {
       await closed(page)

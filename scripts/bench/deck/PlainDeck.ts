@@ -1,5 +1,5 @@
 import * as library from "pptxgenjs"
-import type { Block, Cell, DeckPlan, Paragraph, ShapeName, Theme } from "../../../src/deck/Plan.ts"
+import type { Block, Cell, ChartBlock, Color, DeckPlan, Line, Paragraph, Theme } from "../../../src/deck/Plan.ts"
 
 type Library = library.default
 type Slide = library.default.Slide
@@ -8,56 +8,79 @@ type Slide = library.default.Slide
 const exported: string = "default"
 const Presentation: new () => Library = Reflect.get(library, exported)
 
-const shapes: Readonly<Record<ShapeName, Parameters<Slide["addShape"]>[0]>> = {
-  rect: "rect",
-  roundRect: "roundRect",
-  ellipse: "ellipse",
-  diamond: "diamond",
-  triangle: "triangle",
-  check: "halfFrame",
-  cross: "mathMultiply",
-  ring: "donut"
-}
+const fontFace = "Arial"
 
-const textOf = (paragraphs: ReadonlyArray<Paragraph>) =>
+const rgb = (color: Color, { colors }: Theme): string => (color === "faint" ? "DFE3E8" : colors[color])
+
+/** As they stand in the file: each run with its colour where it has one of its own. */
+const textOf = (paragraphs: ReadonlyArray<Paragraph>, theme: Theme) =>
   paragraphs.flatMap(({ runs }) =>
-    runs.map(({ text, bold = false }, index) => ({ text, options: { bold, breakLine: index === runs.length - 1 } }))
+    runs.map(({ text, bold = false, color }, index) => ({
+      text,
+      options: { bold, breakLine: index === runs.length - 1, ...(color && { color: rgb(color, theme) }) }
+    }))
   )
 
-const cellOf = ({ paragraphs, columns = 1 }: Cell) => ({ text: textOf(paragraphs), options: { colspan: columns } })
+const cellOf = ({ paragraphs, columns = 1 }: Cell, theme: Theme) => ({
+  text: textOf(paragraphs, theme),
+  options: { colspan: columns }
+})
 
-const place = (slide: Slide, block: Block, { colors, font }: Theme): void => {
+/** A library's chart has one list of labels, and a number for each of them. */
+const linesOf = (lines: ReadonlyArray<Line>) => {
+  const labels = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
+  return lines.map(({ name, points }) => {
+    const known = new Map(points.map(({ date, value }) => [date, value]))
+    return { name, labels, values: labels.map((label) => known.get(label) ?? 0) }
+  })
+}
+
+const seriesOf = (
+  labels: ReadonlyArray<string>,
+  series: ReadonlyArray<{ name: string; values: ReadonlyArray<number | null> }>
+) => series.map(({ name, values }) => ({ name, labels: [...labels], values: values.map((value) => value ?? 0) }))
+
+const placeChart = (slide: Slide, chart: ChartBlock, theme: Theme): void => {
+  const { x, y, w, h } = chart.box
+  const colorsOf = (list: ReadonlyArray<{ readonly color: Color }>) => list.map(({ color }) => rgb(color, theme))
+  switch (chart.chart) {
+    case "bar": {
+      const labels = chart.categories.map(({ label }) => label)
+      const data = seriesOf(labels, chart.series)
+      slide.addChart("bar", data, { x, y, w, h, barDir: "bar", chartColors: colorsOf(chart.series) })
+      return
+    }
+    case "column": {
+      const data = seriesOf(chart.dates, chart.series)
+      slide.addChart("bar", data, { x, y, w, h, barGrouping: "stacked", chartColors: colorsOf(chart.series) })
+      return
+    }
+    default:
+      slide.addChart("line", linesOf(chart.lines), { x, y, w, h, chartColors: colorsOf(chart.lines) })
+  }
+}
+
+const place = (slide: Slide, block: Block, theme: Theme): void => {
   const { x, y, w, h } = block.box
   switch (block.kind) {
     case "text":
-      slide.addText(textOf(block.paragraphs), {
-        ...{ x, y, w, h, margin: 0, fontFace: font },
-        ...{ fontSize: block.size, color: colors[block.color], valign: block.anchor }
-      })
-      return
-    case "shape":
-      slide.addShape(shapes[block.shape], {
-        ...{ x, y, w, h },
-        ...(block.fill === null ? {} : { fill: { color: colors[block.fill] } }),
-        ...(block.line === null ? {} : { line: { color: colors[block.line] } })
+      slide.addText(textOf(block.paragraphs, theme), {
+        ...{ x, y, w, h, margin: 0, fontFace },
+        ...{ fontSize: block.size, color: rgb(block.color, theme), valign: block.anchor }
       })
       return
     case "table":
       slide.addTable(
-        block.rows.map((row) => row.map(cellOf)),
-        { x, y, w, colW: [...block.columnWidths], rowH: [...block.rowHeights], fontSize: block.size, fontFace: font }
+        block.rows.map((row) => row.map((cell) => cellOf(cell, theme))),
+        { x, y, w, colW: [...block.columnWidths], rowH: [...block.rowHeights], fontSize: block.size, fontFace }
       )
       return
     case "chart":
-      slide.addChart(
-        "bar",
-        block.series.map(({ name, values }) => ({ name, labels: [...block.categories], values: [...values] })),
-        { x, y, w, h, barDir: "bar", chartColors: block.series.map(({ color }) => colors[color]) }
-      )
+      placeChart(slide, block, theme)
   }
 }
 
-/** The same slides made with PptxGenJS only: without masters and without finishing, but compressed like ours. */
+/** The same slides made with PptxGenJS only: without masters and table styles, but compressed like ours. */
 export const plainDeck = async (plan: DeckPlan): Promise<Uint8Array> => {
   const pptx = new Presentation()
   pptx.layout = "LAYOUT_WIDE"

@@ -41,3 +41,23 @@ export const darkenedOn = (ground: string, color: string, ratio: number): string
   const [red, green, blue] = channelsOf(color)
   return `${hex(red * darker)}${hex(green * darker)}${hex(blue * darker)}`
 }
+
+/** Of the light of a day, D65. */
+const white = [0.95047, 1, 1.08883] as const
+
+const labRoot = (part: number): number => (part > (6 / 29) ** 3 ? Math.cbrt(part) : part / (3 * (6 / 29) ** 2) + 4 / 29)
+
+/** CIELAB (CIE 1976) of a colour of sRGB: lightness from 0 to 100, and two axes of colour. */
+const labOf = (color: string): readonly [number, number, number] => {
+  const [red, green, blue] = channelsOf(color)
+  const x = labRoot((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / white[0])
+  const y = labRoot((0.2126729 * red + 0.7151522 * green + 0.072175 * blue) / white[1])
+  const z = labRoot((0.0193339 * red + 0.119192 * green + 0.9503041 * blue) / white[2])
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
+
+/** How far two colours are apart in CIELAB: 2.3 is just seen. */
+export const difference = (one: string, other: string): number => {
+  const [left, right] = [labOf(one), labOf(other)]
+  return Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2])
+}

@@ -12,17 +12,42 @@ const digits = (magnitude: number): string => {
 /** `1,234.568`, `0.00123`, `−5`: at most three decimals, three significant ones below 1. */
 export const numberText = (value: number): string => `${value < 0 ? "−" : ""}${digits(Math.abs(value))}`
 
-const before = new Set(["$", "€", "£", "¥"])
+const prefixUnits = new Set(["$", "€", "£", "¥"])
 
-/** `12 %`, `12 days`, `$12`, `−$12`, `12`. */
+/** Whether a unit stands before its number. */
+export const isPrefixUnit = (unit: string): boolean => prefixUnits.has(unit)
+
+/** English plurals: what their singular ends in, instead of how many letters. */
+const plurals: ReadonlyArray<readonly [ending: RegExp, dropped: number, singular: string]> = [
+  [/[^aeiou]ies$/, 3, "y"],
+  [/(?:x|ch|sh|ss|zz)es$/, 2, ""],
+  [/[^siu]s$/, 1, ""]
+]
+
+/** An English unit with its first word in the singular: `account` for `accounts`, `call per day` for `calls per day`. */
+const singularUnit = (unit: string): string => {
+  const [word = "", ...rest] = unit.split(" ")
+  const plural = /^[a-z]{4,}$/i.test(word) ? plurals.find(([ending]) => ending.test(word)) : undefined
+  if (plural === undefined) return unit
+  const [, dropped, singular] = plural
+  return [word.slice(0, -dropped) + singular, ...rest].join(" ")
+}
+
+/** `12 %`, `12 days`, `1 day`, `$12`, `−$12`, `12`. */
 export const quantityText = (value: number, unit: string): string => {
   if (unit === "") return numberText(value)
-  if (before.has(unit)) return `${value < 0 ? "−" : ""}${unit}${digits(Math.abs(value))}`
-  return `${numberText(value)}${noBreak}${unit}`
+  if (isPrefixUnit(unit)) return `${value < 0 ? "−" : ""}${unit}${digits(Math.abs(value))}`
+  return `${numberText(value)}${noBreak}${Math.abs(value) === 1 ? singularUnit(unit) : unit}`
 }
 
 /** `54 %`; nothing measured: `–`. */
 export const percentText = (percent: number | null): string => (percent === null ? "–" : `${percent}${noBreak}%`)
+
+/** `+12 points`, `−1 point`, `±0 points`. */
+export const pointsText = (points: number): string => {
+  const sign = points > 0 ? "+" : points < 0 ? "−" : "±"
+  return `${sign}${Math.abs(points)}${noBreak}${Math.abs(points) === 1 ? "point" : "points"}`
+}
 
 /** `1 objective`, `2 objectives`, `no objectives`. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>

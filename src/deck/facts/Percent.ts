@@ -1,14 +1,34 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
-import * as Percent from "../../domain/views/Percent.ts"
 
-/** Whole per cent, 0 to 100, by the domain's rule. */
-export const percentOfMeasure = (measure: Progress): number => Percent.ofMeasure(measure)
+/** A measure far beyond its target is shown with this per cent. */
+export const maxPercent = 999
 
-/** The mean of its measures; null without any. */
-export const percentOf = (objective: Objective): number | null => Percent.ofMeasures(objective.progress)
+/** The share of the way from start to target, at least 0; 1 is the target. */
+const shareOf = ({ start, target, value }: Progress): number => Math.max(0, (value - start) / (target - start))
 
-/** The mean over the objectives that have measures, in whole per cent; null when none has. */
+/** Whole per cent. 100 only from the target on: 79.9 of 80 is 99. */
+const wholePercent = (share: number): number => {
+  const rounded = Math.min(maxPercent, Math.round(share * 100))
+  return share < 1 ? Math.min(99, rounded) : rounded
+}
+
+/** Whole per cent of a measure, 0 to `maxPercent`: beyond its target it is more than 100. */
+export const percentOfMeasure = (measure: Progress): number => wholePercent(shareOf(measure))
+
+/** The mean of its measures, of which none counts more than 100; a single measure's own per cent. Null without any. */
+export const percentOf = ({ progress }: Pick<Objective, "progress">): number | null => {
+  const [first] = progress
+  if (first === undefined) return null
+  if (progress.length === 1) return percentOfMeasure(first)
+  return wholePercent(progress.reduce((sum, measure) => sum + Math.min(1, shareOf(measure)), 0) / progress.length)
+}
+
+/** The mean over the objectives that have measures, none more than 100, in whole per cent; null when none has. */
 export const averagePercent = (objectives: ReadonlyArray<Objective>): number | null => {
   const percents = objectives.flatMap((objective) => percentOf(objective) ?? [])
-  return percents.length === 0 ? null : Math.round(percents.reduce((sum, each) => sum + each, 0) / percents.length)
+  if (percents.length === 0) return null
+  return wholePercent(percents.reduce((sum, each) => sum + Math.min(100, each), 0) / percents.length / 100)
 }
+
+/** Its value has moved away from the target, behind where it started. */
+export const isBehindStart = ({ start, target, value }: Progress): boolean => (value - start) / (target - start) < 0

@@ -1,29 +1,38 @@
-import type { Objective } from "../../domain/state/State.ts"
 import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
-import type { Color, ShapeName } from "../Plan.ts"
+import type { Color, Series } from "../Plan.ts"
 
-/** How a status is shown: always by shape and word, colour only helps. */
+/** How a status is shown: always by glyph and word, colour only helps. */
 export interface Mark {
   readonly word: string
-  readonly shape: ShapeName
+  /** Of Windows Glyph List 4: no font of Office lacks it. */
+  readonly glyph: string
   readonly color: Color
+  /** Darker in charts, where its area may stand beside an open status of the same colour. */
+  readonly dark?: boolean
 }
+
+/** As a series of a chart is called and drawn. */
+export const seriesLook = ({ word, color, dark = false }: Mark): Pick<Series, "name" | "color" | "dark"> => ({
+  name: word,
+  color,
+  dark
+})
 
 export const objectiveMarks: Readonly<Record<ObjectiveStatus, Mark>> = {
-  draft: { word: "Draft", shape: "ring", color: "neutral" },
-  on_track: { word: "On track", shape: "ellipse", color: "good" },
-  at_risk: { word: "At risk", shape: "triangle", color: "warning" },
-  off_track: { word: "Off track", shape: "diamond", color: "bad" },
-  achieved: { word: "Achieved", shape: "check", color: "good" },
-  missed: { word: "Missed", shape: "cross", color: "bad" }
+  draft: { word: "Draft", glyph: "○", color: "neutral" },
+  on_track: { word: "On track", glyph: "●", color: "good" },
+  at_risk: { word: "At risk", glyph: "▲", color: "warning" },
+  off_track: { word: "Off track", glyph: "▼", color: "bad" },
+  achieved: { word: "Achieved", glyph: "■", color: "good", dark: true },
+  missed: { word: "Missed", glyph: "×", color: "bad", dark: true }
 }
 
-/** Active takes the team's colour as darkened for text: as it is, it may be the colour of the paper. */
+/** Work that goes on says nothing of how it stands: it has a colour that no status of an objective has. */
 export const initiativeMarks: Readonly<Record<InitiativeStatus, Mark>> = {
-  planned: { word: "Planned", shape: "ring", color: "neutral" },
-  active: { word: "Active", shape: "ellipse", color: "teamText" },
-  done: { word: "Done", shape: "check", color: "good" },
-  dropped: { word: "Dropped", shape: "cross", color: "muted" }
+  planned: { word: "Planned", glyph: "○", color: "neutral" },
+  active: { word: "Active", glyph: "►", color: "accent" },
+  done: { word: "Done", glyph: "■", color: "good" },
+  dropped: { word: "Dropped", glyph: "×", color: "muted" }
 }
 
 /** As a legend or a count lists them. */
@@ -35,9 +44,3 @@ export const objectiveStatuses: ReadonlyArray<ObjectiveStatus> = [
   "missed",
   "draft"
 ]
-
-export const countByStatus = (objectives: ReadonlyArray<Objective>): Readonly<Record<ObjectiveStatus, number>> => {
-  const counts = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
-  for (const { status } of objectives) counts[status]++
-  return counts
-}

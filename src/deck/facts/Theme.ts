@@ -1,43 +1,32 @@
 import type { Theme } from "../Plan.ts"
-import { contrast, darkenedOn } from "./Contrast.ts"
+import { darkenedOn, difference } from "./Contrast.ts"
 
 const paper = "FFFFFF"
 const panel = "F5F6F8"
 const ink = "1B2130"
-const black = "000000"
+
+/** Of marks of statuses, and of nothing else. */
+export const statusColors = { good: "127A5C", warning: "C77700", bad: "961A1A", neutral: "808A99" } as const
 
 /** Of text to its ground: WCAG 2.2, 1.4.3. */
 const textContrast = 4.5
-/** Below it a shape does not stand out from the paper by its colour alone, least of all on a projector. */
-const edgeContrast = 1.4
+
+/** In CIELAB: two colours so far apart are not taken for each other. */
+const distinct = 25
+
+/** Where the team's own colour could be taken for a status. */
+const standIns = ["2F4B8F", "5B3A8C"] as const
 
 const plain = (color: string): string => color.slice(1).toUpperCase()
 
-/** White where it can be read, ink or black where it cannot: one of white and black always can. */
-const readableOn = (color: string): string =>
-  [paper, ink].find((text) => contrast(text, color) >= textContrast) ?? black
+const isDistinct = (color: string): boolean =>
+  Object.values(statusColors).every((status) => difference(color, status) >= distinct)
+
+/** The team's colour, dark enough for text, unless it looks like a status. */
+const accentOf = (team: string): string => [darkenedOn(panel, team, textContrast), ...standIns].find(isDistinct) ?? ink
 
 /** The theme of a team's deck, from its colour `#rrggbb`. */
 export const themeOf = (color: string): Theme => {
   const team = plain(color)
-  return {
-    colors: {
-      ink,
-      muted: "5A6272",
-      faint: "DFE3E8",
-      paper,
-      panel,
-      team,
-      onTeam: readableOn(team),
-      teamText: darkenedOn(panel, team, textContrast),
-      good: "127A5C",
-      warning: "C77700",
-      bad: "961A1A",
-      neutral: "808A99"
-    },
-    font: "Arial"
-  }
+  return { colors: { ink, muted: "5A6272", paper, panel, team, accent: accentOf(team), ...statusColors } }
 }
-
-/** A shape in the team's colour is to be drawn with a line in "muted": by itself it hardly differs from paper. */
-export const needsEdge = ({ colors }: Theme): boolean => contrast(colors.paper, colors.team) < edgeContrast

@@ -1,4 +1,4 @@
-import type { Parts } from "./Zip.ts"
+import { header } from "../render/Pen.ts"
 
 const presentation = "application/vnd.openxmlformats-officedocument.presentationml"
 const drawing = "application/vnd.openxmlformats-officedocument"
@@ -27,8 +27,8 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** `[Content_Types].xml` of exactly these parts. */
-export const contentTypes = (parts: Parts): string => {
-  const names = [...parts.keys()].sort()
+export const contentTypes = (parts: ReadonlyArray<string>): string => {
+  const names = parts.toSorted()
   const overrides = names.flatMap((name) => {
     const kind = kinds.find(([path]) => path.test(name))
     return kind === undefined ? [] : [`<Override PartName="/${name}" ContentType="${kind[1]}"/>`]
@@ -36,11 +36,8 @@ export const contentTypes = (parts: Parts): string => {
   const defaults = Object.entries(extensions)
     .filter(([extension]) => names.some((name) => name.endsWith(`.${extension}`)))
     .map(([extension, type]) => `<Default Extension="${extension}" ContentType="${type}"/>`)
-  return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">',
-    ...defaults,
-    ...overrides,
-    "</Types>"
-  ].join("")
+  return (
+    `${header}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+    `${[...defaults, ...overrides].join("")}</Types>`
+  )
 }

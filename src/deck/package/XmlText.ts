@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** XML without the characters that no XML may have; surrogates are left to whoever encodes it. */
 export const legal = (xml: string): string => xml.replace(illegal, "")
 
-/** Text as it stands in an element or an attribute; half a character becomes U+FFFD, as in what PptxGenJS writes. */
+/** Text as it stands in an element or an attribute; half a character becomes U+FFFD. */
 export const escape = (text: string): string =>
   legal(text.toWellFormed()).replace(/[&<>"]/g, (character) => entities[character] ?? "")

@@ -1,27 +1,116 @@
-import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate"
+import { crc32 } from "node:zlib"
+import { deflateSync } from "fflate"
 
-/** What a part holds, by its name; XML as text. Nothing else is kept: no dates, no directories. */
-export type Parts = Map<string, string | Uint8Array>
+/** A part's name, and its content, which is made when its turn comes: not all are in memory at once. */
+export type Part = readonly [name: string, content: () => string | Uint8Array]
 
-/** The first day a zip knows; read in local time, as fflate does. */
-const mtime = "1980-01-01T00:00:00"
+/** The first day that a zip knows, 1980-01-01, at midnight. */
+const firstDay = 0x21
 
-const isText = (name: string): boolean => name.endsWith(".xml") || name.endsWith(".rels")
+/** By the format: what is needed to read it is version 2.0; names are UTF-8; stored or deflated. */
+const version = 20
+const utf8 = 0x0800
+const stored = 0
+const deflated = 8
 
-/** The parts of a package. */
-export const read = (bytes: Uint8Array): Parts => {
-  const parts: Parts = new Map()
-  for (const [name, content] of Object.entries(unzipSync(bytes))) {
-    if (!name.endsWith("/")) parts.set(name, isText(name) ? strFromU8(content) : content)
-  }
-  return parts
+const encoder = new TextEncoder()
+
+interface Entry {
+  readonly name: Uint8Array
+  readonly method: number
+  readonly crc: number
+  readonly packed: Uint8Array
+  readonly size: number
 }
 
-/** The same parts always make the same bytes, on any machine: sorted by name, without dates. */
-export const write = (parts: Parts): Uint8Array => {
-  const files: Zippable = {}
-  for (const [name, content] of [...parts].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    files[name] = typeof content === "string" ? strToU8(content) : content
+interface Written extends Entry {
+  readonly offset: number
+}
+
+/** Of 2 and 4 bytes in turn, as the format lists them. */
+const record = (signature: number, ...fields: ReadonlyArray<readonly [bytes: 2 | 4, value: number]>): Uint8Array => {
+  const bytes = new Uint8Array(fields.reduce((sum, [length]) => sum + length, 4))
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, signature, true)
+  let at = 4
+  for (const [length, value] of fields) {
+    if (length === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+    at += length
   }
-  return zipSync(files, { level: 6, mtime })
+  return bytes
+}
+
+/** What the entry's own head and its line of the directory have in common. */
+const common = ({ method, crc, packed, size, name }: Entry) =>
+  [
+    [2, version],
+    [2, utf8],
+    [2, method],
+    [2, 0],
+    [2, firstDay],
+    [4, crc],
+    [4, packed.length],
+    [4, size],
+    [2, name.length],
+    [2, 0]
+  ] as const
+
+const headOf = (entry: Entry): Uint8Array => record(0x04034b50, ...common(entry))
+
+const directoryLine = (entry: Written): Uint8Array =>
+  record(0x02014b50, [2, version], ...common(entry), [2, 0], [2, 0], [2, 0], [4, 0], [4, entry.offset])
+
+const entryOf = ([name, content]: Part, compressed: boolean): Entry => {
+  const made = content()
+  const bytes = typeof made === "string" ? encoder.encode(made) : made
+  const packed = compressed ? deflateSync(bytes, { level: 6 }) : bytes
+  return {
+    name: encoder.encode(name),
+    method: compressed ? deflated : stored,
+    crc: crc32(bytes),
+    packed,
+    size: bytes.length
+  }
+}
+
+const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+/**
+ * A zip of parts, made and packed one after the other, sorted by name. The same parts always make the same bytes, on any
+ * machine: fflate is JavaScript, and nothing is dated.
+ */
+export const zip = (parts: ReadonlyArray<Part>, { compressed }: { readonly compressed: boolean }): Uint8Array => {
+  const chunks: Array<Uint8Array> = []
+  const directory: Array<Uint8Array> = []
+  let offset = 0
+  for (const part of parts.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const entry = entryOf(part, compressed)
+    const pieces = [headOf(entry), entry.name, entry.packed]
+    directory.push(directoryLine({ ...entry, offset }), entry.name)
+    chunks.push(...pieces)
+    offset += pieces.reduce((sum, { length }) => sum + length, 0)
+  }
+  const size = directory.reduce((sum, { length }) => sum + length, 0)
+  const end = record(
+    0x06054b50,
+    ...([
+      [2, 0],
+      [2, 0],
+      [2, parts.length],
+      [2, parts.length],
+      [4, size],
+      [4, offset],
+      [2, 0]
+    ] as const)
+  )
+  return joined([...chunks, ...directory, end])
 }

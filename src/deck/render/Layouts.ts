@@ -1,10 +1,19 @@
-import { type Box, type Color, type SlidePlan, slideHeight, slideWidth, type TextBlock } from "../Plan.ts"
+import {
+  type Block,
+  type Box,
+  type Color,
+  type LayoutName,
+  type Placeholder,
+  type SlidePlan,
+  slideWidth
+} from "../Plan.ts"
 
-/** A placeholder of a layout: where its text stands and how it looks unless a slide says otherwise. */
+/** A placeholder of a layout: where its content stands and how its text looks unless a slide says otherwise. */
 export interface Slot {
-  readonly name: "title" | "subtitle" | "body" | "footer"
+  readonly name: Placeholder | "footer"
   readonly label: string
-  readonly type: "title" | "body" | "ftr"
+  /** Of the format's names; `obj` takes text, a table or a chart. */
+  readonly type: "title" | "ctrTitle" | "subTitle" | "body" | "obj" | "tbl" | "chart" | "ftr"
   /** Ties a slide's placeholder to its layout's; the title needs none. */
   readonly index: number | null
   readonly box: Box
@@ -12,26 +21,33 @@ export interface Slot {
   readonly size: number
   readonly bold: boolean
   readonly color: Color
-  readonly anchor: TextBlock["anchor"]
+  readonly anchor: "top" | "middle" | "bottom"
 }
 
 export interface Layout {
   /** As people see it when they choose a layout. */
-  readonly name: string
-  readonly kind: SlidePlan["layout"]
+  readonly label: string
+  /** The format's name for what the layout holds. */
+  readonly type: string
   readonly slots: ReadonlyArray<Slot>
 }
 
-/** The band of the team's colour on a cover. */
-export const band: Box = { x: 0, y: 0, w: slideWidth * 0.4, h: slideHeight }
+/** All that is free below a content slide's title. */
+const content: Box = { x: 0.6, y: 1.45, w: slideWidth - 1.2, h: 5.4 }
+const columnGap = 0.4
+const column = (content.w - columnGap) / 2
+const mainWidth = 8.2
+
+/** Left of the cover's text, in the team's colour. */
+export const band: Box = { x: 0, y: 0, w: 2.4, h: 7.5 }
 
 /** The bar of the team's colour left of a content slide's title. */
 export const bar: Box = { x: 0.6, y: 0.42, w: 0.09, h: 0.62 }
 
 /** Inches: the line under a content slide's title. */
-export const hairline = { x: 0.6, y: 1.28, w: slideWidth - 1.2 }
+export const hairline = { x: 0.6, y: 1.28, w: content.w }
 
-/** Where a content slide's number stands, at its right edge. */
+/** Where a slide's number stands, at its end edge. */
 export const numberBox: Box = { x: slideWidth - 1.6, y: 7.05, w: 1, h: 0.2 }
 
 /** Points, of the footer and the slide's number. */
@@ -54,7 +70,7 @@ const body: Slot = {
   label: "Text",
   type: "body",
   index: 1,
-  box: { x: 0.6, y: 1.45, w: slideWidth - 1.2, h: 5.4 },
+  box: content,
   size: 16,
   bold: false,
   color: "ink",
@@ -76,50 +92,113 @@ const footer: Slot = {
 /** Ties a slide's number to its layout's. */
 export const numberIndex = 11
 
-const coverTitle: Slot = {
-  ...title,
-  box: { x: 0.6, y: 0.6, w: band.w - 1, h: slideHeight - 1.2 },
-  size: 40,
-  color: "onTeam"
+const subtitle: Slot = { ...body, name: "subtitle", label: "Subtitle", type: "subTitle", color: "muted", size: 20 }
+
+const side: Slot = { ...body, name: "side", index: 2, size: 14 }
+
+const coverX = band.w + 0.8
+const coverWidth = slideWidth - coverX - 0.6
+const sectionBox: Box = { x: 0.85, y: 2.7, w: 11.8, h: 1.1 }
+
+export const layouts: Readonly<Record<LayoutName, Layout>> = {
+  cover: {
+    label: "Cover",
+    type: "title",
+    slots: [
+      {
+        ...title,
+        type: "ctrTitle",
+        box: { x: coverX, y: 1.6, w: coverWidth, h: 2.3 },
+        size: 40,
+        anchor: "bottom"
+      },
+      { ...subtitle, box: { x: coverX, y: 4.15, w: coverWidth, h: 2.2 } }
+    ]
+  },
+  section: {
+    label: "Section",
+    type: "secHead",
+    slots: [
+      { ...title, box: sectionBox, size: 36, anchor: "bottom" },
+      { ...subtitle, type: "body", box: { ...sectionBox, y: 3.95, h: 1.6 } },
+      footer
+    ]
+  },
+  titleOnly: { label: "Title only", type: "titleOnly", slots: [title, footer] },
+  text: { label: "Title and text", type: "tx", slots: [title, body, footer] },
+  table: { label: "Title and table", type: "tbl", slots: [title, { ...body, type: "tbl", label: "Table" }, footer] },
+  chart: {
+    label: "Title and chart",
+    type: "chart",
+    slots: [title, { ...body, type: "chart", label: "Chart" }, footer]
+  },
+  twoColumns: {
+    label: "Two columns",
+    type: "twoObj",
+    slots: [
+      title,
+      { ...body, type: "obj", label: "Content", size: 14, box: { ...content, w: column } },
+      { ...side, type: "obj", label: "Content", box: { ...content, x: content.x + column + columnGap, w: column } },
+      footer
+    ]
+  },
+  mainAndSide: {
+    label: "Main and side",
+    type: "twoObj",
+    slots: [
+      title,
+      { ...body, type: "obj", label: "Main", box: { ...content, w: mainWidth } },
+      {
+        ...side,
+        type: "obj",
+        label: "Side",
+        box: { ...content, x: content.x + mainWidth + columnGap, w: content.w - mainWidth - columnGap }
+      },
+      footer
+    ]
+  }
 }
 
-const subtitle: Slot = {
-  ...body,
-  name: "subtitle",
-  label: "Subtitle",
-  box: { x: band.w + 0.6, y: 0.6, w: slideWidth - band.w - 1.2, h: slideHeight - 1.2 },
-  color: "muted",
-  anchor: "middle"
-}
-
-const cover: Layout = { name: "Cover", kind: "cover", slots: [coverTitle, subtitle] }
-const bareCover: Layout = { name: "Cover, title only", kind: "cover", slots: [coverTitle] }
-const text: Layout = { name: "Title and text", kind: "content", slots: [title, body, footer] }
-const bare: Layout = { name: "Title only", kind: "content", slots: [title, footer] }
+/** In the order in which people see them; all are in every deck. */
+export const layoutNames: ReadonlyArray<LayoutName> = [
+  "cover",
+  "section",
+  "titleOnly",
+  "text",
+  "table",
+  "chart",
+  "twoColumns",
+  "mainAndSide"
+]
 
 /** Of the master that all layouts belong to. */
 export const masterSlots: ReadonlyArray<Slot> = [title, body, footer]
 
-const filled = (slide: SlidePlan, name: TextBlock["placeholder"]): boolean =>
-  slide.blocks.some((block) => block.kind === "text" && block.placeholder === name)
+const slotOf = (layout: LayoutName, name: Slot["name"]): Slot | undefined =>
+  layouts[layout].slots.find((slot) => slot.name === name)
 
-/** The layout that has a placeholder for each of the slide's texts that asks for one, and no other. */
-export const layoutOf = (slide: SlidePlan): Layout =>
-  slide.layout === "cover" ? (filled(slide, "subtitle") ? cover : bareCover) : filled(slide, "body") ? text : bare
+/** Where a layout's placeholder stands; the whole slide's content where it has none of the name. */
+export const boxOf = (layout: LayoutName, name: Placeholder): Box => slotOf(layout, name)?.box ?? content
 
-/** The layouts that a deck uses, in a fixed order. */
-export const layoutsOf = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<Layout> => {
-  const used = new Set(slides.map(layoutOf))
-  return [cover, bareCover, text, bare].filter((layout) => used.has(layout))
+const kinds: Readonly<Record<Slot["type"], ReadonlyArray<Block["kind"]>>> = {
+  title: ["text"],
+  ctrTitle: ["text"],
+  subTitle: ["text"],
+  body: ["text"],
+  ftr: ["text"],
+  obj: ["text", "table", "chart"],
+  tbl: ["table"],
+  chart: ["chart"]
 }
 
-/** The texts of a slide that fill its layout's placeholders: the first that asks for each. */
-export const fillings = (slide: SlidePlan): ReadonlyMap<TextBlock, Slot> => {
-  const blocks = slide.blocks.filter((block) => block.kind === "text")
-  return new Map(
-    layoutOf(slide).slots.flatMap((slot) => {
-      const block = blocks.find(({ placeholder }) => placeholder === slot.name)
+/** The blocks of a slide that fill its layout's placeholders: the first that names each and is of its kind. */
+export const fillings = ({ layout, blocks }: SlidePlan): ReadonlyMap<Block, Slot> =>
+  new Map(
+    layouts[layout].slots.flatMap((slot) => {
+      const block = blocks.find((each) => each.placeholder === slot.name && kinds[slot.type].includes(each.kind))
       return block === undefined ? [] : [[block, slot] as const]
     })
   )
-}
+
+/** What stands at the foot of the layout's slides. */
+export const footerOf = (layout: LayoutName): Slot | undefined => slotOf(layout, "footer")

@@ -1,23 +1,10 @@
-import type { Color, Theme } from "../Plan.ts"
-
-/** The slots of the theme that the deck's colours stand in, by the names that slides refer to them with. */
-export type SchemeSlot =
-  | "tx1"
-  | "bg1"
-  | "tx2"
-  | "bg2"
-  | "accent1"
-  | "accent2"
-  | "accent3"
-  | "accent4"
-  | "accent5"
-  | "accent6"
+import type { Color, Series } from "../Plan.ts"
 
 /**
- * Where each colour stands in the file's theme; null: written as plain RGB, since a theme has no slot left for it. In
- * the theme itself `tx1`, `bg1`, `tx2` and `bg2` are called `dk1`, `lt1`, `dk2` and `lt2`.
+ * Where each colour stands in the file's theme, by the names that slides use: in the theme itself `tx1`, `bg1`, `tx2`
+ * and `bg2` are called `dk1`, `lt1`, `dk2` and `lt2`.
  */
-export const schemeSlots: Readonly<Record<Color, SchemeSlot | null>> = {
+export const schemeSlots = {
   ink: "tx1",
   paper: "bg1",
   muted: "tx2",
@@ -27,17 +14,25 @@ export const schemeSlots: Readonly<Record<Color, SchemeSlot | null>> = {
   warning: "accent3",
   bad: "accent4",
   neutral: "accent5",
-  teamText: "accent6",
-  faint: null,
-  onTeam: null
-}
+  accent: "accent6"
+} as const satisfies Readonly<Record<Exclude<Color, "faint">, string>>
 
-/** The colour as PptxGenJS takes it: the name of its slot, or `RRGGBB`. */
-export const colorValue = (color: Color, { colors }: Theme): string => schemeSlots[color] ?? colors[color].toUpperCase()
+/** "Background 2, darker by a tenth", as the palette of Office has it: a theme with a dark background keeps it faint. */
+const faint = '<a:schemeClr val="bg2"><a:lumMod val="90000"/></a:schemeClr>'
 
-/** The colour as DrawingML's fill. */
-export const fillXml = (color: Color, theme: Theme): string => {
-  const value = colorValue(color, theme)
-  const element = schemeSlots[color] === null ? "srgbClr" : "schemeClr"
-  return `<a:solidFill><a:${element} val="${value}"/></a:solidFill>`
-}
+export const colorXml = (color: Color): string =>
+  color === "faint" ? faint : `<a:schemeClr val="${schemeSlots[color]}"/>`
+
+export const fillXml = (color: Color): string => `<a:solidFill>${colorXml(color)}</a:solidFill>`
+
+/** Of a series in a chart: darker by two fifths where another has the colour itself. */
+export const seriesFillXml = ({ color, dark }: Series): string =>
+  dark === true && color !== "faint"
+    ? `<a:solidFill><a:schemeClr val="${schemeSlots[color]}"><a:lumMod val="60000"/></a:schemeClr></a:solidFill>`
+    : fillXml(color)
+
+/** `width` in points. */
+export const lineXml = (color: Color | null, width: number, dash = ""): string =>
+  color === null
+    ? "<a:ln><a:noFill/></a:ln>"
+    : `<a:ln w="${Math.round(width * 12_700)}" cap="flat">${fillXml(color)}${dash}<a:round/></a:ln>`

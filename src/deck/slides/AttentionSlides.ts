@@ -1,72 +1,123 @@
-import { type Attention, attentionOn } from "../facts/Attention.ts"
-import { shortDate } from "../facts/Dates.ts"
+import { type Attention, attentionOf, ruleText } from "../facts/Attention.ts"
+import { sinceText } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
-import { percentOf } from "../facts/Percent.ts"
+import { measuredRows } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
-import { attentionTitle } from "../facts/Titles.ts"
 import type { DeckInput } from "../Input.ts"
-import type { SlidePlan } from "../Plan.ts"
+import type { Block, Cell, Run, SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
-import { bodyBox, contentSlide, continued } from "./Frame.ts"
-import { type Row, tableFlow } from "./Rows.ts"
-import { cell, empty, head, markColumn, markIn } from "./TableCells.ts"
+import { bodyBox, series, titleAround } from "./Frame.ts"
+import { objectiveKey, subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
+import { plainSection, type Row, tableFlow } from "./Rows.ts"
+import { cell, deltaText, dueCell, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const columns = { mark: markColumn, status: 0.95, due: 1.2, percent: 1.05 }
-const titleShare = 0.53
-const titleLines = 2
+const fixed = { status: 1.2, percent: 1.55, due: 1.25 }
+const titleShare = 0.3
+const titleLines = 3
+const columnCount = 5
 
-const widthsOf = (size: number): ReadonlyArray<number> => {
-  const { mark, status, due, percent } = columns
-  const free = bodyBox.w - (mark + status + due + percent) * growth(size)
-  const [title, why] = [free * titleShare, free * (1 - titleShare)]
-  return [mark * growth(size), status * growth(size), title, why, due * growth(size), percent * growth(size)]
+/** Points: larger text makes the reasons' column too narrow. */
+const maxSize = 14
+const maxSlides = { full: 4, board: 2 }
+
+/** What a row says besides; a team's deck has no column for the team. */
+export interface AttentionLine {
+  readonly attention: Attention
+  readonly team: string | null
+  /** Points since the day compared with. */
+  readonly delta: number | null
 }
 
-const rowOf = ({ objective, reasons }: Attention, size: number, titleWidth: number): Row => {
-  const mark = objectiveMarks[objective.status]
+/** The team's own words, and behind them the rules'. */
+const whyRuns = (attention: Attention): ReadonlyArray<Run> =>
+  attention.note === null
+    ? [{ text: ruleText(attention) }]
+    : [{ text: attention.note }, { text: ` · ${ruleText(attention)}`, color: "muted" }]
+
+const rowOf = ({ attention, team, delta }: AttentionLine, date: string, size: number, titleWidth: number): Row => {
+  const { objective, pace } = attention
   const title = clip(objective.title, size, false, textWidth(titleWidth), titleLines)
-  return {
-    cells: [
-      empty,
-      cell(mark.word),
-      cell(title),
-      { paragraphs: reasons.flatMap(({ words }) => (words === null ? [] : [{ runs: [{ text: words }] }])) },
-      cell(objective.dueDate === null ? "–" : shortDate(objective.dueDate)),
-      cell(percentText(percentOf(objective)), { align: "right" })
-    ],
-    marks: [markIn(0, mark, size)]
-  }
+  const owner =
+    team === null
+      ? []
+      : [{ runs: [{ text: clip(team, size, false, textWidth(titleWidth), 1), color: "muted" as const }] }]
+  return [
+    markCell(objectiveMarks[objective.status]),
+    { paragraphs: [{ runs: [{ text: title }, linkTo(objectiveKey(objective.id))] }, ...owner] },
+    runsCell(whyRuns(attention)),
+    progressCell(pace.percent, delta),
+    dueCell(objective, date)
+  ]
 }
 
-const header: Row = {
-  cells: [
-    head("Status", { columns: 2 }),
-    head("Objective"),
-    head("Why"),
-    head("Due"),
-    head("Progress", { align: "right" })
-  ],
-  marks: []
+/** The per cent, and below it how it moved. */
+const progressCell = (percent: number | null, delta: number | null): Cell => ({
+  paragraphs: [
+    { runs: [{ text: percentText(percent) }] },
+    ...(delta === null ? [] : [{ runs: [{ text: deltaText(delta), color: "muted" as const }] }])
+  ]
+})
+
+/** The slides' tables of what needs attention, worst first; `since` names the day compared with. */
+export const attentionTables = (
+  lines: ReadonlyArray<AttentionLine>,
+  { date, since, slides }: { readonly date: string; readonly since: string; readonly slides: number }
+): ReadonlyArray<ReadonlyArray<Block>> =>
+  tableSlides(
+    ({ size, limit }) => {
+      if (size > maxSize) return null
+      const by = growth(size)
+      const [status, percent, due] = [fixed.status * by, fixed.percent * by, fixed.due * by]
+      const free = bodyBox.w - status - percent - due
+      const widths = [status, free * titleShare, free * (1 - titleShare), percent, due]
+      const rows = lines.slice(0, limit).map((line) => rowOf(line, date, size, free * titleShare))
+      const left = lines.length - rows.length
+      return tableFlow({
+        columns: () => widths,
+        size,
+        header: [
+          cell("Status"),
+          cell("Objective"),
+          cell("Why"),
+          cell(`Progress, since ${since.replaceAll(" ", "\u00A0")}`),
+          cell("Due")
+        ],
+        sections: plainSection(
+          left === 0
+            ? rows
+            : [...rows, remarkRow(`and ${counted(left, "more objective")} that need attention less`, columnCount)]
+        ),
+        alt: `What needs attention: ${counted(lines.length, "objective")} with the reasons`
+      })
+    },
+    { maxSlides: slides }
+  )
+
+const titleOf = (attentions: ReadonlyArray<Attention>, all: number): string => {
+  const [worst] = attentions
+  if (worst === undefined) return ""
+  const need = `${attentions.length} of ${counted(all, "objective")} ${attentions.length === 1 ? "needs" : "need"} attention`
+  const reason = worst.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
+  return titleAround([worst.objective.title], (name = "") => `${need}, most of all “${inLine(name)}”: ${reason}`)
 }
 
 /** What needs attention, worst first; no slide where nothing does. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
-  const attentions = attentionOn(input.team.objectives, input.date)
-  const tables = tableSlides((size) => {
-    const widths = widthsOf(size)
-    const rows = attentions.map((attention) => rowOf(attention, size, widths[2] ?? 0))
-    return tableFlow({
-      columns: () => widths,
-      size,
-      header,
-      sections: [{ heading: null, again: null, rows }],
-      alt: `What needs attention: ${counted(attentions.length, "objective")} with the reasons`
-    })
+  const { objectives } = input.team
+  const attentions = attentionOf(objectives, input)
+  const deltas = new Map(measuredRows(objectives, input).map(({ objective, delta }) => [objective.id, delta]))
+  return series({
+    layout: "table",
+    key: subjectKey(input, "attention"),
+    section: "Review",
+    title: titleOf(attentions, objectives.length),
+    pages: attentionTables(
+      attentions.map((attention) => ({ attention, team: null, delta: deltas.get(attention.objective.id) ?? null })),
+      { date: input.date, since: sinceText(input), slides: maxSlides[input.detail] }
+    )
   })
-  const title = attentionTitle(input)
-  return tables.map((blocks, index) =>
-    contentSlide({ section: "Overview", title: continued(title, index + 1, tables.length), blocks, notes: "" })
-  )
 }

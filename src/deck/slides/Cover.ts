@@ -1,22 +1,21 @@
-import { dateText } from "../facts/Dates.ts"
+import { dateText, dayText } from "../facts/Dates.ts"
 import { counted, numberText } from "../facts/Numbers.ts"
-import { coverFacts } from "../facts/Titles.ts"
-import type { DeckInput } from "../Input.ts"
-import { type Block, type Box, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../Plan.ts"
-import { clip, textBlock } from "../text/Fit.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
+import type { DeckContext, DeckInput, Selection } from "../Input.ts"
+import type { Paragraph, SlidePlan, TextBlock } from "../Plan.ts"
+import { boxOf } from "../render/Layouts.ts"
+import { clip, fit as fitText, textBlock } from "../text/Fit.ts"
 import { widthOf } from "../text/Metrics.ts"
 
-/** Inches: of the layout's band on the left, which the name stands on. */
-const bandWidth = slideWidth * 0.4
-const nameBox: Box = { x: 0.6, y: 2.2, w: bandWidth - 0.85, h: 2.8 }
-/** Points. */
-const nameSizes: ReadonlyArray<number> = [48, 40, 32, 28]
+const nameBox = boxOf("cover", "title")
+/** Points; the first is the layout's. */
+const nameSizes: ReadonlyArray<number> = [40, 32, 28]
 const smallestName = 24
 const nameLines = 3
 
-const facts = { x: bandWidth + 0.7, w: slideWidth - bandWidth - 1.3 }
-
-const line = (text: string, bold = false): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold }] }]
+const factsBox = boxOf("cover", "subtitle")
+/** Points; the first is the layout's. */
+const factsSizes: ReadonlyArray<number> = [20, 18, 16]
 
 const breaksNoWord = (name: string, size: number): boolean =>
   name.split(/\s+/).every((word) => widthOf(word, size, true) <= nameBox.w)
@@ -25,74 +24,58 @@ const breaksNoWord = (name: string, size: number): boolean =>
 const nameBlock = (name: string): TextBlock => {
   const fits = (size: number) => breaksNoWord(name, size) && clip(name, size, true, nameBox.w, nameLines) === name
   const size = nameSizes.find(fits) ?? smallestName
-  const shown = clip(name, size, true, nameBox.w, nameLines)
-  return textBlock({
-    box: nameBox,
-    paragraphs: line(shown, true),
-    size,
-    color: "onTeam",
-    anchor: "top",
-    placeholder: "title"
-  })
+  const text = clip(name, size, true, nameBox.w, nameLines)
+  const paragraphs = [{ runs: [{ text, bold: true }] }]
+  return textBlock({ box: nameBox, paragraphs, size, anchor: "bottom", placeholder: "title" })
 }
 
-/** Numbers to be seen from afar, each above what it counts. */
-const countBlocks = ({ team }: DeckInput): ReadonlyArray<Block> => {
-  const sum = (of: (objective: (typeof team.objectives)[number]) => number) =>
-    team.objectives.reduce((total, objective) => total + of(objective), 0)
-  const counts = [
-    { count: team.principles.length, noun: "principle" },
-    { count: team.objectives.length, noun: "objective" },
-    { count: sum(({ progress }) => progress.length), noun: "measure" },
-    { count: sum(({ initiatives }) => initiatives.length), noun: "initiative" }
-  ]
-  const w = facts.w / counts.length
-  return counts.flatMap(({ count, noun }, index) => {
-    const box = { x: facts.x + index * w, y: 4.55, w, h: 0.6 }
-    const label = counted(count, noun).split(" ").at(-1) ?? noun
-    return [
-      textBlock({
-        box,
-        paragraphs: line(numberText(count), true),
-        size: 32,
-        color: "teamText",
-        anchor: "bottom"
-      }),
-      textBlock({ box: { ...box, y: 5.2, h: 0.3 }, paragraphs: line(label), size: 14, color: "muted" })
-    ]
-  })
+/** `1 September to 14 November 2026`. */
+export const periodText = ({ since, date }: DeckContext): string => `${dayText(since, date)} to ${dateText(date)}`
+
+/** `6 of 25 objectives: at risk, off track`. */
+export const selectionText = ({ statuses, of }: Selection, shown: number): string => {
+  const which =
+    statuses === null ? "selected" : statuses.map((each) => objectiveMarks[each].word.toLowerCase()).join(", ")
+  return `${shown} of ${counted(of, "objective")}: ${which}`
+}
+
+/** The first slide, of a team or a company. */
+export const coverSlide = (cover: {
+  readonly name: string
+  readonly context: DeckContext
+  readonly compared: boolean
+  readonly facts: ReadonlyArray<string>
+}): SlidePlan => {
+  const { name, context, compared, facts } = cover
+  const block = nameBlock(name)
+  const lines = ["Strategy review", compared ? periodText(context) : dateText(context.date), ...facts]
+  const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { color: "ink" }) }] }))
+  const { shown, size } = fitText(paragraphs, factsBox, factsSizes)
+  const title = block.paragraphs[0]?.runs[0]?.text ?? name
+  const moment = `As of event ${numberText(context.sequenceNumber)}, ${dateText(context.date)}.`
+  return {
+    layout: "cover",
+    title,
+    section: "Review",
+    blocks: [block, textBlock({ box: factsBox, paragraphs: shown, size, color: "muted", placeholder: "subtitle" })],
+    notes: title === name ? moment : `${name}\n\n${moment}`
+  }
 }
 
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
-  const { team, date, sequenceNumber } = input
-  const name = nameBlock(team.name)
-  const blocks: ReadonlyArray<Block> = [
-    name,
-    textBlock({
-      box: { ...facts, y: 2.2, h: 0.65 },
-      paragraphs: line("Strategy", true),
-      size: 36,
-      anchor: "top",
-      placeholder: "subtitle"
-    }),
-    textBlock({ box: { ...facts, y: 2.95, h: 0.35 }, paragraphs: line(dateText(date)), size: 18 }),
-    textBlock({
-      box: { ...facts, y: 3.32, h: 0.3 },
-      paragraphs: line(`As of event ${numberText(sequenceNumber)}`),
-      size: 14,
-      color: "muted"
-    }),
-    {
-      kind: "shape",
-      shape: "rect",
-      box: { ...facts, y: 4.3, h: 0.015 },
-      fill: "faint",
-      line: null,
-      alt: ""
-    },
-    ...countBlocks(input)
+  const { team, before, selection } = input
+  const { objectives, principles } = team
+  const counts = `${counted(objectives.length, "objective")}, ${counted(principles.length, "principle")}`
+  return [
+    coverSlide({
+      name: team.name,
+      context: input,
+      compared: before !== null,
+      facts: [
+        selection === null
+          ? `${counts.slice(0, 1).toUpperCase()}${counts.slice(1)}`
+          : selectionText(selection, objectives.length)
+      ]
+    })
   ]
-  const title = name.paragraphs[0]?.runs[0]?.text ?? team.name
-  const notes = [...(title === team.name ? [] : [team.name]), coverFacts(input)].join("\n\n")
-  return [{ layout: "cover", title, section: "Overview", blocks, notes }]
 }

@@ -1,20 +1,18 @@
-import type { Mark } from "../facts/Statuses.ts"
-import type { Block, Box, Paragraph, ShapeBlock, SlidePlan } from "../Plan.ts"
-import { after } from "../text/Direction.ts"
-import { clip, fit as fitted, measure, textBlock } from "../text/Fit.ts"
+import type { Block, LayoutName, Paragraph, SlidePlan } from "../Plan.ts"
+import { boxOf } from "../render/Layouts.ts"
+import { after, fromTheRight, inLine } from "../text/Direction.ts"
+import { clip, measure, textBlock } from "../text/Fit.ts"
 import { graphemesOf } from "../text/Metrics.ts"
 
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
-export const titleBox: Box = { x: 0.85, y: 0.35, w: 11.8, h: 0.85 }
+export const titleBox = boxOf("titleOnly", "title")
 
-/** Points. */
+/** Points: the layout's, and one for letters of other fonts, whose two lines are taller. */
 export const titleSize = 24
-
-/** The smaller ones for a title of hardly more than one line, and for letters of other fonts, which have taller lines. */
-const titleSizes: ReadonlyArray<number> = [titleSize, 22, 20]
+const tallTitleSize = 20
 
 /** All that is free for a content slide's blocks. */
-export const bodyBox: Box = { x: 0.6, y: 1.45, w: 12.133, h: 5.4 }
+export const bodyBox = boxOf("text", "body")
 
 /** Points: body text is as large as it fits, from the first to the last. */
 export const bodySizes: ReadonlyArray<number> = [16, 14, 12]
@@ -23,96 +21,118 @@ const titleLines = 2
 
 const plainTitle = (text: string): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold: true }] }]
 
-/** On one line if it can be: the second is not to hold a word or two, or a page's number. */
-const titleSizeOf = (paragraphs: ReadonlyArray<Paragraph>): number =>
-  titleSizes.find((size) => measure(paragraphs, size, titleBox.w).lines === 1) ??
-  fitted(paragraphs, titleBox, titleSizes).size
-
 const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
+
+export interface ContentSlide {
+  readonly layout: Exclude<LayoutName, "cover" | "section">
+  readonly key?: string
+  readonly section: string
+  readonly title: string
+  readonly blocks: ReadonlyArray<Block>
+  readonly notes: string
+}
 
 /**
  * One content slide. The title is clipped to two lines; a clipped one stands in full before the notes. Blank titles give
  * way to the section's name.
  */
-export const contentSlide = (slide: {
-  readonly section: string
-  readonly title: string
-  readonly blocks: ReadonlyArray<Block>
-  readonly notes: string
-}): SlidePlan => {
+export const contentSlide = (slide: ContentSlide): SlidePlan => {
   const full = slide.title.trim() === "" ? slide.section : slide.title
   const title = clip(full, titleSize, true, titleBox.w, titleLines)
   const paragraphs = plainTitle(title)
   const heading = textBlock({
     box: titleBox,
     paragraphs,
-    size: titleSizeOf(paragraphs),
-    color: "ink",
+    size: measure(paragraphs, titleSize, titleBox.w).h > titleBox.h ? tallTitleSize : titleSize,
     anchor: "middle",
     placeholder: "title"
   })
-  return {
-    layout: "content",
-    section: slide.section,
-    title,
-    blocks: [heading, ...slide.blocks],
-    notes: title === full ? slide.notes : [full, slide.notes].filter((part) => part !== "").join("\n\n")
+  const notes = title === full ? slide.notes : [full, slide.notes].filter((part) => part !== "").join("\n\n")
+  return { ...slide, title, blocks: [heading, ...slide.blocks], notes }
+}
+
+/** The first graphemes of a text with "…"; the text itself if it has no more. */
+const shortened = (graphemes: ReadonlyArray<string>, count: number): string =>
+  graphemes.length <= count ? graphemes.join("") : `${graphemes.slice(0, count).join("").trimEnd()}…`
+
+/**
+ * A title around names of any length: the longest names are cut, all to the same length, until what is said about them
+ * fits. `words` gets the names in their order.
+ */
+export const titleAround = (
+  names: ReadonlyArray<string>,
+  words: (...shown: ReadonlyArray<string>) => string
+): string => {
+  const all = names.map(graphemesOf)
+  const titleWith = (count: number) => words(...all.map((graphemes) => shortened(graphemes, count)))
+  let [fits, tooLong] = [1, Math.max(1, ...all.map(({ length }) => length)) + 1]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (fitsTitle(titleWith(middle))) fits = middle
+    else tooLong = middle
   }
+  return titleWith(fits)
 }
 
 /** The title of one of several slides, "… (2 of 3)" with no break inside: clipped so that it still fits. `page` counts from 1. */
 export const continued = (title: string, page: number, pages: number): string => {
   if (pages <= 1) return title
   const suffix = ` ${after(title, `(${page}\u00A0of\u00A0${pages})`)}`
-  if (fitsTitle(title + suffix)) return title + suffix
-  const graphemes = graphemesOf(title)
-  let [shortest, longest] = [0, graphemes.length - 1]
-  const shortened = (count: number) => `${graphemes.slice(0, count).join("").trimEnd()}…${suffix}`
-  while (shortest < longest) {
-    const middle = Math.ceil((shortest + longest) / 2)
-    if (fitsTitle(shortened(middle))) shortest = middle
-    else longest = middle - 1
-  }
-  return shortened(shortest)
+  return titleAround([title], (shown = "") => shown + suffix)
 }
 
-/** The shape of a mark alone, for places where the word stands in a table's cell beside it. */
-export const markShape = ({ word, shape, color }: Mark, box: Box): ShapeBlock => ({
-  kind: "shape",
-  shape,
-  box,
-  fill: shape === "ring" ? null : color,
-  line: shape === "ring" ? color : null,
-  alt: word
-})
+/** What is said of a name, with the name in front where it runs as the words do. */
+export const about = (name: string, words: string): string =>
+  fromTheRight(name) ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: ${inLine(name)}` : `${name}: ${words}`
 
-/** Inches: a mark's shape beside text of this size. */
-export const markSide = (size: number): number => (size * 0.85) / 72
+/** The first table of a table's layout fills its placeholder. */
+const placed = (layout: ContentSlide["layout"], [first, ...others]: ReadonlyArray<Block>): ReadonlyArray<Block> => {
+  if (first === undefined) return []
+  return layout === "table" && first.kind === "table"
+    ? [{ ...first, placeholder: "body" }, ...others]
+    : [first, ...others]
+}
 
-/** Inches between a mark's shape and its word. */
-export const markGap = 0.08
-
-/** A status as shape and word, in one line of the box, centred in its height. `size` in points. */
-export const statusMark = (mark: Mark, box: Box, size = 12): ReadonlyArray<Block> => {
-  const side = markSide(size)
-  const left = side + markGap
-  const words = { x: box.x + left, y: box.y, w: box.w - left, h: box.h }
-  return [
-    markShape(mark, { x: box.x, y: box.y + (box.h - side) / 2, w: side, h: side }),
-    textBlock({
-      box: words,
-      paragraphs: [{ runs: [{ text: clip(mark.word, size, false, words.w, 1) }] }],
-      size,
-      color: "ink",
-      anchor: "middle"
+/** The slides of one subject: a slide for each page, numbered when there are several. The first has the key. */
+export const series = (subject: {
+  readonly layout: ContentSlide["layout"]
+  readonly key: string
+  readonly section: string
+  readonly title: string
+  readonly pages: ReadonlyArray<ReadonlyArray<Block>>
+  readonly notes?: string
+}): ReadonlyArray<SlidePlan> => {
+  const { key, title, pages, notes = "", ...rest } = subject
+  return pages.map((blocks, index) =>
+    contentSlide({
+      ...rest,
+      ...(index === 0 && { key }),
+      title: continued(title, index + 1, pages.length),
+      blocks: placed(rest.layout, blocks),
+      notes: index === 0 ? notes : ""
     })
-  ]
+  )
 }
 
-/** A track with its filled part; the per cent in words is to stand beside it. */
-export const progressBar = (percent: number, box: Box, alt: string): ReadonlyArray<ShapeBlock> => {
-  const bar = { kind: "shape", shape: "rect", line: null } as const
-  const track: ShapeBlock = { ...bar, box, fill: "faint", alt }
-  if (percent <= 0) return [track]
-  return [track, { ...bar, box: { ...box, w: (box.w * Math.min(100, percent)) / 100 }, fill: "teamText", alt: "" }]
+/** The slide under another title; what no longer fits stands before the notes. */
+export const withTitle = (slide: SlidePlan, title: string): SlidePlan => {
+  if (slide.layout === "cover" || slide.layout === "section") return slide
+  const [, ...blocks] = slide.blocks
+  return contentSlide({ ...slide, layout: slide.layout, title, blocks })
+}
+
+/** Slides whose titles are all different: one that comes again is numbered. */
+export const uniquelyTitled = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> => {
+  const taken = new Set<string>()
+  return slides.map((slide) => {
+    let unique = slide
+    for (let time = 2; taken.has(unique.title); time++) {
+      unique = withTitle(
+        slide,
+        titleAround([slide.title], (shown = "") => `${shown} ${after(shown, `· ${time}`)}`)
+      )
+    }
+    taken.add(unique.title)
+    return unique
+  })
 }

@@ -1,10 +1,13 @@
 import { initiativeStatuses } from "../../shared/Statuses.ts"
-import { initiativeMarks, type Mark, objectiveMarks, objectiveStatuses } from "../facts/Statuses.ts"
-import { legendTitle } from "../facts/Titles.ts"
-import type { DeckInput } from "../Input.ts"
-import type { Block, Box, Paragraph, SlidePlan } from "../Plan.ts"
-import { measure, textBlock } from "../text/Fit.ts"
-import { bodyBox, contentSlide, progressBar, statusMark } from "./Frame.ts"
+import { behindPoints, confidenceFall, lowConfidence, silentDays } from "../facts/AttentionRules.ts"
+import { statusOrder } from "../facts/Progress.ts"
+import { initiativeMarks, type Mark, objectiveMarks } from "../facts/Statuses.ts"
+import type { Block, SlidePlan } from "../Plan.ts"
+import { barRuns } from "../text/Glyphs.ts"
+import { bodyBox, contentSlide } from "./Frame.ts"
+import { below, columnGap, take } from "./Paging.ts"
+import { plainSection, type Row, tableFlow } from "./Rows.ts"
+import { cell, markCell, runsCell } from "./TableCells.ts"
 
 const meanings = {
   draft: "Still being worked out; nothing is promised yet",
@@ -19,82 +22,67 @@ const meanings = {
   dropped: "Given up, and kept for the record"
 } as const
 
-const leftColumn: Box = { ...bodyBox, w: 5.8 }
-const rightColumn: Box = { ...bodyBox, x: 6.95, w: bodyBox.x + bodyBox.w - 6.95 }
-const size = 14
-const rowHeight = 0.36
-const headingHeight = 0.42
+const markRow = (mark: Mark, meaning: string): Row => [markCell(mark), cell(meaning)]
 
-const text = (box: Box, paragraphs: ReadonlyArray<Paragraph>, color: "ink" | "muted" = "ink"): Block =>
-  textBlock({ box, paragraphs, size, color, anchor: "middle" })
+const example = { percent: 40, color: objectiveMarks.on_track.color, expected: 60 }
 
-const heading = (column: Box, y: number, words: string): Block =>
-  textBlock({
-    box: { ...column, y, h: headingHeight },
-    paragraphs: [{ runs: [{ text: words, bold: true }] }],
-    size,
-    color: "teamText"
-  })
+const words = (what: string, meaning: string): Row => [runsCell([{ text: what, bold: true }]), cell(meaning)]
 
-/** Each mark with what it means, below each other. */
-const marks = (
-  column: Box,
-  top: number,
-  rows: ReadonlyArray<{ readonly mark: Mark; readonly meaning: string }>
-): ReadonlyArray<Block> =>
-  rows.flatMap(({ mark, meaning }, index) => {
-    const box = { ...column, y: top + index * rowHeight, w: 1.35, h: rowHeight }
-    const beside = { ...box, x: box.x + box.w, w: column.w - box.w }
-    return [...statusMark(mark, box, size), text(beside, [{ runs: [{ text: meaning }] }], "muted")]
-  })
-
-const numbers: ReadonlyArray<readonly [what: string, meaning: string]> = [
-  ["Per cent of a measure", "The way from its start to its target that is behind us, from 0 to 100\u00A0%."],
-  ["Per cent of an objective", "The mean of its measures; without measures there is none."],
-  ["Confidence", "How sure the team is that the target will be reached, from 0 to 10."],
-  ["Time gone", "Counted from the day an objective was added to the day it is due."],
-  ["P1, P2, …", "The team's principles, in its own order."],
-  ["As of event", "Where in the record of all changes this deck stands; later ones have a higher number."]
+const numbers: ReadonlyArray<Row> = [
+  [
+    runsCell(barRuns(example)),
+    cell("40\u00A0% of the way; the tick is where steady progress would be, here at 60\u00A0%.")
+  ],
+  words("Per cent", "Of a measure the way from its start to its target; of an objective the mean of its measures."),
+  words("Time gone", "The share of the days from the objective's beginning to its due date."),
+  words("Points", "What a per cent has gained or lost since the day compared with."),
+  words("Confidence", "How sure the team is to reach the target, from 0 to 10."),
+  words(
+    "Needs attention",
+    `Off track, at risk or overdue; ${behindPoints} points or more behind the time gone; behind its start; confidence ` +
+      `fallen by ${confidenceFall} or at ${lowConfidence} or less; measured, but no check-in for ${silentDays} days.`
+  )
 ]
 
-const numberGap = 0.16
+const size = 12
+const leftWidth = 5.2
+const labelWidth = 1.55
 
-/** Below each other, each as high as its text. */
-const numberBlocks = (top: number): ReadonlyArray<Block> => {
-  let y = top
-  return numbers.map(([what, meaning]) => {
-    const paragraphs = [{ runs: [{ text: what, bold: true }] }, { runs: [{ text: meaning, color: "muted" }] }] as const
-    const { h } = measure(paragraphs, size, rightColumn.w)
-    const block = textBlock({ box: { ...rightColumn, y, h }, paragraphs, size })
-    y += h + numberGap
-    return block
+const tableIn = (header: string, rows: ReadonlyArray<Row>, box: typeof bodyBox) =>
+  take(
+    tableFlow({
+      columns: (width) => [labelWidth, width - labelWidth],
+      size,
+      header: [cell(header, { columns: 2 })],
+      sections: plainSection(rows),
+      alt: header
+    }),
+    box
+  )
+
+const blocks = (leftOut: string): ReadonlyArray<Block> => {
+  const left = { ...bodyBox, w: leftWidth }
+  const right = { ...bodyBox, x: bodyBox.x + leftWidth + columnGap, w: bodyBox.w - leftWidth - columnGap }
+  const objectives = tableIn(
+    "Where an objective stands",
+    statusOrder.map((status) => markRow(objectiveMarks[status], meanings[status])),
+    left
+  )
+  const initiatives = tableIn(
+    "Where an initiative stands",
+    initiativeStatuses.map((status) => markRow(initiativeMarks[status], meanings[status])),
+    below(left, objectives.height)
+  )
+  const rows = leftOut === "" ? numbers : [...numbers, words("Left out", leftOut)]
+  return [...objectives.blocks, ...initiatives.blocks, ...tableIn("What the numbers mean", rows, right).blocks]
+}
+
+/** How to read the deck, and what it leaves out. */
+export const legendSlide = (leftOut: string): SlidePlan =>
+  contentSlide({
+    layout: "titleOnly",
+    section: "Appendix",
+    title: `How to read this deck: ${statusOrder.length} statuses, and a tick for the steady pace`,
+    blocks: blocks(leftOut),
+    notes: ""
   })
-}
-
-/** The same in every deck. */
-export const slides = (_: DeckInput): ReadonlyArray<SlidePlan> => {
-  const top = bodyBox.y
-  const initiativesTop = top + headingHeight + objectiveStatuses.length * rowHeight + 0.3
-  const barTop = top + headingHeight + 0.12
-  const blocks = [
-    heading(leftColumn, top, "Where an objective stands"),
-    ...marks(
-      leftColumn,
-      top + headingHeight,
-      objectiveStatuses.map((status) => ({ mark: objectiveMarks[status], meaning: meanings[status] }))
-    ),
-    heading(leftColumn, initiativesTop, "Where an initiative stands"),
-    ...marks(
-      leftColumn,
-      initiativesTop + headingHeight,
-      initiativeStatuses.map((status) => ({ mark: initiativeMarks[status], meaning: meanings[status] }))
-    ),
-    heading(rightColumn, top, "What the numbers mean"),
-    ...progressBar(40, { ...rightColumn, y: barTop, w: 2.4, h: 0.12 }, "An example: a bar filled to 40 %"),
-    text({ x: rightColumn.x + 2.55, y: barTop - 0.12, w: 2, h: rowHeight }, [
-      { runs: [{ text: "40\u00A0% of the way" }] }
-    ]),
-    ...numberBlocks(barTop + 0.45)
-  ]
-  return [contentSlide({ section: "Legend", title: legendTitle, blocks, notes: "" })]
-}

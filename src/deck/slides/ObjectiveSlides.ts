@@ -1,110 +1,149 @@
-import type { Objective } from "../../domain/state/State.ts"
+import { attentionOf } from "../facts/Attention.ts"
 import { objectiveNotes } from "../facts/Notes.ts"
+import { counted, percentText } from "../facts/Numbers.ts"
+import { inOrder, type ProgressRow } from "../facts/Progress.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
+import { trendsOf } from "../facts/Trend.ts"
 import type { DeckInput } from "../Input.ts"
-import type { Block, Box, SlidePlan } from "../Plan.ts"
-import { descriptionWith, remark } from "./Description.ts"
-import { bodyBox } from "./Frame.ts"
-import { initiativeTable } from "./InitiativeRows.ts"
-import { measureTable } from "./MeasureRows.ts"
-import { factsRow } from "./ObjectiveFacts.ts"
-import { below, type Flow, stacked, take, twoColumns } from "./Paging.ts"
-import { series } from "./Series.ts"
-import { tableSize } from "./TableCells.ts"
+import type { Block, SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
+import { measure } from "../text/Fit.ts"
+import { paragraphsOf } from "./Description.ts"
+import { about, bodyBox, contentSlide, series, titleAround } from "./Frame.ts"
+import { objectiveKey } from "./Keys.ts"
+import type { LinkedSlide } from "./Links.ts"
+import { objectiveCard } from "./ObjectiveCard.ts"
+import { compactTables, quietTables } from "./ObjectiveLists.ts"
+import { objectivePages } from "./ObjectivePage.ts"
+import { standingWords } from "./ObjectiveTexts.ts"
+import { columnsOf } from "./Paging.ts"
 
-/** The slides of a description at most; the notes contain all of it. */
-const descriptionSlides = 2
+const section = "Appendix"
 
-/** Inches. */
-const columnGap = 0.45
-const initiativesWidth = 4.5
+/** Teams with more objectives have tables of them instead of a matrix, and slides for what needs attention only. */
+export const maxDetailed = 60
 
-const halves = (box: Box): readonly [Box, Box] => {
-  const w = box.w - columnGap - initiativesWidth
-  return [
-    { ...box, w },
-    { ...box, x: box.x + w + columnGap, w: initiativesWidth }
-  ]
-}
+/** Slides of one objective. */
+const maxPages = 4
 
-/** What an objective has none of, in one phrase; null: it has everything. */
-const missing = ({ description, progress, initiatives, groups }: Objective): string | null => {
-  const none = [
-    ...(description === "" ? ["description"] : []),
-    ...(progress.length === 0 ? ["measures"] : []),
-    ...(initiatives.length === 0 && groups.length === 0 ? ["initiatives"] : [])
-  ]
-  const last = none.at(-1)
-  if (last === undefined) return null
-  return none.length === 1 ? `No ${last} yet.` : `No ${none.slice(0, -1).join(", ")} or ${last} yet.`
-}
+/** An objective without check-ins that has more than this has a slide of its own. */
+const quiet = { initiatives: 6, measures: 4, descriptionLines: 5 }
 
-interface Page {
-  readonly blocks: ReadonlyArray<Block>
-  readonly prose: Flow | null
-  readonly initiatives: Flow | null
-}
+const notesOf = (input: DeckInput, { objective }: ProgressRow): string =>
+  input.notes ? objectiveNotes(input, objective) : ""
 
-/** Inches by which the column is lower than a whole slide, so that a row that is too high waits for a wider column. */
-const waiting = 0.05
-
-/** Prose and measures, and to their right the initiatives. */
-const sideBySide = (prose: Flow | null, initiatives: Flow | null, box: Box): Page => {
-  const [left, right] = halves(box)
-  const [leftTaken, rightTaken] = [take(prose, left), take(initiatives, { ...right, h: right.h - waiting })]
-  return { blocks: [...leftTaken.blocks, ...rightTaken.blocks], prose: leftTaken.rest, initiatives: rightTaken.rest }
-}
-
-/** Content without a neighbour has the whole width. */
-const alone = (flow: Flow | null, box: Box): Page => {
-  const { blocks, rest } = take(flow, box)
-  return { blocks, prose: rest, initiatives: null }
-}
-
-/** The slide with the facts; tables with text of `size` points. */
-const firstPage = (input: DeckInput, objective: Objective, size: number): Page => {
-  const facts = factsRow(input.team, objective, input.date, bodyBox)
-  const box = below(bodyBox, facts.height)
-  const table = initiativeTable(objective, size)
-  const words = missing(objective)
-  const said = words === null ? null : remark(words)
-  const beside = table !== null && (objective.description !== "" || objective.progress.length > 0)
-  const prose = descriptionWith(objective.description, [{ size, flow: stacked(measureTable(objective, size), said) }], {
-    slides: descriptionSlides,
-    box: beside ? halves(box)[0] : box,
-    otherwise: "last"
+const ownSlides = (input: DeckInput, row: ProgressRow, most: number): ReadonlyArray<SlidePlan> => {
+  const words = standingWords(row)
+  return series({
+    layout: "titleOnly",
+    key: objectiveKey(row.objective.id),
+    section,
+    title: titleAround([row.objective.title], (name = "") => about(name, words)),
+    pages: objectivePages(input, row, most),
+    notes: notesOf(input, row)
   })
-  const page = beside
-    ? sideBySide(prose, table, box)
-    : alone(table === null ? prose : stacked(twoColumns(table), prose), box)
-  return { ...page, blocks: [...facts.blocks, ...page.blocks] }
 }
 
-const nextPage = ({ prose, initiatives }: Page): Page | null => {
-  if (prose !== null && initiatives !== null) return sideBySide(prose, initiatives, bodyBox)
-  if (prose !== null) return alone(prose, bodyBox)
-  return initiatives === null ? null : alone(twoColumns(initiatives), bodyBox)
+/** An objective that is waiting for another one to share its slide with. */
+interface Half {
+  readonly row: ProgressRow
+  readonly left: ReadonlyArray<Block>
+  readonly right: ReadonlyArray<Block>
 }
 
-/** Points: what tables take when all of the objective fits on one slide so. */
-const largeSize = 14
+const [leftBox = bodyBox, rightBox = bodyBox] = columnsOf(bodyBox, 2)
 
-const bodies = (input: DeckInput, objective: Objective): ReadonlyArray<ReadonlyArray<Block>> => {
-  const large = firstPage(input, objective, largeSize)
-  if (large.prose === null && large.initiatives === null) return [large.blocks]
-  const all: Array<ReadonlyArray<Block>> = []
-  for (let page: Page | null = firstPage(input, objective, tableSize); page !== null; page = nextPage(page)) {
-    all.push(page.blocks)
+const halfOf = (input: DeckInput, row: ProgressRow): Half | null => {
+  const left = objectiveCard(input, row, leftBox)
+  const right = objectiveCard(input, row, rightBox)
+  return left === null || right === null ? null : { row, left, right }
+}
+
+const percentWords = ({ pace }: ProgressRow): string =>
+  pace.percent === null ? "" : ` at ${percentText(pace.percent)}`
+
+/** `On track: “Grow” at 63 % and “Answer” at 86 %`. */
+const sharedTitle = (first: ProgressRow, left: string, second: ProgressRow, right: string): string => {
+  const [one, other] = [first, second].map(({ objective }) => objectiveMarks[objective.status].word)
+  const [leftWords, rightWords] = [`“${left}”${percentWords(first)}`, `“${right}”${percentWords(second)}`]
+  if (one === other) return `${one}: ${leftWords} and ${rightWords}`
+  return `${one}: ${leftWords}; ${other?.toLowerCase()}: ${rightWords}`
+}
+
+const sharedSlide = (input: DeckInput, first: Half, second: Half): LinkedSlide => {
+  const slide = contentSlide({
+    layout: "titleOnly",
+    key: objectiveKey(first.row.objective.id),
+    section,
+    title: titleAround([first.row.objective.title, second.row.objective.title], (left = "", right = "") =>
+      sharedTitle(first.row, inLine(left), second.row, inLine(right))
+    ),
+    blocks: [...first.left, ...second.right],
+    notes: [notesOf(input, first.row), notesOf(input, second.row)].filter((text) => text !== "").join("\n\n")
+  })
+  return { ...slide, otherKeys: [objectiveKey(second.row.objective.id)] }
+}
+
+/** Nothing was ever measured, and what there is to say fits a table's row. */
+const isQuiet = ({ objective }: ProgressRow): boolean =>
+  trendsOf(objective).length === 0 &&
+  objective.initiatives.length <= quiet.initiatives &&
+  objective.progress.length <= quiet.measures &&
+  measure(paragraphsOf(objective.description), 12, 4).lines <= quiet.descriptionLines
+
+const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
+  const [first, ...others] = rows
+  if (first === undefined) return []
+  const verb = rows.length === 1 ? "has" : "have"
+  const otherKeys = others.map(({ objective }) => objectiveKey(objective.id))
+  return series({
+    layout: "table",
+    key: objectiveKey(first.objective.id),
+    section,
+    title: `${counted(rows.length, "objective")} ${verb} no check-in yet`,
+    pages: quietTables(input, rows),
+    notes: rows
+      .map((row) => notesOf(input, row))
+      .join("\n\n")
+      .trim()
+  }).map((slide, index) => (index === 0 ? { ...slide, otherKeys } : slide))
+}
+
+/** What needs attention has slides of its own, the others share one where they can. */
+const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
+  const attended = new Set(attentionOf(input.team.objectives, input).map(({ objective }) => objective.id))
+  const slides: Array<LinkedSlide> = []
+  let waiting: Half | null = null
+  for (const row of rows.filter((each) => !isQuiet(each))) {
+    const half: Half | null = attended.has(row.objective.id) ? null : halfOf(input, row)
+    if (half === null) slides.push(...ownSlides(input, row, maxPages))
+    else if (waiting === null) waiting = half
+    else {
+      slides.push(sharedSlide(input, waiting, half))
+      waiting = null
+    }
   }
-  return all
+  if (waiting !== null) slides.push(...ownSlides(input, waiting.row, maxPages))
+  const [alone, ...others] = rows.filter(isQuiet)
+  if (alone !== undefined && others.length === 0) return [...slides, ...ownSlides(input, alone, maxPages)]
+  return [...slides, ...quietSlides(input, rows.filter(isQuiet))]
 }
 
-/** Each objective on one slide, or as many as it takes, in the team's order. */
-export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> =>
-  input.team.objectives.flatMap((objective) =>
-    series({
-      section: "Objectives",
-      title: objective.title,
-      pages: bodies(input, objective),
-      notes: { first: objectiveNotes(input, objective), others: objective.description }
-    })
-  )
+const compact = (input: DeckInput, rows: ReadonlyArray<ProgressRow>, budget: number): ReadonlyArray<SlidePlan> => {
+  const tables = compactTables(input, rows)
+  const attentions = attentionOf(input.team.objectives, input)
+  const byId = new Map(rows.map((row) => [row.objective.id, row]))
+  const own = attentions.slice(0, Math.max(0, budget - tables.length)).flatMap(({ objective }) => {
+    const row = byId.get(objective.id)
+    return row === undefined ? [] : ownSlides(input, row, 1)
+  })
+  const slides = `${counted(own.length, "objective")} that ${own.length === 1 ? "needs" : "need"} attention ${own.length === 1 ? "has a slide" : "have slides"} of their own`
+  const title = `All ${counted(rows.length, "objective")} at a glance; ${slides}`
+  return [...series({ layout: "table", key: `${input.team.id} objectives`, section, title, pages: tables }), ...own]
+}
+
+/** Each objective in the deck's order, on at most `budget` slides. */
+export const slides = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
+  const rows = inOrder(input.team.objectives, input)
+  return rows.length > maxDetailed ? compact(input, rows, budget) : detailed(input, rows)
+}

@@ -19,7 +19,10 @@ const none: Taken = { blocks: [], height: 0, rest: null }
 export const take = (flow: Flow | null, box: Box): Taken => (flow === null ? none : flow.take(box))
 
 /** Inches between two things below each other. */
-export const gap = 0.25
+export const gap = 0.2
+
+/** Inches between two things beside each other. */
+export const columnGap = 0.4
 
 /** What is left of a box below something in it. */
 export const below = (box: Box, height: number): Box => {
@@ -44,44 +47,26 @@ export const stacked = (first: Flow | null, second: Flow | null): Flow | null =>
   }
 }
 
-const columnGap = 0.4
-const step = 0.1
-
-/** Two columns beside each other, equally high when everything finds its place in them. */
-export const twoColumns = (flow: Flow): Flow => ({
-  take: (box) => {
-    const w = (box.w - columnGap) / 2
-    const filled = (h: number) => {
-      const left = flow.take({ ...box, w, h })
-      const right = take(left.rest, { ...box, x: box.x + w + columnGap, w, h })
-      return { left, right }
-    }
-    let best = filled(box.h)
-    if (best.right.rest === null) {
-      let h = (best.left.height + best.right.height) / 2
-      let lower = filled(h)
-      while (lower.right.rest !== null && h < box.h) {
-        h += step
-        lower = filled(h)
-      }
-      if (lower.right.rest === null && h <= box.h) best = lower
-    }
-    return {
-      blocks: [...best.left.blocks, ...best.right.blocks],
-      height: Math.max(best.left.height, best.right.height),
-      rest: best.right.rest === null ? null : twoColumns(best.right.rest)
-    }
-  }
-})
-
-/** One page after the other: what stands on each. The first may have another box. */
-export const pages = (flow: Flow, first: Box, others: Box): ReadonlyArray<ReadonlyArray<Block>> => {
-  const all: Array<ReadonlyArray<Block>> = []
+/** One page after the other: what stands on each, of at most `maxPages`. */
+export const pages = (flow: Flow, box: Box, maxPages: number): ReadonlyArray<Taken> => {
+  const all: Array<Taken> = []
   let rest: Flow | null = flow
-  while (rest !== null) {
-    const taken: Taken = rest.take(all.length === 0 ? first : others)
-    all.push(taken.blocks)
+  while (rest !== null && all.length < maxPages) {
+    const taken: Taken = rest.take(box)
+    all.push(taken)
     rest = taken.rest
   }
   return all
+}
+
+/** `count` boxes of equal width beside each other. */
+export const columnsOf = (box: Box, count: number): ReadonlyArray<Box> => {
+  const w = (box.w - columnGap * (count - 1)) / count
+  return Array.from({ length: count }, (_, index) => ({ ...box, x: box.x + index * (w + columnGap), w }))
+}
+
+/** `count` boxes of equal height below each other. */
+export const rowsOf = (box: Box, count: number): ReadonlyArray<Box> => {
+  const h = (box.h - gap * (count - 1)) / count
+  return Array.from({ length: count }, (_, index) => ({ ...box, y: box.y + index * (h + gap), h }))
 }

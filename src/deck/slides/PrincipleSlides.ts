@@ -1,45 +1,137 @@
-import type { Principle } from "../../domain/state/State.ts"
-import { objectivesOf, principleLabel } from "../facts/Matrix.ts"
+import { principleLabel } from "../facts/Matrix.ts"
 import { principleNotes } from "../facts/Notes.ts"
-import { principleTitle } from "../facts/Titles.ts"
+import { counted, percentText } from "../facts/Numbers.ts"
+import { averagePercent } from "../facts/Percent.ts"
+import { type PrincipleFacts, type PrincipleRow, principleFacts } from "../facts/Principles.ts"
+import { groups } from "../facts/Standing.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
-import type { SlidePlan } from "../Plan.ts"
-import { descriptionWith, remark } from "./Description.ts"
-import { bodyBox, bodySizes } from "./Frame.ts"
-import { objectiveTable } from "./ObjectiveRows.ts"
-import { pages, stacked } from "./Paging.ts"
-import { series } from "./Series.ts"
+import type { Cell, SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
+import { clip } from "../text/Fit.ts"
+import { bodyBox, series, titleAround } from "./Frame.ts"
+import { groupHeads, numberCell } from "./Groups.ts"
+import { objectiveKey, subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
+import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
+import { cell, headingRow, remarkRow, runsCell, tableSize } from "./TableCells.ts"
+import { growth, type TableRequest, tableSlides, textWidth } from "./TableSizes.ts"
 
-/** Of a description, which may be pages of line breaks; the notes have all of it. */
-const descriptionSlides = 3
+const maxSlides = { full: 4, board: 2 }
+const columnCount = groups.length + 4
 
-const missing = (description: boolean, objectives: boolean): string | null => {
-  if (!description) return objectives ? "Not described yet." : "Not described yet, and no objective is linked to it."
-  return objectives ? null : "No objective is linked to this principle yet."
+/** Inches at the smallest size. */
+const fixed = { label: 0.55, all: 1.05, group: 1.05, average: 0.95 }
+
+const labelCell = (index: number): Cell => runsCell([{ text: principleLabel(index), bold: true, color: "accent" }])
+
+const servedRow = ({ principle, index, objectives, standing }: PrincipleRow, title: (text: string) => string): Row => [
+  labelCell(index),
+  cell(title(principle.title)),
+  numberCell(standing.all),
+  ...groups.map((group) => numberCell(standing[group])),
+  cell(percentText(averagePercent(objectives.map(({ objective }) => objective))), { align: "end" })
+]
+
+const unservedSection = ({ unserved }: PrincipleFacts, title: (text: string) => string): ReadonlyArray<Section> =>
+  unserved.length === 0
+    ? []
+    : [
+        {
+          heading: headingRow(`Served by no objective (${unserved.length})`, columnCount),
+          again: headingRow("Served by no objective", columnCount, " continued"),
+          rows: unserved.map(
+            ({ principle, index }): Row => [
+              labelCell(index),
+              cell(title(principle.title), { columns: columnCount - 1 })
+            ]
+          )
+        }
+      ]
+
+const unlinkedSection = ({ unlinked }: PrincipleFacts, title: (text: string) => string): ReadonlyArray<Section> =>
+  unlinked.length === 0
+    ? []
+    : [
+        {
+          heading: headingRow(`Objectives that serve no principle (${unlinked.length})`, columnCount),
+          again: headingRow("Objectives that serve no principle", columnCount, " continued"),
+          rows: unlinked.map(({ objective }): Row => {
+            const { glyph, color } = objectiveMarks[objective.status]
+            const name = [{ text: title(objective.title) }, linkTo(objectiveKey(objective.id))]
+            return [runsCell([{ text: `${glyph}\u00A0`, color }, ...name], { columns: columnCount })]
+          })
+        }
+      ]
+
+const limited = (sections: ReadonlyArray<Section>, limit: number): ReadonlyArray<Section> => {
+  let room = limit
+  return sections.flatMap((section) => {
+    const rows = section.rows.slice(0, room)
+    room -= rows.length
+    return rows.length === 0 ? [] : [{ ...section, rows }]
+  })
 }
 
-const slidesOf = (input: DeckInput, principle: Principle, index: number): ReadonlyArray<SlidePlan> => {
-  const objectives = objectivesOf(input.team, principle.id)
-  const words = missing(principle.description !== "", objectives.length > 0)
-  const said = words === null ? null : remark(words)
-  const alt = `Objectives linked to ${principleLabel(index)}`
-  const below = bodySizes.map((size) => ({
+const sizeOf = (sections: ReadonlyArray<Section>): number => sections.reduce((sum, { rows }) => sum + rows.length, 0)
+
+/** Whether all titles stand in full on two lines. */
+const isWhole = ({ served }: PrincipleFacts, width: number, size: number): boolean =>
+  served.every(({ principle: { title } }) => clip(title, size, false, textWidth(width), 2) === title)
+
+const tableOf = (facts: PrincipleFacts, { size, paged, limit }: TableRequest) => {
+  const by = growth(size)
+  const others = [fixed.all, ...groups.map(() => fixed.group), fixed.average].map((width) => width * by)
+  const label = fixed.label * by
+  const name = bodyBox.w - label - others.reduce((sum, width) => sum + width, 0)
+  const title = (text: string) => clip(text, size, false, textWidth(name), paged ? 1 : 2)
+  if (size > tableSize && !isWhole(facts, name, size)) return null
+  const all: ReadonlyArray<Section> = [
+    ...(facts.served.length === 0 ? [] : plainSection(facts.served.map((row) => servedRow(row, title)))),
+    ...unservedSection(facts, title),
+    ...unlinkedSection(facts, title)
+  ]
+  const shown = limited(all, limit)
+  const left = sizeOf(all) - sizeOf(shown)
+  return tableFlow({
+    columns: () => [label, name, ...others],
     size,
-    flow: stacked(objectiveTable(objectives, { date: input.date, size, alt }), said)
-  }))
-  const body = descriptionWith(principle.description, below, {
-    slides: descriptionSlides,
-    box: bodyBox,
-    otherwise: "first"
-  })
-  return series({
-    section: "Principles",
-    title: principleTitle(principle, index),
-    pages: body === null ? [[]] : pages(body, bodyBox, bodyBox),
-    notes: { first: principleNotes(input, principle), others: principle.description }
+    header: [
+      cell("Principle", { columns: 2 }),
+      cell("Objectives", { align: "center" }),
+      ...groupHeads,
+      cell("Average", { align: "end" })
+    ],
+    sections:
+      left === 0 ? shown : [...shown, ...plainSection([remarkRow(`and ${counted(left, "more line")}`, columnCount)])],
+    alt: `How the objectives of ${counted(facts.served.length + facts.unserved.length, "principle")} stand`
   })
 }
 
-/** What each principle says and which objectives follow it, in the team's order. */
-export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> =>
-  input.team.principles.flatMap((principle, index) => slidesOf(input, principle, index))
+const titleOf = ({ served, unserved, unlinked }: PrincipleFacts): string => {
+  const all = served.length + unserved.length
+  const serve =
+    unlinked.length === 0
+      ? ""
+      : `; ${counted(unlinked.length, "objective")} ${unlinked.length === 1 ? "serves" : "serve"} none`
+  if (unserved.length === 0)
+    return `${all === 1 ? "The 1 principle is" : `All ${all} principles are`} served by objectives${serve}`
+  const [first] = unserved
+  const many = `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served`
+  if (unserved.length > 1 || first === undefined) return `${many}, ${unserved.length} by no objective${serve}`
+  return titleAround([first.principle.title], (name = "") => `${many}; no objective serves “${inLine(name)}”${serve}`)
+}
+
+/** How the objectives of each principle stand, and what serves none or is served by none. */
+export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  if (input.team.principles.length === 0) return []
+  const facts = principleFacts(input)
+  return series({
+    layout: "table",
+    key: subjectKey(input, "principles"),
+    section: "Review",
+    title: titleOf(facts),
+    pages: tableSlides((request) => tableOf(facts, request), { maxSlides: maxSlides[input.detail] }),
+    notes: input.notes ? input.team.principles.map((principle) => principleNotes(input, principle)).join("\n\n") : ""
+  })
+}

@@ -1,18 +1,9 @@
-import type { Block, Box, Cell, Paragraph, TableBlock } from "../Plan.ts"
+import { type Box, type Cell, cellMargin, type Paragraph, type TableBlock } from "../Plan.ts"
 import { measure } from "../text/Fit.ts"
 import { bodyBox } from "./Frame.ts"
 import type { Flow } from "./Paging.ts"
 
-/** A shape that is drawn over a cell of its row, since tables can only contain text. */
-export interface Mark {
-  readonly column: number
-  readonly blocks: (cell: Box) => ReadonlyArray<Block>
-}
-
-export interface Row {
-  readonly cells: ReadonlyArray<Cell>
-  readonly marks: ReadonlyArray<Mark>
-}
+export type Row = ReadonlyArray<Cell>
 
 /** Rows under a heading of their own, which never stands alone at the end of a page. */
 export interface Section {
@@ -26,18 +17,17 @@ export interface Rows {
   /** Inches, for a table so wide. */
   readonly columns: (width: number) => ReadonlyArray<number>
   readonly size: number
-  /** Repeated wherever the table goes on. */
-  readonly header: Row
+  /** Repeated wherever the table goes on; null: the table has none. */
+  readonly header: Row | null
   readonly sections: ReadonlyArray<Section>
   readonly alt: string
+  readonly placeholder?: "body" | "side"
 }
 
-export const cellMargin = { x: 0.08, y: 0.04 }
-
-/** The margin of measuring: text is measured narrower than drawn, since a row that PowerPoint heightens would misplace shapes. */
+/** The margin of measuring: text is measured narrower than drawn, since a row that PowerPoint heightens would grow its table. */
 const reserve = 0.03
 
-/** Inches: at least what a status shape needs. */
+/** Inches. */
 const minRowHeight = 0.28
 
 /** The larger height of both widths: a narrower text is not always higher, as a tall letter may move to another line. */
@@ -50,13 +40,23 @@ const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: n
 const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
   let column = 0
   let height = minRowHeight
-  for (const { paragraphs, columns = 1 } of row.cells) {
+  for (const { paragraphs, columns = 1 } of row) {
     const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
     height = Math.max(height, textHeight(paragraphs, size, width) + 2 * cellMargin.y)
     column += columns
   }
   return height
 }
+
+/** A header as the table's style shows it. */
+const bold = (row: Row): Row =>
+  row.map((cell) => ({
+    ...cell,
+    paragraphs: cell.paragraphs.map((paragraph) => ({
+      ...paragraph,
+      runs: paragraph.runs.map((run) => ({ ...run, bold: true }))
+    }))
+  }))
 
 interface Cursor {
   readonly section: number
@@ -78,22 +78,11 @@ const block = (rows: Rows, widths: ReadonlyArray<number>, placed: ReadonlyArray<
   size: rows.size,
   columnWidths: widths,
   rowHeights: placed.map(({ height }) => height),
-  headerRows: 1,
-  rows: placed.map(({ row }) => row.cells),
-  alt: rows.alt
+  headerRows: rows.header === null ? 0 : 1,
+  rows: placed.map(({ row }) => row),
+  alt: rows.alt,
+  ...(rows.placeholder !== undefined && { placeholder: rows.placeholder })
 })
-
-const marksOf = (widths: ReadonlyArray<number>, placed: ReadonlyArray<Placed>, box: Box): ReadonlyArray<Block> => {
-  const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, w) => sum + w, box.x))
-  let y = box.y
-  return placed.flatMap(({ row, height }) => {
-    const top = y
-    y += height
-    return row.marks.flatMap(({ column, blocks }) =>
-      blocks({ x: lefts[column] ?? box.x, y: top, w: widths[column] ?? 0, h: height })
-    )
-  })
-}
 
 /** A row in its section, after the heading that may stand above it. */
 interface Step {
@@ -116,17 +105,19 @@ function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<
 
 /** As much as the box takes under the header, and where the rest begins; null: there is none. */
 const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Box) => {
-  const placed: Array<Placed> = [{ row: rows.header, height: heightAt(rows.header) }]
-  let height = heightAt(rows.header)
+  const { header } = rows
+  const placed: Array<Placed> = header === null ? [] : [{ row: header, height: heightAt(header) }]
+  const headers = placed.length
+  let height = placed[0]?.height ?? 0
   for (const step of stepsFrom(rows.sections, start)) {
     const next = step.rows.map((row) => ({ row, height: heightAt(row) }))
     const more = next.reduce((sum, each) => sum + each.height, 0)
-    const isForced = placed.length === 1 && box.h >= roomy && rows.size <= minTextSize
-    if (height + more > box.h && !isForced) return { placed, height, rest: step.at }
+    const isForced = placed.length === headers && box.h >= roomy && rows.size <= minTextSize
+    if (height + more > box.h && !isForced) return { placed, headers, height, rest: step.at }
     placed.push(...next)
     height += more
   }
-  return { placed, height, rest: null }
+  return { placed, headers, height, rest: null }
 }
 
 /** A native table that goes on where it has to; null without rows. */
@@ -136,7 +127,7 @@ export const tableFlow = (rows: Rows): Flow | null => {
     const known = heights.get(width) ?? new Map<Row, number>()
     heights.set(width, known)
     return (row: Row): number => {
-      const height = known.get(row) ?? heightOf(row, widths, rows.size)
+      const height = known.get(row) ?? heightOf(row === rows.header ? bold(row) : row, widths, rows.size)
       known.set(row, height)
       return height
     }
@@ -144,15 +135,13 @@ export const tableFlow = (rows: Rows): Flow | null => {
   const from = (start: Cursor): Flow => ({
     take: (box) => {
       const widths = rows.columns(box.w)
-      const heightAt = heightIn(box.w, widths)
-      const { placed, height, rest } = fill(rows, heightAt, start, box)
-      if (placed.length === 1) return { blocks: [], height: 0, rest: from(start) }
-      return {
-        blocks: [block(rows, widths, placed, box), ...marksOf(widths, placed, box)],
-        height,
-        rest: rest === null ? null : from(rest)
-      }
+      const { placed, headers, height, rest } = fill(rows, heightIn(box.w, widths), start, box)
+      if (placed.length === headers) return { blocks: [], height: 0, rest: from(start) }
+      return { blocks: [block(rows, widths, placed, box)], height, rest: rest === null ? null : from(rest) }
     }
   })
   return rows.sections.some((section) => section.rows.length > 0) ? from({ section: 0, row: 0 }) : null
 }
+
+/** Rows without headings. */
+export const plainSection = (rows: ReadonlyArray<Row>): ReadonlyArray<Section> => [{ heading: null, again: null, rows }]

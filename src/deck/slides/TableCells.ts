@@ -1,50 +1,66 @@
-import type { Mark as Look } from "../facts/Statuses.ts"
-import type { Box, Cell, Color, Paragraph } from "../Plan.ts"
-import { markShape, markSide, progressBar } from "./Frame.ts"
-import { cellMargin, type Mark } from "./Rows.ts"
+import type { Objective } from "../../domain/state/State.ts"
+import { isOpen } from "../../shared/Pace.ts"
+import { shortDate } from "../facts/Dates.ts"
+import { percentText, pointsText } from "../facts/Numbers.ts"
+import type { ProgressRow } from "../facts/Progress.ts"
+import type { Mark } from "../facts/Statuses.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
+import type { Cell, Color, Run } from "../Plan.ts"
+import { barRuns, markRuns } from "../text/Glyphs.ts"
+import type { Row } from "./Rows.ts"
 
 /** Points, of a table's text where it is not said. */
 export const tableSize = 12
 
-/** Inches: a column that holds a status shape alone, its word standing in the next. */
-export const markColumn = 0.3
+type CellOptions = Partial<Omit<Cell, "paragraphs">>
 
-const barHeight = 0.1
-
-/** As wide as the cell's inside; the text of the cells beside it is centred in the row, too. */
-const centred = (cell: Box, height: number): Box => ({
-  x: cell.x + cellMargin.x,
-  y: cell.y + (cell.h - height) / 2,
-  w: cell.w - 2 * cellMargin.x,
-  h: height
+export const runsCell = (runs: ReadonlyArray<Run>, more: CellOptions = {}): Cell => ({
+  paragraphs: [{ runs }],
+  ...more
 })
 
-/** `size` in points: that of the table's text. */
-export const markIn = (column: number, look: Look, size = tableSize): Mark => {
-  const side = markSide(size)
-  return { column, blocks: (cell) => [markShape(look, { ...centred(cell, side), w: side })] }
+export const cell = (text: string, more: CellOptions = {}): Cell => {
+  const { color, ...rest } = more
+  return runsCell([{ text, ...(color !== undefined && { color }) }], rest)
 }
 
-export const barIn = (column: number, percent: number, alt: string): Mark => ({
-  column,
-  blocks: (cell) => progressBar(percent, centred(cell, barHeight), alt)
-})
+export const empty: Cell = cell("")
 
-export const words = (text: string, color: Color = "ink"): ReadonlyArray<Paragraph> => [{ runs: [{ text, color }] }]
+/** A status as glyph and word. */
+export const markCell = (mark: Mark, color?: Color): Cell =>
+  runsCell(markRuns(mark).map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color })))
 
-export const empty: Cell = { paragraphs: words("") }
+/** A heading over `columns` columns: of a section of rows. */
+export const headingRow = (text: string, columns: number, more = ""): Row => [
+  runsCell([{ text, bold: true, color: "accent" }, ...(more === "" ? [] : [{ text: more, color: "muted" as const }])], {
+    columns
+  })
+]
 
-export const cell = (
-  text: string,
-  more: Partial<Omit<Cell, "paragraphs">> & { readonly color?: Color } = {}
-): Cell => ({
-  paragraphs: words(text, more.color),
-  ...more
-})
+/** A muted line over `columns` columns: what a table leaves out. */
+export const remarkRow = (text: string, columns: number): Row => [cell(text, { columns, color: "muted" })]
 
-/** Of a header row. */
-export const head = (text: string, more: Partial<Omit<Cell, "paragraphs">> = {}): Cell => ({
-  paragraphs: [{ runs: [{ text, bold: true, color: "muted" }] }],
-  color: "muted",
-  ...more
-})
+/** Late is said in words, and only while something can be done about it. */
+export const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
+  if (dueDate === null) return cell("–", { color: "muted" })
+  if (!isOpen(status) || dueDate >= date) return cell(shortDate(dueDate))
+  return runsCell([{ text: `${shortDate(dueDate)}, ` }, { text: "overdue", bold: true, color: "bad" }])
+}
+
+/** Glyphs of a bar in a table. */
+export const barCells = 10
+
+/** The bar in the status' colour with a tick at the expected pace, and the per cent. */
+export const progressCell = ({ objective, pace }: Omit<ProgressRow, "delta">): Cell => {
+  const { percent, expected } = pace
+  if (percent === null) return cell("Not measured", { color: "muted" })
+  const { color } = objectiveMarks[objective.status]
+  return runsCell([...barRuns({ percent, color, expected, cells: barCells }), { text: ` ${percentText(percent)}` }])
+}
+
+/** `+12 points`, `unchanged`. */
+export const deltaText = (delta: number): string => (delta === 0 ? "unchanged" : pointsText(delta))
+
+/** `+12 points`; a dash where there is nothing to compare with. */
+export const deltaCell = (delta: number | null, more: CellOptions = {}): Cell =>
+  delta === null ? cell("–", { color: "muted", ...more }) : cell(deltaText(delta), more)

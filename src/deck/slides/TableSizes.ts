@@ -1,7 +1,6 @@
-import type { Block } from "../Plan.ts"
+import { type Block, type Box, cellMargin } from "../Plan.ts"
 import { bodyBox, bodySizes } from "./Frame.ts"
-import { type Flow, pages } from "./Paging.ts"
-import { cellMargin } from "./Rows.ts"
+import { type Flow, pages, type Taken } from "./Paging.ts"
 import { tableSize } from "./TableCells.ts"
 
 /** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
@@ -10,17 +9,60 @@ export const growth = (size: number): number => size / tableSize
 /** Inches that a cell's text has in a column, a little less than it could take: rows are measured so, too. */
 export const textWidth = (column: number): number => (column - 2 * cellMargin.x) * 0.97
 
+export interface TableRequest {
+  /** Points. */
+  readonly size: number
+  /** It will be one of several slides. */
+  readonly paged: boolean
+  /** As many of the rows are to be shown, with a row that says how many are not; infinite: all. */
+  readonly limit: number
+}
+
+/** Rows of the tables of a page, without headers, headings and remarks, which are a single cell. */
+const rowsOn = (blocks: ReadonlyArray<Block>): number =>
+  blocks
+    .flatMap((block) => (block.kind === "table" ? [block] : []))
+    .reduce((sum, { rows, headerRows }) => sum + rows.slice(headerRows).filter(({ length }) => length > 1).length, 0)
+
+/** Inches that a table may reach below its box rather than go on on another slide. */
+const stretch = 0.1
+
+/** Beyond so many slides nobody sees that the last one has few rows. */
+const maxBalanced = 4
+
+/** Inches. */
+const balanceStep = 0.2
+
+/** As many pages as given, but about equally high: the last is not to have a row or two. */
+const balanced = (flow: Flow, box: Box, all: ReadonlyArray<Taken>): ReadonlyArray<Taken> => {
+  let best = all
+  for (let h = box.h - balanceStep; all.length <= maxBalanced && h > box.h / 2; h -= balanceStep) {
+    const lower = pages(flow, { ...box, h }, all.length)
+    if (lower.at(-1)?.rest !== null) break
+    best = lower
+  }
+  return best
+}
+
 /**
- * The slides of a table: one in the largest size that lets it fit, else several in the smallest. `flowAt` makes the table
- * for a size in points, null without rows; `paged` tells that it will be one of several.
+ * The slides of a table: one in the largest size that lets it fit, else several in the smallest, of which there are at
+ * most `maxSlides`. `flowAt` makes the table; it is null without rows.
  */
 export const tableSlides = (
-  flowAt: (size: number, paged: boolean) => Flow | null
+  flowAt: (request: TableRequest) => Flow | null,
+  { maxSlides = Number.POSITIVE_INFINITY, box = bodyBox }: { readonly maxSlides?: number; readonly box?: Box } = {}
 ): ReadonlyArray<ReadonlyArray<Block>> => {
+  const limit = Number.POSITIVE_INFINITY
   for (const size of bodySizes) {
-    const whole = flowAt(size, false)?.take(bodyBox)
+    const whole = flowAt({ size, paged: false, limit })?.take({ ...box, h: box.h + stretch })
     if (whole !== undefined && whole.rest === null) return [whole.blocks]
   }
-  const flow = flowAt(tableSize, true)
-  return flow === null ? [] : pages(flow, bodyBox, bodyBox)
+  const flow = flowAt({ size: tableSize, paged: true, limit })
+  if (flow === null) return []
+  const all = pages(flow, box, maxSlides)
+  if (all.at(-1)?.rest === null) return balanced(flow, box, all).map(({ blocks }) => blocks)
+  // One row less makes room for what says how many are left out.
+  const shown = all.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0) - 1
+  const limited = flowAt({ size: tableSize, paged: true, limit: Math.max(0, shown) })
+  return limited === null ? [] : pages(limited, box, maxSlides).map(({ blocks }) => blocks)
 }

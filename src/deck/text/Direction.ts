@@ -4,6 +4,12 @@ const rightFirst =
 
 export const fromTheRight = (text: string): boolean => rightFirst.test(text)
 
+const anyLetter = /\p{L}/u
+
+/** Which way a paragraph runs: as its first letter, and as the deck where it has none. */
+export const runsFromTheRight = (text: string, direction: "ltr" | "rtl"): boolean =>
+  fromTheRight(text) || (direction === "rtl" && !anyLetter.test(text))
+
 /** Letters that run from right to left, and the invisible signs that make text run in a direction. */
 const turning =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202A-\u202E\u2066-\u2069]/u

@@ -133,7 +133,6 @@ export interface TextOptions {
   readonly color?: Color
   readonly anchor?: TextBlock["anchor"]
   readonly placeholder?: NonNullable<TextBlock["placeholder"]>
-  readonly alt?: string
 }
 
 /** A text block with its measured extent; ink at the top unless told. What it is given it shows: fit it before. */

@@ -4,8 +4,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest, NotFound, Unavailable, UnprocessableContent } from "../../api/Errors.ts"
-import { presentationMediaType } from "../../api/ExportApi.ts"
-import type { DeckFailed, ExporterBusy, MomentNotFound, TeamNotFound, TeamTooLarge } from "../../deck/ExportError.ts"
+import { presentationMediaType, slidesHeader } from "../../api/ExportApi.ts"
+import { companyRequest, type DeckRequest, idsIn, optionsFrom, teamRequest } from "../../deck/DeckRequest.ts"
+import type { DeckFailed, DeckTooLarge, ExporterBusy, ParameterRejected, TeamNotFound } from "../../deck/ExportError.ts"
 import { Exporter } from "../../deck/Exporter.ts"
 import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
@@ -14,13 +15,15 @@ import { attachment } from "./ContentDisposition.ts"
 
 const faults = {
   TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),
-  MomentNotFound: ({ latest }: MomentNotFound) =>
-    Effect.fail(new BadRequest({ message: `The query: at is beyond the latest sequence number, ${latest}.` })),
-  TeamTooLarge: ({ message }: TeamTooLarge) => Effect.fail(new UnprocessableContent({ message })),
+  ParameterRejected: ({ message }: ParameterRejected) =>
+    Effect.fail(new BadRequest({ message: `The query: ${message}` })),
+  DeckTooLarge: ({ message }: DeckTooLarge) => Effect.fail(new UnprocessableContent({ message })),
   ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
   DeckFailed: (error: DeckFailed) => Effect.die(error),
   StorageError: unavailable
 }
+
+const ambiguous = new BadRequest({ message: "The query: give objectives or status, not both." })
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -28,23 +31,32 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const exporter = yield* Exporter
 
-    return handlers.handle("team", ({ params: { teamId }, query: { at = null }, headers }) =>
-      Effect.gen(function* () {
-        const known = headers["if-none-match"]
-        const { userId } = yield* CurrentUser
-        const { digest, deck } = yield* exporter.find(teamId, at, userId)
-        if (digest !== null && ETag.matches(known, ETag.ofDigest(digest)))
-          return ETag.notModified(ETag.ofDigest(digest))
-        const made = yield* deck
-        const refusal = yield* yield* AccessRecheck
-        if (refusal !== undefined) return refusal
-        const etag = ETag.ofDigest(made.digest)
-        if (ETag.matches(known, etag)) return ETag.notModified(etag)
-        return HttpServerResponse.uint8Array(made.bytes, {
-          contentType: presentationMediaType,
-          headers: { etag, "content-disposition": attachment(made.name) }
-        })
-      }).pipe(Effect.catchTags(faults))
-    )
+    const answer = Effect.fnUntraced(function* (request: DeckRequest, known: string | undefined) {
+      const { userId } = yield* CurrentUser
+      const { digest, deck } = yield* exporter.find(request, userId)
+      if (digest !== null && ETag.matches(known, ETag.ofDigest(digest))) return ETag.notModified(ETag.ofDigest(digest))
+      const made = yield* deck
+      const refusal = yield* yield* AccessRecheck
+      if (refusal !== undefined) return refusal
+      const etag = ETag.ofDigest(made.digest)
+      if (ETag.matches(known, etag)) return ETag.notModified(etag)
+      return HttpServerResponse.uint8Array(made.bytes, {
+        contentType: presentationMediaType,
+        headers: { etag, "content-disposition": attachment(made.name), [slidesHeader]: String(made.slides) }
+      })
+    }, Effect.catchTags(faults))
+
+    return handlers.handleAll({
+      team: ({ params: { teamId }, query, headers }) => {
+        const { objectives, status } = query
+        if (objectives !== undefined && status !== undefined) return Effect.fail(ambiguous)
+        const selected = objectives === undefined ? null : idsIn(objectives)
+        return answer(teamRequest(teamId, { ...optionsFrom(query), objectives: selected }), headers["if-none-match"])
+      },
+      company: ({ query, headers }) => {
+        const teamIds = query.teams === undefined ? null : idsIn(query.teams)
+        return answer(companyRequest({ ...optionsFrom(query), teamIds }), headers["if-none-match"])
+      }
+    })
   })
 )

@@ -5,12 +5,17 @@ import { Checkpoints } from "./Checkpoints.ts"
 import { type LogPosition, startOfLog } from "./LogPosition.ts"
 import { replay } from "./Replay.ts"
 
+/** A checkpoint is read instead of folding more events than this from a known position. */
+const maxFoldedEvents = 5_000
+
 /** Looks up earlier positions of the log. */
 export class TimeTravel extends Context.Service<
   TimeTravel,
   {
     /** The position right after an event of the log, folded from the nearest checkpoint. */
     readonly positionAt: (sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
+    /** `positionAt` for an event after a known position, folded from it unless a checkpoint is likely to be nearer. */
+    readonly positionAfter: (known: LogPosition, sequenceNumber: number) => Effect.Effect<LogPosition, StorageError>
     /** The time of an event of the log, ISO 8601 UTC. */
     readonly timestampOf: (sequenceNumber: number) => Effect.Effect<string, StorageError>
     /** The last of the first `count` events before the beginning of a UTC day, `YYYY-MM-DD`; 0 if there is none. */
@@ -27,6 +32,11 @@ export class TimeTravel extends Context.Service<
       const positionAt: TimeTravel["Service"]["positionAt"] = Effect.fn("TimeTravel.positionAt")(function* (upTo) {
         const start = Option.getOrElse(yield* checkpoints.newest(upTo), () => startOfLog)
         return yield* replay({ store: source, start, upTo, earlierPosition: positionAt })
+      })
+
+      const positionAfter = Effect.fn("TimeTravel.positionAfter")(function* (known: LogPosition, upTo: number) {
+        if (upTo - known.state.sequenceNumber > maxFoldedEvents) return yield* positionAt(upTo)
+        return yield* replay({ store: source, start: known, upTo, earlierPosition: positionAt })
       })
 
       const timestampOf: TimeTravel["Service"]["timestampOf"] = (sequenceNumber) =>
@@ -47,7 +57,7 @@ export class TimeTravel extends Context.Service<
         return before
       })
 
-      return TimeTravel.of({ positionAt, timestampOf, lastBefore })
+      return TimeTravel.of({ positionAt, positionAfter, timestampOf, lastBefore })
     })
   )
 }

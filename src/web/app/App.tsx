@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
+import { ExportPanel } from "../features/export/ExportPanel.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
 import { ImportPanels } from "../features/import/ImportPanels.tsx"
 import { lazy } from "../parts/Lazy.tsx"
@@ -77,6 +78,7 @@ export const App = ({ session, workspace }: Props) => {
             <Shell>
               {hasOrphans(current) && <OrphanedTexts />}
               <ImportPanels />
+              <ExportPanel />
               {pageOf(route.value)}
             </Shell>
           )}

@@ -1,4 +1,3 @@
-import type { exportTeam } from "../features/board/LazyExport.ts"
 import type { Command, TeamCommand } from "../features/find/Entries.ts"
 import { Palette } from "../features/find/Palette.tsx"
 import type { Entry } from "../features/find/Search.ts"
@@ -11,7 +10,6 @@ import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 interface Props {
-  readonly exportTeam: typeof exportTeam
   readonly signOut: () => void
 }
 
@@ -50,11 +48,7 @@ const toBoard = (teamId: string): void => {
   if (!isShown) navigate(pathOf.team(teamId))
 }
 
-const teamCommandsOf = (
-  workspace: Workspace,
-  { exportTeam }: Props,
-  teamId: string
-): Readonly<Record<TeamCommand, () => void>> => ({
+const teamCommandsOf = (workspace: Workspace, teamId: string): Readonly<Record<TeamCommand, () => void>> => ({
   newObjective: () => {
     toBoard(teamId)
     workspace.panels.newObjectiveIn.value = teamId
@@ -65,12 +59,7 @@ const teamCommandsOf = (
     workspace.panels.openHistory({ kind: "team", teamId, title: "" })
   },
   export: () => {
-    const { toasts } = workspace
-    let last = ""
-    void exportTeam(workspace, teamId, (text) => {
-      if (text !== "" && last === "") toasts.show(text)
-      last = text
-    })
+    workspace.panels.slides.value = { teamId }
   }
 })
 
@@ -89,7 +78,7 @@ const perform = (workspace: Workspace, props: Props, entry: Entry): void => {
     return
   }
   const commands: Readonly<Record<string, () => void>> =
-    entry.kind === "command" ? commandsOf(workspace, props) : teamCommandsOf(workspace, props, entry.teamId)
+    entry.kind === "command" ? commandsOf(workspace, props) : teamCommandsOf(workspace, entry.teamId)
   commands[entry.id]?.()
 }
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
-import { exportTeam } from "../features/board/LazyExport.ts"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -62,7 +61,7 @@ const Find = () => {
         <span>{texts.shell.find}</span>
         <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
-      {isFindOpen.value && <FindPalette exportTeam={exportTeam} signOut={() => void signOut(workspace)} />}
+      {isFindOpen.value && <FindPalette signOut={() => void signOut(workspace)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from "./Result.ts"
 const timeoutMs = 15_000
 
 export interface Request {
-  readonly method?: "GET" | "POST" | "PUT" | "DELETE"
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE"
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal

@@ -11,7 +11,9 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
 const timestampFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
 const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const localDayFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" })
+const dateParts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
+const localDayFormat = new Intl.DateTimeFormat("en-CA", dateParts)
+const utcDateFormat = new Intl.DateTimeFormat("en-CA", { ...dateParts, timeZone: "UTC" })
 
 /** Formats a date; `text` is `YYYY-MM-DD`, and is returned as it is when it is no date. */
 export const formatDay = (text: string): string => {
@@ -53,3 +55,6 @@ export const timeAgo = (timestamp: string): string => {
   const [unit, length] = unitsInSeconds.find(([, length]) => seconds >= length) ?? ["minute", 60]
   return seconds < 60 ? "just now" : relativeFormat.format(-Math.floor(seconds / length), unit)
 }
+
+/** The date of a day of `shared/Pace`, `YYYY-MM-DD`. */
+export const utcDateOf = (day: number): string => utcDateFormat.format(day * 86_400_000)

@@ -44,6 +44,8 @@ export interface Panels {
   readonly newObjectiveIn: Signal<string>
   /** Undefined once a download has begun or the dialog of an import is closed. */
   readonly transfer: Signal<Transfer | undefined>
+  /** What slides are to be made of, without a team of all teams; undefined while their dialog is closed. */
+  readonly slides: Signal<{ readonly teamId: string | undefined } | undefined>
 }
 
 export const makePanels = (): Panels => {
@@ -67,6 +69,7 @@ export const makePanels = (): Panels => {
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
     newObjectiveIn: signal(""),
-    transfer: signal(undefined)
+    transfer: signal(undefined),
+    slides: signal(undefined)
   }
 }

@@ -1,4 +1,5 @@
 import { Option } from "effect"
+import { type Attention, ruleText } from "../../../src/deck/facts/Attention.ts"
 import type { DeckInput } from "../../../src/deck/Input.ts"
 import type { EventData, EventType } from "../../../src/domain/Event.ts"
 import type { EntityId } from "../../../src/domain/entities/Ids.ts"
@@ -30,7 +31,16 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   team,
   sequenceNumber: team.touchedAt,
   date: "2026-01-20",
+  since: "2025-12-21",
+  detail: "full",
+  notes: true,
+  statuses: [],
+  selection: null,
   before: team,
   latest: new Map(),
   ...more
 })
+
+/** What stands under "Why": the team's own words, then the rules'. */
+export const whyText = (attention: Attention): string =>
+  attention.note === null ? ruleText(attention) : `${attention.note} · ${ruleText(attention)}`

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { matrixOf, objectivesOf, principleLabel, principlesOf } from "../../../src/deck/facts/Matrix.ts"
 import { averagePercent, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
-import { countByStatus, initiativeMarks, objectiveMarks, objectiveStatuses } from "../../../src/deck/facts/Statuses.ts"
+import { countsOf } from "../../../src/deck/facts/Standing.ts"
+import { initiativeMarks, objectiveMarks, objectiveStatuses } from "../../../src/deck/facts/Statuses.ts"
 import { isOpen } from "../../../src/shared/Pace.ts"
 import { initiativeStatuses } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/ExampleStrategy.ts"
@@ -74,7 +75,7 @@ describe("Statuses", () => {
       ask("update_objective_status", id.secondObjective, { status: "missed" }),
       ask("create_objective", id.team, { title: "A", status: "missed" })
     )
-    assert.deepStrictEqual(countByStatus(team.objectives), {
+    assert.deepStrictEqual(countsOf(team.objectives), {
       draft: 1,
       on_track: 0,
       at_risk: 0,
@@ -84,7 +85,7 @@ describe("Statuses", () => {
     })
   })
 
-  it("each have a word and a shape of their own", () => {
+  it("each have a word and a glyph of their own", () => {
     for (const [marks, statuses] of [
       [objectiveMarks, objectiveStatuses],
       [initiativeMarks, initiativeStatuses]
@@ -92,7 +93,7 @@ describe("Statuses", () => {
       assert.sameMembers(Object.keys(marks), [...statuses])
       const all = Object.values(marks)
       assert.lengthOf(new Set(all.map(({ word }) => word)), all.length)
-      assert.lengthOf(new Set(all.map(({ shape }) => shape)), all.length)
+      assert.lengthOf(new Set(all.map(({ glyph }) => glyph)), all.length)
     }
     assert.deepStrictEqual(objectiveStatuses.filter(isOpen), ["on_track", "at_risk", "off_track", "draft"])
   })

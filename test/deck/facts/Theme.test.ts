@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { contrast, darkenedOn } from "../../../src/deck/facts/Contrast.ts"
-import { needsEdge, themeOf } from "../../../src/deck/facts/Theme.ts"
+import { contrast, darkenedOn, difference as labDifference } from "../../../src/deck/facts/Contrast.ts"
+import { statusColors, themeOf } from "../../../src/deck/facts/Theme.ts"
 import { difference, eyes } from "./ColorVision.ts"
 
 const twoDigits = (value: number) => value.toString(16).padStart(2, "0")
@@ -17,9 +17,12 @@ const anyColor = fc.tuple(byte, byte, byte).map(([red, green, blue]) => hash(red
 const holds = (color: string) => {
   const { colors } = themeOf(color)
   assert.strictEqual(colors.team, color.slice(1).toUpperCase())
-  assert.isAtLeast(contrast(colors.onTeam, colors.team), 4.5, `${color}: text on it`)
-  assert.isAtLeast(contrast(colors.teamText, colors.paper), 4.5, `${color}: as text on paper`)
-  assert.isAtLeast(contrast(colors.teamText, colors.panel), 4.5, `${color}: as text on a panel`)
+  for (const ground of [colors.paper, colors.panel]) {
+    assert.isAtLeast(contrast(colors.accent, ground), 4.5, `${color}: accent on ${ground}`)
+  }
+  for (const status of Object.values(statusColors)) {
+    assert.isAtLeast(labDifference(colors.accent, status), 20, `${color}: accent and ${status}`)
+  }
   for (const value of Object.values(colors)) assert.match(value, /^[0-9A-F]{6}$/)
 }
 
@@ -41,6 +44,17 @@ describe("Contrast", () => {
   })
 })
 
+describe("The distance of colours", () => {
+  it.each([
+    ["FFFFFF", "000000", 100],
+    ["FF0000", "00FF00", 170.6],
+    ["777777", "787878", 0.4],
+    ["127A5C", "127A5C", 0]
+  ])("in CIELAB, from %s to %s, is %d", (one, other, expected) => {
+    assert.closeTo(labDifference(one, other), expected, 0.1)
+  })
+})
+
 describe("Theme", () => {
   it("is readable on 10,648 team colours, black and white among them", () => {
     assert.includeMembers(grid, ["#000000", "#ffffff"])
@@ -52,33 +66,29 @@ describe("Theme", () => {
     fc.assert(fc.property(anyColor, holds), { numRuns: 2000 })
   })
 
-  it("darkens no more than it must", () => {
+  it("keeps the team's hue as accent where no status has it, and darkens no more than it must", () => {
+    let kept = 0
     for (const color of grid) {
-      const { colors } = themeOf(color)
-      const ratio = contrast(colors.teamText, colors.panel)
-      assert.isTrue(colors.teamText === colors.team || ratio < 4.75, `${color}: ${ratio}`)
+      const { accent, panel, team } = themeOf(color).colors
+      const darkened = darkenedOn(panel, team, 4.5)
+      if (accent !== darkened) continue
+      kept++
+      assert.isTrue(darkened === team || contrast(darkened, panel) < 4.75, color)
     }
+    assert.isAbove(kept, grid.length / 2)
   })
 
-  it("of black, white and one between", () => {
-    const of = (color: string) => {
-      const { team, onTeam, teamText } = themeOf(color).colors
-      return [team, onTeam, teamText]
-    }
-    assert.deepStrictEqual(of("#000000"), ["000000", "FFFFFF", "000000"])
-    assert.deepStrictEqual(of("#ffffff"), ["FFFFFF", "1B2130", "717171"])
-    assert.deepStrictEqual(of("#336699"), ["336699", "FFFFFF", "336699"])
-    assert.deepStrictEqual(of("#7b7b7b"), ["7B7B7B", "000000", "717171"])
-    assert.strictEqual(themeOf("#ffffff").font, "Arial")
-  })
-
-  it("gives an edge to what paper swallows", () => {
-    assert.deepStrictEqual(
-      ["#ffffff", "#f0f0f0", "#dddddd", "#d0d0d0", "#ffff00", "#ffd400", "#336699", "#000000"].map((color) =>
-        needsEdge(themeOf(color))
-      ),
-      [true, true, true, false, true, false, false, false]
-    )
+  it.each([
+    ["white", "#ffffff", "2F4B8F"],
+    ["black", "#000000", "000000"],
+    ["yellow", "#ffd400", "876F00"],
+    ["mid grey", "#808080", "2F4B8F"],
+    ["the status green", `#${statusColors.good}`, "2F4B8F"],
+    ["the status red", `#${statusColors.bad}`, "2F4B8F"],
+    ["a blue", "#336699", "336699"]
+  ])("has an accent that is no status for a team of %s", (_, team, accent) => {
+    assert.strictEqual(themeOf(team).colors.accent, accent)
+    holds(team)
   })
 
   const { colors } = themeOf("#336699")

@@ -1,4 +1,4 @@
-import { type Parts, read, write } from "../../../src/deck/package/Zip.ts"
+import { type Parts, read, write } from "./Parts.ts"
 
 /** A change of one part's text; the text must be there, so that a break breaks. */
 export interface Break {

@@ -1,10 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { contentTypes } from "../../../src/deck/package/ContentTypes.ts"
-import { finishObjects } from "../../../src/deck/package/Objects.ts"
-import { finishLanguage, finishParagraphs } from "../../../src/deck/package/Paragraphs.ts"
-import { finishPresentation } from "../../../src/deck/package/Presentation.ts"
-import { appProperties, coreProperties } from "../../../src/deck/package/Properties.ts"
-import { finishTheme } from "../../../src/deck/package/Theme.ts"
+import { presentationXml } from "../../../src/deck/package/Presentation.ts"
+import { appProperties } from "../../../src/deck/package/Properties.ts"
+import { relationsName } from "../../../src/deck/package/Relations.ts"
+import { themeXml } from "../../../src/deck/package/Theme.ts"
 import { escape, legal } from "../../../src/deck/package/XmlText.ts"
 import { plan } from "./SmallPlan.ts"
 
@@ -21,10 +20,9 @@ describe("XmlText", () => {
 
 describe("ContentTypes", () => {
   it("lists the parts that are there, and only those", () => {
-    const parts = new Map(["ppt/slides/slide1.xml", "ppt/theme/theme2.xml", "_rels/.rels"].map((name) => [name, ""]))
     const drawing = "application/vnd.openxmlformats-officedocument"
     assert.strictEqual(
-      contentTypes(parts),
+      contentTypes(["ppt/slides/slide1.xml", "ppt/theme/theme2.xml", "_rels/.rels"]),
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -35,118 +33,53 @@ describe("ContentTypes", () => {
   })
 })
 
-describe("Objects", () => {
-  const object = (kind: string, id: number, name: string, close = "></p:cNvPr>") =>
-    `<p:nv${kind}Pr>\n<p:cNvPr id="${id}" name="${name}"${close}<p:cNv${kind}Pr/></p:nv${kind}Pr>`
-  const table = '<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">'
-  const chart = '<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart">'
-
-  it("gives each object an id, a name and its alt text", () => {
-    const finished = finishObjects(
-      [
-        object("GrpSp", 1, "", "/>"),
-        object("Sp", 2, "Text 1"),
-        object("Sp", 25, "alt:0"),
-        object("GraphicFrame", 2, "alt:2", "/>") + table,
-        object("GraphicFrame", 4, "alt:10", ' descr=""/>') + chart
-      ].join(""),
-      ["Done & <dusted>", "", 'Two\n"lines"', ...Array(7).fill("wrong"), "Bars"]
-    )
-    assert.deepStrictEqual(finished.match(/<p:cNvPr [^>]*>/g), [
-      '<p:cNvPr id="1" name=""/>',
-      '<p:cNvPr id="2" name="Text 2"/>',
-      '<p:cNvPr id="3" name="Figure 3" descr="Done &amp; &lt;dusted&gt;"/>',
-      '<p:cNvPr id="4" name="Table 4" descr="Two&#10;&quot;lines&quot;"/>',
-      '<p:cNvPr id="5" name="Chart 5" descr="Bars"/>'
-    ])
-  })
-
-  it("marks what has nothing to say as decoration", () => {
-    const finished = finishObjects(object("Sp", 7, "alt:0"), [""])
-    assert.match(
-      finished,
-      /^<p:nvSpPr><p:cNvPr id="1" name="Decoration 1"><a:extLst>.*val="1"\/>.*<\/a:extLst><\/p:cNvPr>/
-    )
-  })
-
-  it("leaves finished objects as they are", () => {
-    const once = finishObjects(object("Sp", 3, "x") + object("Sp", 7, "alt:0") + object("Sp", 7, "alt:1"), ["", "Alt"])
-    assert.strictEqual(finishObjects(once, []), once)
-  })
-})
-
-describe("Paragraphs", () => {
-  const run = "<a:r><a:t>a</a:t></a:r>"
-  const properties = '<a:pPr marL="0" indent="0"><a:buNone/></a:pPr>'
-
-  it("keeps a paragraph's properties in front of its runs only", () => {
-    const second = `<a:p><a:pPr/>${run}</a:p>`
-    assert.strictEqual(
-      finishParagraphs(`<a:p>${properties}${run}${properties}${run}<a:pPr algn="l"/>${run}</a:p>${second}`),
-      `<a:p>${properties}${run}${run}${run}</a:p>${second}`
-    )
-  })
-
-  it("says the deck's language where PptxGenJS says its own, and nowhere in text", () => {
-    const xml = '<a:rPr lang="en-US" sz="1"/><a:endParaRPr lang="en-US"/><a:t> lang=&quot;en-US&quot;</a:t>'
-    assert.strictEqual(
-      finishLanguage(xml, "de"),
-      '<a:rPr lang="de" sz="1"/><a:endParaRPr lang="de"/><a:t> lang=&quot;en-US&quot;</a:t>'
-    )
+describe("Relations", () => {
+  it("stand in a folder beside their part", () => {
+    assert.strictEqual(relationsName("ppt/slides/slide1.xml"), "ppt/slides/_rels/slide1.xml.rels")
+    assert.strictEqual(relationsName(""), "_rels/.rels")
   })
 })
 
 describe("Presentation", () => {
-  it("has the plan's sections, masters before slides and upright notes", () => {
-    const finished = finishPresentation(
-      '<p:presentation><p:sldIdLst>s</p:sldIdLst><p:notesMasterIdLst>n</p:notesMasterIdLst><p:notesSz cx="1" cy="2"/>' +
-        "<p:extLst>old</p:extLst></p:presentation>",
-      plan
+  it("has the plan's sections, numbered where a name comes again", () => {
+    const sections = [
+      ...presentationXml(plan, true).matchAll(/<p14:section name="([^"]*)" id="([^"]*)">(.*?)<\/p14:section>/g)
+    ]
+    assert.deepStrictEqual(
+      sections.map(([, name, id, slides = ""]) => [name, id, slides.match(/(?<=id=")\d+/g)]),
+      [
+        ["First", "{00000000-0000-4000-8000-000000000001}", ["256"]],
+        ["Last &amp; least", "{00000000-0000-4000-8000-000000000002}", ["257", "258"]],
+        ["First (2)", "{00000000-0000-4000-8000-000000000003}", ["259", "260"]]
+      ]
     )
-    const section = (name: string, id: number, slides: ReadonlyArray<number>) =>
-      `<p14:section name="${name}" id="{00000000-0000-4000-8000-00000000000${id}}"><p14:sldIdLst>` +
-      `${slides.map((slide) => `<p14:sldId id="${slide}"/>`).join("")}</p14:sldIdLst></p14:section>`
-    assert.strictEqual(
-      finished.replace(/<p:extLst>.*?(?=<p14:section )/, "…"),
-      "<p:presentation><p:notesMasterIdLst>n</p:notesMasterIdLst><p:sldIdLst>s</p:sldIdLst>" +
-        `<p:notesSz cx="6858000" cy="9144000"/>…${section("First", 1, [256])}${section("Last &amp; least", 2, [257, 258])}` +
-        "</p14:sectionLst></p:ext></p:extLst></p:presentation>"
-    )
-    assert.strictEqual(finishPresentation(finished, plan), finished)
+  })
+
+  it("is said to run from right to left where its deck does", () => {
+    const rtl = (direction: "ltr" | "rtl") => / rtl="1"/.exec(presentationXml({ ...plan, direction }, true))?.[0]
+    assert.deepStrictEqual([rtl("ltr"), rtl("rtl")], [undefined, ' rtl="1"'])
   })
 })
 
 describe("Properties", () => {
-  it("names the document and its language, and no time", () => {
-    assert.match(
-      coreProperties(plan),
-      /<dc:title>Plans &amp; &lt;hopes&gt;<\/dc:title><dc:language>en-GB<\/dc:language><\/cp:coreProperties>$/
-    )
-  })
-
   it("counts what is there and names the slides by their titles", () => {
     const app = appProperties(plan)
-    assert.deepStrictEqual(app.match(/(?<=<vt:i4>)\d+/g), ["1", "1", "3"])
-    assert.include(app, "<Slides>3</Slides><Notes>3</Notes>")
-    assert.deepStrictEqual(app.match(/(?<=<vt:lpstr>)[^<]+/g)?.slice(3), [
-      "Arial",
-      "Team",
+    assert.deepStrictEqual(app.match(/(?<=<vt:i4>)\d+/g), ["1", "5"])
+    assert.include(app, "<Slides>5</Slides><Notes>2</Notes>")
+    assert.deepStrictEqual(app.match(/(?<=<vt:lpstr>)[^<]+/g)?.slice(2), [
+      "Strategy",
       "Goals &amp; &quot;aims&quot; &lt;1&gt;",
       "Chart",
-      "Text"
+      "Text",
+      "Columns",
+      "Trend"
     ])
   })
 })
 
 describe("Theme", () => {
-  it("has the plan's colours in their slots, and its font", () => {
-    const theme = finishTheme(
-      '<a:theme xmlns:a="x" name="Office Theme"><a:clrScheme name="Office"><a:dk1/></a:clrScheme>' +
-        '<a:fontScheme name="Office"><a:majorFont><a:latin typeface="B" panose="1"/></a:majorFont>' +
-        '<a:minorFont><a:latin typeface="C"/><a:font script="Jpan" typeface="D"/></a:minorFont></a:fontScheme>' +
-        "<a:extLst><a:ext/></a:extLst></a:theme>",
-      plan.theme
-    )
+  it("has the plan's colours in their slots", () => {
+    const theme = themeXml(plan.theme)
     assert.deepStrictEqual(
       [...theme.matchAll(/<a:(\w+)><a:srgbClr val="(\w+)"\/>/g)].map(([, slot, rgb]) => `${slot} ${rgb}`),
       [
@@ -164,8 +97,22 @@ describe("Theme", () => {
         "folHlink 202020"
       ]
     )
-    assert.deepStrictEqual(theme.match(/(?<=name=")[^"]*/g), ["Team", "Team", "Team"])
-    assert.deepStrictEqual(theme.match(/(?<=typeface=")[^"]*/g), ["Arial", "Arial", "D"])
-    assert.notInclude(theme, "extLst")
+  })
+
+  it("has fonts for headings and text that go together in each script", () => {
+    const fonts = (kind: string) => {
+      const part = new RegExp(`<a:${kind}Font>(.*?)</a:${kind}Font>`).exec(themeXml(plan.theme))?.[1] ?? ""
+      return [...part.matchAll(/<a:(\w+)(?: script="(\w+)")? typeface="([^"]*)"/g)].map(([, what, script, font]) =>
+        [script ?? what, font].join(" ")
+      )
+    }
+    assert.deepStrictEqual(fonts("major"), fonts("minor"))
+    assert.includeMembers(fonts("major"), [
+      "latin Arial",
+      "cs Arial",
+      "Hebr Arial",
+      "Jpan Yu Gothic",
+      "Hans Microsoft YaHei"
+    ])
   })
 })

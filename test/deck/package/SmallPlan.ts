@@ -1,8 +1,20 @@
-import type { Block, DeckPlan, SlidePlan, TextBlock } from "../../../src/deck/Plan.ts"
+import type {
+  Block,
+  Cell,
+  ChartBlock,
+  DeckPlan,
+  LayoutName,
+  LineChart,
+  Placeholder,
+  Run,
+  SlidePlan,
+  TextBlock
+} from "../../../src/deck/Plan.ts"
+import { boxOf } from "../../../src/deck/render/Layouts.ts"
 
 const box = { x: 1, y: 2, w: 3, h: 1 }
 
-const text = (words: string, placeholder?: TextBlock["placeholder"]): TextBlock => ({
+const text = (words: string, more: Partial<TextBlock> = {}): TextBlock => ({
   kind: "text",
   box,
   paragraphs: [{ runs: [{ text: words, bold: true }, { text: "," }, { text: " and more" }] }],
@@ -10,64 +22,104 @@ const text = (words: string, placeholder?: TextBlock["placeholder"]): TextBlock 
   color: "ink",
   anchor: "top",
   extent: { w: 1, h: 0.3 },
-  ...(placeholder !== undefined && { placeholder })
+  ...more
 })
 
-const title = (words: string): TextBlock => ({
-  ...text(words, "title"),
-  paragraphs: [{ runs: [{ text: words }] }]
-})
+const title = (layout: LayoutName, words: string): TextBlock =>
+  text(words, {
+    box: boxOf(layout, "title"),
+    paragraphs: [{ runs: [{ text: words, bold: true }] }],
+    size: 24,
+    anchor: "middle",
+    placeholder: "title"
+  })
 
-const shape = (alt: string): Block => ({ kind: "shape", shape: "ellipse", box, fill: "good", line: null, alt })
+const cell = (...runs: ReadonlyArray<Run>): Cell => ({ paragraphs: [{ runs }] })
 
 const table: Block = {
   kind: "table",
-  box,
+  box: { x: 1, y: 4, w: 5, h: 1.5 },
   size: 12,
   columnWidths: [2, 3],
-  rowHeights: [0.5, 0.5],
+  rowHeights: [0.5, 0.5, 0.5],
   headerRows: 1,
   rows: [
-    [{ paragraphs: [{ runs: [{ text: "Name" }] }] }, { paragraphs: [{ runs: [{ text: "Value" }] }] }],
-    [{ paragraphs: [{ runs: [{ text: "a" }] }] }, { paragraphs: [{ runs: [{ text: "1" }] }] }]
+    [cell({ text: "Name" }), { ...cell({ text: "Value" }), align: "end" }],
+    [cell({ text: "a", link: "text" }), cell({ text: "●\u00A0", color: "good" }, { text: "On track" })],
+    [{ ...cell({ text: "Sum", bold: true }), columns: 2 }]
   ],
   alt: "Names\nand values"
 }
 
-const chart: Block = {
-  kind: "chart",
-  box: { x: 1, y: 2, w: 8, h: 4 },
-  categories: ["one", "two", "three"],
-  series: [{ name: "Share", values: [20, 80, 0], color: "team" }],
-  max: 100,
-  unit: "percent",
+const placed = (layout: LayoutName, placeholder: Placeholder) => ({ placeholder, box: boxOf(layout, placeholder) })
+
+const bars: ChartBlock = {
+  ...{ kind: "chart", chart: "bar", ...placed("chart", "body"), unit: "percent", max: 100 },
+  categories: [
+    { name: "one", label: "one" },
+    { name: "two of a long name", label: "two of…" },
+    { name: "three", label: "third" }
+  ],
+  series: [
+    { name: "On track", values: [20, 80, null], color: "good" },
+    { name: "Achieved", values: [null, null, 0], color: "good", dark: true }
+  ],
+  expected: { name: "Expected by today", values: [50, 60, null] },
   alt: "Bars: one 20 %, two 80 %"
 }
 
-const slide = (words: string, section: string, blocks: ReadonlyArray<Block>, notes: string): SlidePlan => ({
-  layout: "content",
-  title: words,
-  section,
-  blocks: [title(words), ...blocks],
-  notes
-})
+const lines: LineChart = {
+  ...{ kind: "chart", chart: "line", ...placed("twoColumns", "body"), alt: "A line" },
+  lines: [
+    {
+      name: "Value",
+      color: "accent",
+      stroke: "solid",
+      points: [
+        { date: "2026-02-27", value: 1 },
+        { date: "2026-03-01", value: 2.5 }
+      ]
+    },
+    { name: "Target", color: "muted", stroke: "dashed", points: [{ date: "2026-02-27", value: 3 }] }
+  ]
+}
+
+const columns: ChartBlock = {
+  ...{ kind: "chart", chart: "column", ...placed("twoColumns", "side"), alt: "Columns" },
+  dates: ["2026-02-22", "2026-03-01"],
+  series: [
+    { name: "At risk", values: [1, 0], color: "warning" },
+    { name: "Off track", values: [0, 2], color: "bad" }
+  ]
+}
+
+const { placeholder: _, ...free } = lines
+const trend: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "A trend", legend: false }
+
+const slide = (
+  layout: LayoutName,
+  words: string,
+  section: string,
+  blocks: ReadonlyArray<Block>,
+  more: Partial<SlidePlan> = {}
+): SlidePlan => ({ layout, title: words, section, blocks: [title(layout, words), ...blocks], notes: "", ...more })
 
 /** Every kind of block, on as few slides as can be. */
 export const plan: DeckPlan = {
   title: "Plans & <hopes>",
+  author: "Ada & others",
+  description: "As of event 7",
   language: "en-GB",
+  direction: "ltr",
   footer: "Team",
   theme: {
-    font: "Arial",
     colors: {
       ink: "101010",
       muted: "202020",
-      faint: "303030",
       paper: "F0F0F0",
       panel: "E0E0E0",
       team: "0B6E4F",
-      onTeam: "FFFFFF",
-      teamText: "0A5A40",
+      accent: "0A5A40",
       good: "404040",
       warning: "505050",
       bad: "606060",
@@ -75,13 +127,10 @@ export const plan: DeckPlan = {
     }
   },
   slides: [
-    slide(
-      'Goals & "aims" <1>',
-      "First",
-      [shape("A green dot & more"), shape(""), text("Note"), table],
-      "One\n\n2 < 3 & 4"
-    ),
-    slide("Chart", "Last & least", [chart], ""),
-    slide("Text", "Last & least", [text("Body", "body")], "Three")
+    slide("titleOnly", 'Goals & "aims" <1>', "First", [text("Note שלום 漢字"), table], { notes: "One\n\n2 < 3 & 4" }),
+    slide("chart", "Chart", "Last & least", [bars]),
+    slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
+    slide("twoColumns", "Columns", "First", [lines, columns]),
+    slide("titleOnly", "Trend", "First", [trend])
   ]
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
-import { finish } from "../../../src/deck/package/Finish.ts"
-import { render } from "../../../src/deck/render/Render.ts"
+import { deckFile } from "../../../src/deck/package/DeckFile.ts"
 import { plan } from "./SmallPlan.ts"
 
 /** Another clock, another chance, and other decks made before: prints the hash of the same deck. */
@@ -12,6 +11,5 @@ const OtherDate = class extends Date {
 Object.assign(globalThis, { Date: OtherDate })
 Math.random = () => 0.25
 
-await render(plan)
-const bytes = finish(await render(plan), plan)
-console.log(createHash("sha256").update(bytes).digest("hex"))
+deckFile(plan)
+console.log(createHash("sha256").update(deckFile(plan)).digest("hex"))

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
 import {
+  about,
   contentSlide,
   continued,
-  progressBar,
-  statusMark,
+  titleAround,
   titleBox,
-  titleSize
+  titleSize,
+  uniquelyTitled
 } from "../../../src/deck/slides/Frame.ts"
 import { measure } from "../../../src/deck/text/Fit.ts"
 import { hostileTexts } from "../HostileTeam.ts"
@@ -15,9 +15,8 @@ import { hostileTexts } from "../HostileTeam.ts"
 const linesOf = (title: string): number =>
   measure([{ runs: [{ text: title, bold: true }] }], titleSize, titleBox.w).lines
 
-const slide = (title: string, notes = "") => contentSlide({ section: "Overview", title, blocks: [], notes })
-
-const box = { x: 1, y: 2, w: 2, h: 0.3 }
+const slide = (title: string, notes = "") =>
+  contentSlide({ layout: "titleOnly", section: "Overview", title, blocks: [], notes })
 
 describe("The frame of a slide", () => {
   it("clips a title to two lines and keeps it in the notes", () => {
@@ -33,28 +32,34 @@ describe("The frame of a slide", () => {
     assert.deepStrictEqual([slide("").title, slide(" ").title], ["Overview", "Overview"])
   })
 
-  it("takes a smaller size for a title that fits one line so, the usual one for two lines", () => {
-    const sizeOf = (title: string) => {
-      const [block] = slide(title).blocks
-      return block?.kind === "text" ? [block.size, measure(block.paragraphs, block.size, titleBox.w).lines] : []
-    }
-    const words = (count: number) => Array.from({ length: count }, () => "goal").join(" ")
-    const most = (size: number) => {
-      const counts = Array.from({ length: 60 }, (_, index) => index + 1)
-      return (
-        counts.findLast(
-          (count) => measure([{ runs: [{ text: words(count), bold: true }] }], size, titleBox.w).lines === 1
-        ) ?? 0
-      )
-    }
+  it("takes a smaller size only for letters that are too tall for two lines", () => {
+    const sizeOf = (title: string) =>
+      slide(title).blocks.flatMap((block) => (block.kind === "text" ? [block.size] : []))
+    assert.deepStrictEqual([sizeOf("Goal"), sizeOf("goal ".repeat(30)), sizeOf("יעד ".repeat(30))], [[24], [24], [20]])
+  })
+
+  it("cuts the longest names of a title until what is said of them fits", () => {
+    const words = (one = "", other = "") => `“${one}” is at 12 % and “${other}” is at 99 %`
+    assert.strictEqual(titleAround(["Grow", "Answer"], words), words("Grow", "Answer"))
+    fc.assert(
+      fc.property(fc.constantFrom(...hostileTexts), fc.constantFrom(...hostileTexts), (one, other) => {
+        const title = titleAround([one, other], words)
+        assert.isAtMost(linesOf(title), 2)
+        assert.match(title, /is at 12 % and/)
+        assert.match(title, /is at 99 %$/)
+      })
+    )
+  })
+
+  it("puts a name that runs from the right behind what is said of it", () => {
+    assert.strictEqual(about("Grow", "on track at 5 %"), "Grow: on track at 5 %")
+    assert.match(about("צמיחה", "on track at 5 %"), /^On track at 5 %: .צמיחה/u)
+  })
+
+  it("numbers titles that come again", () => {
     assert.deepStrictEqual(
-      [most(24), most(24) + 1, most(20), most(20) + 1].map((count) => sizeOf(words(count))),
-      [
-        [24, 1],
-        [22, 1],
-        [20, 1],
-        [24, 2]
-      ]
+      uniquelyTitled([slide("Grow"), slide("Answer"), slide("Grow"), slide("Grow")]).map(({ title }) => title),
+      ["Grow", "Answer", "Grow · 2", "Grow · 3"]
     )
   })
 
@@ -81,34 +86,6 @@ describe("The frame of a slide", () => {
         assert.isTrue(kept === title || (kept.endsWith("…") && title.startsWith(kept.slice(0, -1)) && kept.length > 1))
         assert.strictEqual(slide(shown).title, shown)
       })
-    )
-  })
-
-  it("shows a status by shape and word", () => {
-    const [shape, word] = statusMark(objectiveMarks.at_risk, box)
-    assert.deepStrictEqual(shape, {
-      kind: "shape",
-      shape: "triangle",
-      box: { x: 1, y: 2.0791666666666666, w: 0.14166666666666666, h: 0.14166666666666666 },
-      fill: "warning",
-      line: null,
-      alt: "At risk"
-    })
-    assert.isTrue(word?.kind === "text" && word.paragraphs[0]?.runs[0]?.text === "At risk")
-    assert.isTrue(word?.kind === "text" && word.box.x > 1.14 && word.box.x + word.box.w <= 3)
-    const [ring] = statusMark(objectiveMarks.draft, box)
-    assert.isTrue(ring?.kind === "shape" && ring.fill === null && ring.line === "neutral")
-  })
-
-  it("fills a bar as far as the per cent say", () => {
-    const widths = (percent: number) => progressBar(percent, box, "Half").map((block) => block.box.w)
-    assert.deepStrictEqual([widths(0), widths(25), widths(100), widths(140)], [[2], [2, 0.5], [2, 2], [2, 2]])
-    assert.deepStrictEqual(
-      progressBar(50, box, "Half").map(({ alt, fill }) => [alt, fill]),
-      [
-        ["Half", "faint"],
-        ["", "teamText"]
-      ]
     )
   })
 })

@@ -185,10 +185,9 @@ describe("textBlock", () => {
         size: 12,
         color: "muted",
         anchor: "middle",
-        placeholder: "body",
-        alt: "a"
+        placeholder: "body"
       }),
-      { ...block, color: "muted", anchor: "middle", placeholder: "body", alt: "a" }
+      { ...block, color: "muted", anchor: "middle", placeholder: "body" }
     )
   })
 })

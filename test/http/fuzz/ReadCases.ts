@@ -146,10 +146,39 @@ export const history = fc
   )
   .map(([target, around]) => plain("GET", target, around))
 
+const deckOptions = fc
+  .dictionary(
+    fc.constantFrom("at", "detail", "since", "notes", "status", "objectives", "teams"),
+    fc.oneof(
+      numeral,
+      fc.constantFrom(
+        "full",
+        "board",
+        "0",
+        "1",
+        "at_risk,draft",
+        "on_track",
+        ",",
+        "1970-01-01",
+        "9999-12-31",
+        "2026-02-30"
+      ),
+      fc.constantFrom(...unusualIds)
+    ),
+    { maxKeys: 3 }
+  )
+  .map((options) => Object.entries(options).map(([name, value]) => `${name}=${value}`))
+  .map((parts) => (parts.length === 0 ? "" : `?${parts.join("&")}`))
+
 export const exported = fc
-  .tuple(idOf("team"), query("at"), brief, conditions, mostly("GET", "HEAD"))
+  .tuple(fc.option(idOf("team")), fc.oneof(query("at"), deckOptions), brief, conditions, mostly("GET", "HEAD"))
   .map(([id, search, around, condition, method]) =>
-    plain(method, (world) => `/api/teams/${id(world)}/export${search}`, around, condition)
+    plain(
+      method,
+      (world) => (id === null ? `/api/export${search}` : `/api/teams/${id(world)}/export${search}`),
+      around,
+      condition
+    )
   )
 
 const logout = fc.tuple(surroundings, fc.boolean()).map(

@@ -1,7 +1,6 @@
 export const label = "Export"
-export const preparing = "Making slides…"
 export const importing = "Import…"
 export const both = "Import, export"
-export const deck = "Slides (PowerPoint)"
+export const deck = "Slides (PowerPoint)…"
 export const csv = "Spreadsheet (CSV)"
 export const json = "Everything (JSON)"

@@ -7,6 +7,7 @@ import { useOverview } from "../../parts/UseOverview.ts"
 import { WindowedList } from "../../parts/WindowedList.tsx"
 import { isAfterSignIn, pathOf, replaceRoute } from "../../session/Route.ts"
 import type { OverviewBody } from "../../workspace/Overview.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Changes } from "./Changes.tsx"
 import { Filters } from "./Filters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
@@ -76,6 +77,7 @@ const isForList = ({ key, target, defaultPrevented }: KeyboardEvent): boolean =>
 
 const Loaded = (props: LoadedProps) => {
   const { state, body, list } = props
+  const { slides } = useWorkspace().panels
   useEffect(() => {
     const clear = (event: KeyboardEvent): void => {
       if (isForList(event) && state.isFiltered.peek()) state.clearFilter()
@@ -100,6 +102,9 @@ const Loaded = (props: LoadedProps) => {
       <header class="page-head">
         <h1>{texts.overview.title}</h1>
         <span class="quiet">{texts.overview.ofTeams(body.objectives.length, body.teams.length)}</span>
+        <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
+          <Icon name="download" /> {texts.overview.slides}
+        </button>
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> {texts.overview.print}
         </button>

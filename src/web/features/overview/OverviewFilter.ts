@@ -1,7 +1,7 @@
 import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewObjective } from "../../workspace/Overview.ts"
-import { dateOf } from "./Days.ts"
 
 type Status = OverviewObjective["status"]
 
@@ -122,7 +122,7 @@ export const baseMatcherOf = (filter: OverviewFilter, today: number): Test => {
   const { team, principle, dueWithin, since } = filter
   const from = sinceDay(since, today)
   // Texts are compared, which is quicker than days.
-  const [lastDue, firstChange] = [dateOf(today + (dueWithin ?? 0)), dateOf(from ?? 0)]
+  const [lastDue, firstChange] = [utcDateOf(today + (dueWithin ?? 0)), utcDateOf(from ?? 0)]
   const tests: ReadonlyArray<Test | false> = [
     team !== "" && (({ teamId }) => teamId === team),
     principle !== "" && principleTest(principle),

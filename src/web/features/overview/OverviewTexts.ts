@@ -55,6 +55,7 @@ export const reverse = "Reverse the order"
 export const group = "Group by team"
 export const clear = "Show all"
 export const print = "Print"
+export const slides = "Slides"
 export const shown = (shown: number, all: number) =>
   shown === all ? `${objectives(all)} shown.` : `${formatNumber(shown)} of ${objectives(all)} shown.`
 export const noneShown = "No objective passes the filter."

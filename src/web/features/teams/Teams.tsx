@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { Menu } from "../../parts/Menu.tsx"
+import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
@@ -35,10 +35,13 @@ const TransferMenu = () => {
   const { panels, session } = workspace
   const mayImport = session.canEdit.value
   const name = mayImport ? texts.teams.importAndDownload : texts.teams.download
-  const downloads = (["csv", "json"] as const).map((form) => ({
-    label: texts.teams.downloadAs[form],
-    onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
-  }))
+  const downloads: ReadonlyArray<MenuItem> = [
+    { label: texts.teams.slides, onSelect: () => (panels.slides.value = { teamId: undefined }) },
+    ...(["csv", "json"] as const).map((form) => ({
+      label: texts.teams.downloadAs[form],
+      onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
+    }))
+  ]
   const items = [{ label: texts.teams.importing, onSelect: () => beginImport(workspace) }, ...downloads]
   return (
     <Menu label={name} class="button" items={mayImport ? items : downloads}>

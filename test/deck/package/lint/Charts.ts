@@ -8,7 +8,7 @@ export const lintCharts = (pack: Package): ReadonlyArray<string> =>
     const axes = named(root, "c:catAx", "c:valAx", "c:dateAx", "c:serAx").map(
       (axis) => child(axis, "c:axId")?.attributes.val
     )
-    const used = named(root, "c:barChart").flatMap(({ children }) =>
+    const used = named(root, "c:barChart", "c:lineChart").flatMap(({ children }) =>
       children.filter(({ name }) => name === "c:axId").map(({ attributes }) => attributes.val)
     )
     return [
@@ -19,14 +19,13 @@ export const lintCharts = (pack: Package): ReadonlyArray<string> =>
     ]
   })
 
-/** What the cells of a workbook's sheet hold, by their names; shared strings looked up. */
+/** What the cells of a workbook's sheet hold, by their names. */
 const cellsOf = (workbook: Package): ReadonlyMap<string, string> => {
-  const strings = named(workbook.roots.get("xl/sharedStrings.xml"), "si").map((si) => first(si, "t")?.text ?? "")
   return new Map(
-    named(workbook.roots.get("xl/worksheets/sheet1.xml"), "c").map((cell) => {
-      const value = child(cell, "v")?.text ?? ""
-      return [cell.attributes.r ?? "", cell.attributes.t === "s" ? (strings[Number(value)] ?? "?") : value]
-    })
+    named(workbook.roots.get("xl/worksheets/sheet1.xml"), "c").map((cell) => [
+      cell.attributes.r ?? "",
+      (cell.attributes.t === "inlineStr" ? first(cell, "t") : child(cell, "v"))?.text ?? ""
+    ])
   )
 }
 
@@ -50,11 +49,3 @@ export const lintValues = (part: string, root: Element, workbook: Package): Read
     )
   })
 }
-
-/** A workbook's tables say where they are. */
-export const lintWorkbook = (pack: Package): ReadonlyArray<string> =>
-  [...pack.roots].flatMap(([part, { name, attributes }]) =>
-    name === "table" && !/^[A-Z]+\d+:[A-Z]+\d+$/.test(attributes.ref ?? "")
-      ? [`${part}: ${attributes.ref} is no range`]
-      : []
-  )

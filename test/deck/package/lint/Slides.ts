@@ -10,9 +10,6 @@ const objects = (root: Element): ReadonlyArray<Element> =>
 
 const placeholder = (element: Element): Element | undefined => first(element.children[0], "p:ph")
 
-const isDecoration = (cNvPr: Element | undefined): boolean =>
-  named(cNvPr, "a16:decorative", "adec:decorative").some(({ attributes }) => attributes.val === "1")
-
 const blank = (text: string | undefined): boolean => (text ?? "").trim() === ""
 
 const lintIds = (part: string, root: Element): ReadonlyArray<string> => {
@@ -29,11 +26,8 @@ const lintAlt = (part: string, root: Element): ReadonlyArray<string> =>
     const { id, name = "", descr } = cNvPr?.attributes ?? {}
     const where = `${part}: object ${id} (${name})`
     const faults: Array<string> = []
-    const decoration = isDecoration(cNvPr)
     const text = element.name === "p:sp" && !blank(textOf(child(element, "p:txBody")))
-    if (decoration && !blank(descr)) faults.push(`${where} is decoration and has alt text`)
-    if (!decoration && !text && blank(descr)) faults.push(`${where} has no alt text`)
-    if (decoration && element.name === "p:graphicFrame") faults.push(`${where} is a figure, not decoration`)
+    if (!text && blank(descr)) faults.push(`${where} has no alt text`)
     if (placeholder(element) !== undefined && !text && element.name === "p:sp") faults.push(`${where} is empty`)
     if (blank(name)) faults.push(`${where} has no name`)
     return faults
@@ -47,16 +41,23 @@ const lintTitle = (part: string, root: Element): ReadonlyArray<string> => {
   return titles.filter((title) => blank(textOf(title))).map(() => `${part}: the title is empty`)
 }
 
-/** Placeholders are looked up in the layout (by index, the title by type), those of a layout in its master (by type). */
+/** What a layout's placeholder takes from its master: titles from its title, what holds content from its text. */
+const kindOf = ({ attributes }: Element): string =>
+  ({ ctrTitle: "title", subTitle: "body", tbl: "body", chart: "body" })[attributes.type ?? ""] ??
+  attributes.type ??
+  "body"
+
+/** Placeholders are looked up in the layout (by type and index), those of a layout in its master (by kind). */
 const lintPlaceholders = (part: string, root: Element, parent: Element | undefined, by: "idx" | "type") => {
   const known = objects(parent ?? root).flatMap((element) => placeholder(element) ?? [])
   const same = (left: Element, right: Element) =>
-    left.attributes.type === right.attributes.type &&
-    (by === "type" || left.attributes.type === "title" || left.attributes.idx === right.attributes.idx)
+    by === "type"
+      ? kindOf(left) === kindOf(right)
+      : left.attributes.type === right.attributes.type && left.attributes.idx === right.attributes.idx
   return objects(root).flatMap((element) => {
     const own = placeholder(element)
     if (own === undefined || known.some((other) => same(own, other))) return []
-    return [`${part}: placeholder ${own.attributes.type} ${own.attributes.idx ?? ""} fills nothing`]
+    return [`${part}: placeholder ${own.attributes.type ?? "of any kind"} ${own.attributes.idx ?? ""} fills nothing`]
   })
 }
 

@@ -1,0 +1,166 @@
+import { Console, Effect, HashMap, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { deckSinceParam, objectiveIdsParam, statusListParam } from "../../src/api/ExportApi.ts"
+import { SequenceNumberParam } from "../../src/api/NumberParams.ts"
+import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/DeckRequest.ts"
+import { Exporter } from "../../src/deck/Exporter.ts"
+import type { State, Team } from "../../src/domain/state/State.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { nameLength } from "../../src/shared/Limits.ts"
+import { normalized } from "../../src/shared/NormalForm.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed, UsageError } from "./Failure.ts"
+import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
+import * as Progress from "./Progress.ts"
+import { withStrategy } from "./Services.ts"
+
+const presentation: FileKind = { noun: "presentation", mode: 0o666 }
+
+/** The present state, or the state right after an event. */
+const stateAt = Effect.fnUntraced(function* (at: number | undefined) {
+  const state = yield* Projector.use((projector) => projector.state)
+  if (at === undefined) return state
+  if (at <= state.sequenceNumber) {
+    return (yield* TimeTravel.use((timeTravel) => timeTravel.positionAt(at))).state
+  }
+  return yield* new CommandFailed({ message: `There is no event ${at} yet; the latest is ${state.sequenceNumber}.` })
+})
+
+/** Finds a team by id, or by name without regard to case; fails if several teams have the name. */
+const findTeam = (state: State, wanted: string): Effect.Effect<Team, CommandFailed> => {
+  const key = (normalized(wanted.trim(), "NFC", nameLength) ?? wanted).toLowerCase()
+  const all = HashMap.toValues(state.teams)
+  const found = all.filter(({ id, name }) => id === key || name.toLowerCase() === key)
+  const [team] = found
+  if (team === undefined)
+    return Effect.fail(new CommandFailed({ message: `There is no team ${JSON.stringify(wanted)}.` }))
+  if (found.length === 1) return Effect.succeed(team)
+  const ids = found.map(({ id }) => id).sort()
+  return Effect.fail(
+    new CommandFailed({
+      message: `${found.length} teams are named ${JSON.stringify(wanted)}; use one of the ids ${ids.join(", ")}.`
+    })
+  )
+}
+
+const flags = {
+  team: Flag.String("team").pipe(
+    Flag.withDescription("One team, by its id or its name in upper or lower case"),
+    Flag.optional
+  ),
+  teams: Flag.String("teams").pipe(
+    Flag.withDescription("Several teams, by their ids or names with commas between them; by default all"),
+    Flag.optional
+  ),
+  at: Flag.String("at").pipe(
+    Flag.withDescription("The sequence number of an event: show the strategy as it was right after it"),
+    Flag.withSchema(SequenceNumberParam),
+    Flag.optional
+  ),
+  detail: Flag.Literals("detail", ["full", "board"]).pipe(
+    Flag.withDescription("full: with an appendix, the default for --team; board: without it, the default for several"),
+    Flag.optional
+  ),
+  since: Flag.String("since").pipe(
+    Flag.withDescription("A sequence number or a date to compare with, YYYY-MM-DD; by default 30 days before"),
+    Flag.withSchema(deckSinceParam),
+    Flag.optional
+  ),
+  notes: Flag.Boolean("notes").pipe(
+    Flag.withDescription("Speaker notes; with --no-notes no username is in the file"),
+    Flag.withDefault(true)
+  ),
+  status: Flag.String("status").pipe(
+    Flag.withDescription("Only objectives with these statuses, with commas between them"),
+    Flag.withSchema(statusListParam),
+    Flag.optional
+  ),
+  objectives: Flag.String("objectives").pipe(
+    Flag.withDescription("Only the objectives of --team with these ids, with commas between them"),
+    Flag.withSchema(objectiveIdsParam),
+    Flag.optional
+  ),
+  file: Flag.String("file").pipe(
+    Flag.withAlias("out"),
+    Flag.withDescription(
+      "The path of the file; by default <team>-strategy-<date>.pptx in this folder; - for standard output"
+    ),
+    Flag.optional
+  ),
+  force: Flag.Boolean("force").pipe(
+    Flag.withoutNegation,
+    Flag.withDescription("Replace an existing file"),
+    Flag.withDefault(false)
+  )
+}
+
+type Flags = Command.Command.Config.Infer<typeof flags>
+
+const usageFault = ({ team, teams, status, objectives }: Flags): string | undefined => {
+  if (Option.isSome(team) && Option.isSome(teams)) return "Give --team or --teams, not both."
+  if (Option.isSome(status) && Option.isSome(objectives)) return "Give --status or --objectives, not both."
+  return Option.isSome(objectives) && Option.isNone(team) ? "--objectives needs --team." : undefined
+}
+
+/** The request that the flags make, and what it is of, in words. */
+const requestOf = Effect.fnUntraced(function* (given: Flags) {
+  const at = Option.getOrUndefined(given.at)
+  const options = optionsFrom({
+    at,
+    detail: Option.getOrUndefined(given.detail),
+    since: Option.getOrUndefined(given.since),
+    notes: given.notes ? "1" : "0",
+    status: Option.getOrUndefined(given.status)
+  })
+  const state = yield* stateAt(at)
+  if (Option.isSome(given.team)) {
+    const { id, name } = yield* findTeam(state, given.team.value)
+    const objectives = Option.getOrNull(Option.map(given.objectives, idsIn))
+    return { request: teamRequest(id, { ...options, objectives }), teams: [{ id, name }] }
+  }
+  const named = Option.isNone(given.teams)
+    ? HashMap.toValues(state.teams)
+    : yield* Effect.forEach(given.teams.value.split(","), (wanted) => findTeam(state, wanted))
+  const teams = named.map(({ id, name }) => ({ id, name }))
+  const teamIds = Option.isNone(given.teams) ? null : teams.map(({ id }) => id)
+  return { request: companyRequest({ ...options, teamIds }), teams }
+})
+
+const make = Effect.fnUntraced(
+  function* (given: Flags) {
+    const exporter = yield* Exporter
+    const { request, teams } = yield* requestOf(given)
+    const { deck } = yield* exporter.find(request)
+    return { teams, deck: yield* deck }
+  },
+  Effect.catchTag(["DeckTooLarge", "ParameterRejected", "TeamNotFound"], ({ message }) =>
+    Effect.fail(new CommandFailed({ message: `${message.slice(0, 1).toUpperCase()}${message.slice(1)}` }))
+  ),
+  Effect.catchTag(["ExporterBusy", "DeckFailed"], Effect.die)
+)
+
+const writeDeck = Effect.fnUntraced(function* (given: Flags) {
+  const { file, force } = given
+  const fault = usageFault(given)
+  if (fault !== undefined) return yield* new UsageError({ message: fault })
+  const onStdout = Option.contains(file, "-")
+  if (onStdout && (yield* CommandOutput.Json)) {
+    return yield* new UsageError({ message: "--json needs a file: standard output is for the presentation." })
+  }
+  if (Option.isSome(file) && !onStdout) yield* requireFree(file.value, force)
+  const { teams, deck } = yield* withStrategy(Progress.during("Making the presentation …", () => make(given)))
+  const path = Option.getOrElse(file, () => deck.name.full)
+  if (!onStdout) yield* requireFree(path, force)
+  yield* writeTo(onStdout ? Option.none() : Option.some(path), presentation, (write) => write(deck.bytes))
+  const { slides } = deck
+  const bytes = deck.bytes.byteLength
+  const of = teams.length === 1 ? JSON.stringify(teams[0]?.name) : `${teams.length} teams`
+  const text = `Wrote the presentation of ${of}, ${slides} slides, ${bytes} bytes${onStdout ? "" : `, to ${path}`}.`
+  yield* onStdout ? Console.error(text) : CommandOutput.print({ json: { teams, file: path, slides, bytes }, text })
+  return undefined
+})
+
+export const command = Command.make("export", flags, writeDeck).pipe(
+  Command.withDescription("Writes the strategy review of a team, or of several, as a presentation")
+)

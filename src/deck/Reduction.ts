@@ -1,0 +1,118 @@
+import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
+import { notedCheckIns } from "./facts/LastNote.ts"
+import type { DeckContext, Detail } from "./Input.ts"
+
+/**
+ * A team may hold 600,000 check-ins with a note each, of which a deck shows few. What is sent to a worker has those that its
+ * facts and slides need: no fact is another one for it.
+ */
+
+/** What is kept of each objective. */
+interface Amounts {
+  /** The latest check-ins of a measure. */
+  readonly latest: number
+  /** Of the earlier ones of a measure, at equal distances. */
+  readonly earlier: number
+  /** The notes of an objective, the latest. */
+  readonly notes: number
+  /** Descriptions, groups and initiatives. */
+  readonly details: boolean
+}
+
+/** A deck with a page for each of so many objectives; more of them are in tables. */
+export const maxPages = 60
+
+const pages: Amounts = { latest: 20, earlier: 30, notes: 40, details: true }
+const tables: Amounts = { latest: 4, earlier: 12, notes: 6, details: true }
+const summary: Amounts = { latest: 1, earlier: 1, notes: 1, details: false }
+const past: Amounts = { latest: 0, earlier: 0, notes: 0, details: false }
+
+/** What is kept of the teams of a deck, of whom there are several in a company's. */
+const amountsOf = (objectives: number, isCompany: boolean, detail: Detail): Amounts => {
+  if (isCompany && detail === "board") return summary
+  return objectives > maxPages || isCompany ? tables : pages
+}
+
+/** So many of all, at equal distances, the last one included. */
+const evenly = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
+  all.filter((_, n) => Math.floor(((n + 1) * count) / all.length) > Math.floor((n * count) / all.length))
+
+/** The check-ins that tell how far confidence fell: the latest, the surest of the period, and the last one before it. */
+const confidences = (checkIns: ReadonlyArray<CheckIn>, since: string): ReadonlyArray<CheckIn> => {
+  const sure = checkIns.filter(({ confidence }) => confidence !== null)
+  const before = sure.findIndex(({ timestamp }) => timestamp < since)
+  const period = before < 0 ? sure : sure.slice(0, before + 1)
+  const surest = period.toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))
+  return [...period.slice(0, 1), ...surest.slice(0, 1), ...period.slice(-1)]
+}
+
+const noVersions = {}
+
+interface Kept {
+  readonly amounts: Amounts
+  readonly context: Pick<DeckContext, "since" | "notes">
+}
+
+const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amounts, context }: Kept): Progress => {
+  const { checkIns } = measure
+  const kept = new Set([
+    ...checkIns.slice(0, amounts.latest),
+    ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
+    ...(amounts.latest === 0 ? [] : confidences(checkIns, context.since))
+  ])
+  return {
+    ...measure,
+    note: "",
+    versions: noVersions,
+    updatedBy: context.notes ? measure.updatedBy : "",
+    checkIns: checkIns
+      .filter((checkIn) => kept.has(checkIn) || noted.has(checkIn))
+      .map((checkIn) => ({
+        ...checkIn,
+        note: noted.has(checkIn) ? checkIn.note : "",
+        actorName: context.notes ? checkIn.actorName : ""
+      }))
+  }
+}
+
+const unsigned = { createdBy: "", updatedBy: "" }
+
+const reducedObjective = (objective: Objective, kept: Kept): Objective => {
+  const { amounts, context } = kept
+  const noted = new Set(amounts.notes === 0 ? [] : notedCheckIns(objective).slice(0, amounts.notes))
+  return {
+    ...objective,
+    ...(context.notes ? {} : unsigned),
+    ...(amounts.details ? {} : { description: "", groups: [], initiatives: [] }),
+    versions: noVersions,
+    progress: objective.progress.map((measure) => reducedMeasure(measure, noted, kept))
+  }
+}
+
+const reducedPrinciple = (principle: Principle, { amounts, context }: Kept): Principle => ({
+  ...principle,
+  ...(context.notes ? {} : unsigned),
+  ...(amounts.details ? {} : { description: "" }),
+  versions: noVersions
+})
+
+/** The objectives reduced in one step. */
+const objectivesPerStep = 10
+
+function* reduced(team: Team, kept: Kept): Generator<undefined, Team> {
+  const objectives: Array<Objective> = []
+  for (const objective of team.objectives) {
+    if (objectives.length % objectivesPerStep === 0) yield
+    objectives.push(reducedObjective(objective, kept))
+  }
+  const principles = team.principles.map((principle) => reducedPrinciple(principle, kept))
+  return { ...team, versions: noVersions, principles, objectives }
+}
+
+/** A team as a deck shows it, in steps of a few milliseconds. */
+export const reducedTeam = (team: Team, context: DeckContext, isCompany: boolean): Generator<undefined, Team> =>
+  reduced(team, { amounts: amountsOf(team.objectives.length, isCompany, context.detail), context })
+
+/** A team of which a deck only shows what has changed since. */
+export const reducedPast = (team: Team, context: DeckContext): Generator<undefined, Team> =>
+  reduced(team, { amounts: past, context: { ...context, notes: false } })

@@ -1,0 +1,124 @@
+import { Clock, Effect, HashMap } from "effect"
+import type { EntityId } from "../domain/entities/Ids.ts"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { State, Team } from "../domain/state/State.ts"
+import type { LogPosition } from "../log/projection/LogPosition.ts"
+import type { TimeTravel } from "../log/projection/TimeTravel.ts"
+import type { ObjectiveStatus } from "../shared/Statuses.ts"
+import { daysBefore, daysBetween } from "./facts/Dates.ts"
+import { countsOf } from "./facts/Standing.ts"
+import type { StatusSample } from "./Input.ts"
+import { RecentValues } from "./RecentValues.ts"
+
+/** A chart of statuses has at most so many days, a whole number of weeks apart. */
+export const maxSamples = 14
+
+/** The first day, every week or several before the last one, and the last one; oldest first. */
+export const sampledDays = (first: string, last: string): ReadonlyArray<string> => {
+  const days = daysBetween(first, last)
+  if (days <= 0) return [last]
+  const step = 7 * Math.ceil(days / 7 / (maxSamples - 1))
+  const between = Array.from({ length: Math.ceil(days / step) - 1 }, (_, n) => daysBefore(last, (n + 1) * step))
+  return [first, ...between.toReversed(), last]
+}
+
+/** By team: the status of each objective. */
+type TeamStatuses = ReadonlyMap<EntityId, ReadonlyMap<EntityId, ObjectiveStatus>>
+
+const statusesOf = ({ objectives }: Team): ReadonlyMap<EntityId, ObjectiveStatus> =>
+  new Map(objectives.map(({ id, status }) => [id, status]))
+
+const statusesIn = ({ teams }: State): TeamStatuses =>
+  new Map(HashMap.toEntries(teams).map(([id, team]) => [id, statusesOf(team)]))
+
+/** The statuses of so many objectives are kept, so that the decks of several teams look them up once. */
+const keptOptions = {
+  capacity: 250_000,
+  weigh: (teams: TeamStatuses) => 1 + [...teams.values()].reduce((sum, { size }) => sum + size, 0),
+  idleMs: 600_000
+}
+
+export interface SampledTeam {
+  readonly team: Team
+  /** The objectives that are counted; null: all that were there on the day. */
+  readonly selected: ReadonlySet<EntityId> | null
+}
+
+export interface SampledPeriod {
+  /** Days, `YYYY-MM-DD`. */
+  readonly first: string
+  readonly last: string
+  /** The event after which the first day is shown; null: as that day ended, like the others. */
+  readonly from: number | null
+  /** The last event that counts, after which the last day is shown. */
+  readonly upTo: number
+}
+
+interface SampledDay {
+  readonly date: string
+  readonly sequenceNumber: number
+}
+
+const sampleOf = ({ team, selected }: SampledTeam, { date, sequenceNumber }: SampledDay, then?: TeamStatuses) => {
+  const statuses = sequenceNumber >= team.touchedAt ? statusesOf(team) : (then?.get(team.id) ?? new Map())
+  const counted = [...statuses].flatMap(([id, status]) => (selected === null || selected.has(id) ? [{ status }] : []))
+  return { date, counts: countsOf(counted) } satisfies StatusSample
+}
+
+/** Looks up how statuses were on earlier days, by folding the log from one of these days to the next. */
+export class StatusHistory {
+  readonly #timeTravel: Pick<TimeTravel["Service"], "lastBefore" | "positionAt" | "positionAfter">
+  readonly #kept = new RecentValues<TeamStatuses>(keptOptions)
+
+  constructor(timeTravel: Pick<TimeTravel["Service"], "lastBefore" | "positionAt" | "positionAfter">) {
+    this.#timeTravel = timeTravel
+  }
+
+  /** The statuses after some events, in ascending order, each folded from the one before. */
+  readonly #statusesAt = Effect.fnUntraced(
+    { self: this },
+    function* (this: StatusHistory, sequenceNumbers: ReadonlyArray<number>) {
+      const { positionAt, positionAfter } = this.#timeTravel
+      const now = yield* Clock.currentTimeMillis
+      const found = new Map<number, TeamStatuses>()
+      let position: LogPosition | undefined
+      for (const sequenceNumber of new Set(sequenceNumbers)) {
+        let statuses = this.#kept.get(String(sequenceNumber), now)
+        if (statuses === undefined) {
+          position = yield* position === undefined
+            ? positionAt(sequenceNumber)
+            : positionAfter(position, sequenceNumber)
+          statuses = statusesIn(position.state)
+          this.#kept.set(String(sequenceNumber), statuses, now)
+        }
+        found.set(sequenceNumber, statuses)
+      }
+      return found
+    }
+  )
+
+  /** For each team the statuses from a day to another, on the same days. */
+  readonly samples = Effect.fnUntraced(
+    { self: this },
+    function* (
+      this: StatusHistory,
+      teams: ReadonlyArray<SampledTeam>,
+      { first, last, from, upTo }: SampledPeriod
+    ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<StatusSample>>, StorageError> {
+      const days: Array<SampledDay> = []
+      for (const date of sampledDays(first, last)) {
+        const atEnd = this.#timeTravel.lastBefore(daysBefore(date, -1), upTo)
+        days.push({
+          date,
+          sequenceNumber: date === last ? upTo : date === first && from !== null ? from : yield* atEnd
+        })
+      }
+      const lastTouched = Math.max(0, ...teams.map(({ team }) => team.touchedAt))
+      const earlier = days.flatMap(({ sequenceNumber: at }) => (at > 0 && at < lastTouched ? [at] : []))
+      const found = yield* this.#statusesAt(earlier)
+      return teams.map((team) => days.map((day) => sampleOf(team, day, found.get(day.sequenceNumber))))
+    }
+  )
+
+  readonly clear = Effect.sync(() => this.#kept.sweep(Number.POSITIVE_INFINITY))
+}

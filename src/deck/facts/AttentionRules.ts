@@ -1,0 +1,131 @@
+import { truncatedLine } from "../../domain/entities/Wording.ts"
+import type { Objective, Progress } from "../../domain/state/State.ts"
+import { daysBetween, shortDate } from "./Dates.ts"
+import { counted, percentText, quantityText } from "./Numbers.ts"
+import { paceOf } from "./Pace.ts"
+import { isBehindStart, percentOf } from "./Percent.ts"
+import { objectiveMarks } from "./Statuses.ts"
+
+/** An objective is behind its pace when it lacks this many points of it. */
+export const behindPoints = 20
+
+/** Confidence that has fallen by this much, or is not above `lowConfidence`, needs attention. */
+export const confidenceFall = 3
+export const lowConfidence = 4
+
+/** A measured objective needs attention after this many days without a check-in. */
+export const silentDays = 21
+
+/** The days of `date`, `YYYY-MM-DD`, and of the date since which confidence is compared. */
+export interface Period {
+  readonly date: string
+  readonly since: string
+}
+
+/** What a rule says about an open objective, in a phrase; null if there is nothing to say. */
+export type Rule = (objective: Objective, period: Period) => string | null
+
+/** ` (Calls)`; nothing where it can be no other measure. */
+const inMeasure = ({ progress }: Objective, { name }: Progress): string =>
+  progress.length === 1 ? "" : ` (${truncatedLine(name, 40)})`
+
+/** `2 % with 80 % of the time gone`; null without measures, without a due date, and on the first day. */
+const paceWords: Rule = (objective, { date }) => {
+  const { percent, expected } = paceOf(objective, date)
+  if (percent === null || expected === null || expected === 0) return null
+  return `${percentText(percent)} with ${expected === 100 ? "all" : percentText(expected)} of the time gone`
+}
+
+const isFarBehind = (objective: Objective, { date }: Period): boolean =>
+  (paceOf(objective, date).gap ?? 0) >= behindPoints
+
+const claimsProgress = ({ status }: Objective): boolean => status === "on_track" || status === "draft"
+
+const sureness = (measure: Progress): ReadonlyArray<{ readonly confidence: number; readonly timestamp: string }> =>
+  measure.checkIns.flatMap(({ confidence, timestamp }) => (confidence === null ? [] : [{ confidence, timestamp }]))
+
+/** How far a measure's confidence has fallen: from the highest of the period and the last one before it. */
+const fallOf = (measure: Progress, { since }: Period) => {
+  const all = sureness(measure)
+  const [latest] = all
+  if (latest === undefined) return null
+  const until = all.findIndex(({ timestamp }) => timestamp < since)
+  const from = Math.max(...all.slice(0, until < 0 ? all.length : until + 1).map(({ confidence }) => confidence))
+  return { measure, from, to: latest.confidence }
+}
+
+/** Of several measures the one that is doubted most. */
+const doubted: Rule = (objective, period) => {
+  const [worst] = objective.progress
+    .flatMap((measure) => fallOf(measure, period) ?? [])
+    .filter(({ from, to }) => from - to >= confidenceFall || to <= lowConfidence)
+    .sort((one, other) => one.to - other.to || other.from - one.from)
+  if (worst === undefined) return null
+  const where = inMeasure(objective, worst.measure)
+  return worst.from > worst.to
+    ? `Confidence fell from ${worst.from} to ${worst.to}${where}`
+    : `Confidence ${worst.to} of 10${where}`
+}
+
+const regressed: Rule = (objective) => {
+  const worse = objective.progress.find(isBehindStart)
+  if (worse === undefined) return null
+  const { start, target, value, unit } = worse
+  const side = target > start ? "below" : "above"
+  return `${quantityText(value, unit)}, ${side} its start of ${quantityText(start, unit)}${inMeasure(objective, worse)}`
+}
+
+const overdue: Rule = ({ dueDate }, { date }) =>
+  dueDate !== null && dueDate < date ? `Overdue by ${counted(daysBetween(dueDate, date), "day")}` : null
+
+/** A draft has not begun, so nobody need say anything about it. Without a check-in the days count from the creation. */
+const silent: Rule = ({ status, progress, createdAt }, { date }) => {
+  if (status === "draft" || progress.length === 0) return null
+  const newest = progress.reduce((latest, { checkIns }) => {
+    const timestamp = checkIns[0]?.timestamp ?? ""
+    return timestamp > latest ? timestamp : latest
+  }, "")
+  const days = daysBetween(newest === "" ? createdAt : newest, date)
+  return days < silentDays ? null : `No check-in for ${days} days`
+}
+
+/** `On track, but 2 % with 80 % of the time gone`: the status says something else than the pace. */
+const contradicted: Rule = (objective, period) =>
+  claimsProgress(objective) && isFarBehind(objective, period)
+    ? `${objectiveMarks[objective.status].word}, but ${paceWords(objective, period)}`
+    : null
+
+/** What is known of an objective that has no pace yet. */
+const withoutPace = ({ dueDate, ...objective }: Objective): string => {
+  const percent = percentOf(objective)
+  const due = dueDate === null ? "no due date" : `due ${shortDate(dueDate)}`
+  return `${percent === null ? "No measures" : percentText(percent)}, ${due}`
+}
+
+/** What is said of a status that asks for attention, which stands beside it: its pace, which may contradict it. */
+const statusWords: Rule = (objective, period) => {
+  const { word } = objectiveMarks[objective.status]
+  const words = paceWords(objective, period)
+  if (words === null) return withoutPace(objective)
+  return (paceOf(objective, period.date).gap ?? 0) <= 0 ? `${word}, though ${words}` : words
+}
+
+const ofStatus =
+  (status: Objective["status"]): Rule =>
+  (objective, period) =>
+    objective.status === status ? statusWords(objective, period) : null
+
+/** The rules, the worst first. */
+export const rules = {
+  off_track: ofStatus("off_track"),
+  overdue,
+  contradicted,
+  at_risk: ofStatus("at_risk"),
+  regressed,
+  doubted,
+  silent
+} satisfies Readonly<Record<string, Rule>>
+
+export type AttentionKind = keyof typeof rules
+
+export const kinds = Object.keys(rules) as ReadonlyArray<AttentionKind>

@@ -1,0 +1,146 @@
+import type { DeckInput } from "../Input.ts"
+import { type Attention, attentionOf } from "./Attention.ts"
+import { sinceText } from "./Dates.ts"
+import { type Message, type MessageKind, messageKinds, messagesOf } from "./Messages.ts"
+import { counted, percentText } from "./Numbers.ts"
+import { principleFacts } from "./Principles.ts"
+import { measuredRows, progressSummary } from "./Progress.ts"
+import { objectiveMarks } from "./Statuses.ts"
+import { moved, statusFlow } from "./StatusFlow.ts"
+
+/** The slides that a finding can lead to. */
+export type Subject = "attention" | "progress" | "overTime" | "changes" | "principles"
+
+export interface Finding {
+  readonly subject: Subject
+  /** What stands in large letters before the words: `6`, `54 %`. */
+  readonly number: string
+  /** Goes on from the number: `of 25 objectives need attention`. */
+  readonly words: string
+}
+
+export interface Decision {
+  /** The objective or principle to decide about. */
+  readonly title: string
+  readonly words: string
+}
+
+/** A summary has at most these. */
+export const maxFindings = 5
+export const maxDecisions = 5
+
+type Finder = (input: DeckInput, attentions: ReadonlyArray<Attention>) => ReadonlyArray<Finding>
+
+const attention: Finder = ({ team }, attentions) => {
+  const count = attentions.length
+  if (count === 0) return []
+  const need = count === 1 ? "needs" : "need"
+  return [
+    {
+      subject: "attention",
+      number: String(count),
+      words: `of ${counted(team.objectives.length, "objective")} ${need} attention`
+    }
+  ]
+}
+
+const contradictions: Finder = (_, attentions) => {
+  const said = attentions.filter(({ reasons }) => reasons.some(({ kind }) => kind === "contradicted"))
+  const onTrack = said.filter(({ objective }) => objective.status === "on_track").length
+  if (onTrack === 0) return []
+  const says = onTrack === 1 ? "objective says it is" : "objectives say they are"
+  return [
+    { subject: "attention", number: String(onTrack), words: `${says} on track, but far behind the time that is gone` }
+  ]
+}
+
+const progress: Finder = (input) => {
+  const { average, measured, atPace, withPace } = progressSummary(measuredRows(input.team.objectives, input))
+  if (average === null) return []
+  const pace = withPace === 0 ? "" : `; ${atPace} of ${withPace} with a due date ${atPace === 1 ? "is" : "are"} at pace`
+  return [
+    {
+      subject: "progress",
+      number: percentText(average),
+      words: `of the way, on average over ${counted(measured, "measured objective")}${pace}`
+    }
+  ]
+}
+
+const messageWords: Readonly<Record<MessageKind, string>> = {
+  achieved: "achieved",
+  slipped: "slipped",
+  recovered: "recovered",
+  started: "started",
+  added: "new",
+  dropped: "dropped",
+  mended: "with another target or date"
+}
+
+/** `2 achieved, 3 slipped`, in the order of messages. */
+export const messageCounts = (messages: ReadonlyArray<Message>): string =>
+  messageKinds
+    .flatMap((kind) => {
+      const count = messages.filter((message) => message.kind === kind).length
+      return count === 0 ? [] : [`${count} ${messageWords[kind]}`]
+    })
+    .join(", ")
+
+const changes: Finder = (input) => {
+  const messages = messagesOf(input)
+  if (messages.length === 0) return []
+  const [first = "", ...others] = messageCounts(messages).split(", ")
+  const [number = "", ...words] = first.split(" ")
+  return [{ subject: "changes", number, words: `${[words.join(" "), ...others].join(", ")} since ${sinceText(input)}` }]
+}
+
+const flow: Finder = (input) => {
+  const samples = statusFlow(input)
+  const [status] = (["off_track", "at_risk", "on_track"] as const).filter((status) => moved(samples, status) !== 0)
+  if (status === undefined) return []
+  const [from, to] = [samples[0]?.counts[status] ?? 0, samples.at(-1)?.counts[status] ?? 0]
+  const word = objectiveMarks[status].word.toLowerCase()
+  return [{ subject: "overTime", number: String(to), words: `${word}, ${from} on ${sinceText(input)}` }]
+}
+
+const principles: Finder = (input) => {
+  const { unserved, unlinked } = principleFacts(input)
+  const first = unserved.length > 0
+  if (!first && unlinked.length === 0) return []
+  const none = `${unserved.length === 1 ? "principle" : "principles"} that no objective serves`
+  const free = `${unlinked.length === 1 ? "objective serves" : "objectives serve"} no principle`
+  const more = first && unlinked.length > 0 ? `; ${unlinked.length} ${free}` : ""
+  return [
+    {
+      subject: "principles",
+      number: String(first ? unserved.length : unlinked.length),
+      words: first ? none + more : free
+    }
+  ]
+}
+
+/** What there is to say, the most important first, at most `maxFindings`. */
+export const findingsOf = (input: DeckInput): ReadonlyArray<Finding> => {
+  const attentions = attentionOf(input.team.objectives, input)
+  return [attention, contradictions, progress, changes, flow, principles]
+    .flatMap((find) => find(input, attentions))
+    .slice(0, maxFindings)
+}
+
+const ofAttention = ({ objective: { title }, reasons }: Attention): ReadonlyArray<Decision> => {
+  const overdue = reasons.find(({ kind }) => kind === "overdue")
+  if (overdue !== undefined) return [{ title, words: `${overdue.words}: another date, or close it?` }]
+  if (reasons[0].kind === "off_track") return [{ title, words: "Off track: help it, change it, or drop it?" }]
+  if (reasons[0].kind === "contradicted") return [{ title, words: `${reasons[0].words}: is the status right?` }]
+  return []
+}
+
+/** What somebody has to decide, at most `maxDecisions`. */
+export const decisionsOf = (input: DeckInput): ReadonlyArray<Decision> =>
+  [
+    ...attentionOf(input.team.objectives, input).flatMap(ofAttention),
+    ...principleFacts(input).unserved.map(({ principle: { title } }) => ({
+      title,
+      words: "No objective serves this principle: is one missing?"
+    }))
+  ].slice(0, maxDecisions)

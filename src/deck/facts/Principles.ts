@@ -1,0 +1,55 @@
+import type { Objective, Principle, Team } from "../../domain/state/State.ts"
+import { inOrder, type ProgressRow } from "./Progress.ts"
+import { type Standing, standingOf } from "./Standing.ts"
+
+export interface PrincipleRow {
+  readonly principle: Principle
+  /** In the team's order: `P1` is 0. */
+  readonly index: number
+  /** In the deck's order. */
+  readonly objectives: ReadonlyArray<ProgressRow>
+  readonly standing: Standing
+}
+
+export interface PrincipleFacts {
+  /** Those that objectives serve, in the team's order. */
+  readonly served: ReadonlyArray<PrincipleRow>
+  /** Those that no objective serves. */
+  readonly unserved: ReadonlyArray<Omit<PrincipleRow, "objectives" | "standing">>
+  /** The objectives that serve no principle, in the deck's order. */
+  readonly unlinked: ReadonlyArray<ProgressRow>
+}
+
+const byPrinciple = (rows: ReadonlyArray<ProgressRow>): ReadonlyMap<string, ReadonlyArray<ProgressRow>> => {
+  const found = new Map<string, Array<ProgressRow>>()
+  for (const row of rows) {
+    for (const id of row.objective.principleIds) {
+      const known = found.get(id)
+      if (known === undefined) found.set(id, [row])
+      else known.push(row)
+    }
+  }
+  return found
+}
+
+const objectivesIn = (rows: ReadonlyArray<ProgressRow>): ReadonlyArray<Objective> =>
+  rows.map(({ objective }) => objective)
+
+export const principleFacts = (input: {
+  readonly team: Team
+  readonly before: Team | null
+  readonly date: string
+}): PrincipleFacts => {
+  const { principles, objectives } = input.team
+  const rows = inOrder(objectives, input)
+  const serving = byPrinciple(rows)
+  const all = principles.map((principle, index): PrincipleRow => {
+    const own = serving.get(principle.id) ?? []
+    return { principle, index, objectives: own, standing: standingOf(objectivesIn(own)) }
+  })
+  return {
+    served: all.filter((row) => row.objectives.length > 0),
+    unserved: all.filter((row) => row.objectives.length === 0).map(({ principle, index }) => ({ principle, index })),
+    unlinked: principles.length === 0 ? [] : rows.filter(({ objective }) => objective.principleIds.length === 0)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Objective, Team } from "../../domain/state/State.ts"
+import type { ObjectiveStatus } from "../../shared/Statuses.ts"
+import { type Pace, paceOf } from "./Pace.ts"
+import { averagePercent, percentOf } from "./Percent.ts"
+
+/** The order of statuses wherever a deck lists objectives: what needs somebody comes first. */
+export const statusOrder: ReadonlyArray<ObjectiveStatus> = [
+  "off_track",
+  "at_risk",
+  "on_track",
+  "draft",
+  "achieved",
+  "missed"
+]
+
+export interface ProgressRow {
+  readonly objective: Objective
+  readonly pace: Pace
+  /** Points since the day compared with; null if it was not there or not measured then. */
+  readonly delta: number | null
+}
+
+const rowsBefore = (before: Team | null): ReadonlyMap<string, Objective> =>
+  new Map(before?.objectives.map((objective) => [objective.id, objective]))
+
+interface Compared {
+  readonly before: Team | null
+  readonly date: string
+}
+
+/** By status, then the furthest behind its pace, then the least progress, then as given. Objectives without measures last. */
+export const inOrder = (
+  objectives: ReadonlyArray<Objective>,
+  { before, date }: Compared
+): ReadonlyArray<ProgressRow> => {
+  const earlier = rowsBefore(before)
+  const behind = ({ gap }: Pace) => gap ?? Number.NEGATIVE_INFINITY
+  return objectives
+    .map((objective): ProgressRow => {
+      const pace = paceOf(objective, date)
+      const old = earlier.get(objective.id)
+      const then = old === undefined ? null : percentOf(old)
+      return { objective, pace, delta: then === null || pace.percent === null ? null : pace.percent - then }
+    })
+    .sort((one, other) => {
+      const byStatus = statusOrder.indexOf(one.objective.status) - statusOrder.indexOf(other.objective.status)
+      if (byStatus !== 0) return byStatus
+      const [left, right] = [behind(one.pace), behind(other.pace)]
+      if (left !== right) return right > left ? 1 : -1
+      return (one.pace.percent ?? maxRank) - (other.pace.percent ?? maxRank)
+    })
+}
+
+const maxRank = 10_000
+
+/** The measured objectives in the order of `inOrder`. */
+export const measuredRows = (objectives: ReadonlyArray<Objective>, compared: Compared): ReadonlyArray<ProgressRow> =>
+  inOrder(
+    objectives.filter(({ progress }) => progress.length > 0),
+    compared
+  )
+
+export interface ProgressSummary {
+  readonly measured: number
+  /** Whole per cent; null if nothing is measured. */
+  readonly average: number | null
+  /** Of the measured ones that have a pace: how many are not behind it. */
+  readonly atPace: number
+  readonly withPace: number
+}
+
+export const progressSummary = (rows: ReadonlyArray<ProgressRow>): ProgressSummary => {
+  const paced = rows.filter(({ pace }) => pace.gap !== null)
+  return {
+    measured: rows.length,
+    average: averagePercent(rows.map(({ objective }) => objective)),
+    atPace: paced.filter(({ pace }) => (pace.gap ?? 0) <= 0).length,
+    withPace: paced.length
+  }
+}

@@ -1,0 +1,29 @@
+import type { ObjectiveStatus } from "../../shared/Statuses.ts"
+import type { StatusCounts, StatusSample, TeamInput } from "../Input.ts"
+import { statusOrder } from "./Progress.ts"
+import { sumOfCounts } from "./Standing.ts"
+
+const isSame = (one: StatusCounts, other: StatusCounts): boolean =>
+  statusOrder.every((status) => one[status] === other[status])
+
+const totalOf = (counts: StatusCounts): number => statusOrder.reduce((sum, status) => sum + counts[status], 0)
+
+/** How statuses moved, oldest first; empty if they did not, or if there was nothing before. */
+export const statusFlow = ({ statuses }: Pick<TeamInput, "statuses">): ReadonlyArray<StatusSample> => {
+  const begun = statuses.findIndex(({ counts }) => totalOf(counts) > 0)
+  const shown = begun < 0 ? [] : statuses.slice(begun)
+  const [first] = shown
+  if (first === undefined || shown.every(({ counts }) => isSame(counts, first.counts))) return []
+  return shown
+}
+
+/** The samples of several teams, which have the same days, added up. */
+export const sumOfSamples = (all: ReadonlyArray<ReadonlyArray<StatusSample>>): ReadonlyArray<StatusSample> =>
+  (all[0] ?? []).map(({ date }, index) => ({
+    date,
+    counts: sumOfCounts(all.flatMap((samples) => samples[index]?.counts ?? []))
+  }))
+
+/** The difference between the first and the last sample for a status. */
+export const moved = (flow: ReadonlyArray<StatusSample>, status: ObjectiveStatus): number =>
+  (flow.at(-1)?.counts[status] ?? 0) - (flow[0]?.counts[status] ?? 0)

@@ -1,0 +1,142 @@
+import { type CompanyFacts, companyFacts, type TeamRow } from "../facts/Company.ts"
+import { sinceText } from "../facts/Dates.ts"
+import { messageCounts } from "../facts/Findings.ts"
+import { counted } from "../facts/Numbers.ts"
+import { measuredRows } from "../facts/Progress.ts"
+import { statusFlow } from "../facts/StatusFlow.ts"
+import type { CompanyInput } from "../Input.ts"
+import type { SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
+import * as AttentionSlides from "./AttentionSlides.ts"
+import { attentionTables } from "./AttentionSlides.ts"
+import { changeTables } from "./ChangesSlides.ts"
+import { companyName, companySummary } from "./CompanySummary.ts"
+import { comparisonSlides } from "./Comparison.ts"
+import { coverSlide } from "./Cover.ts"
+import { about, contentSlide, series, titleAround, withTitle } from "./Frame.ts"
+import { companyKey } from "./Keys.ts"
+import { legendSlide } from "./Legend.ts"
+import { flowChart, flowTitle } from "./OverTime.ts"
+import * as ProgressSlides from "./ProgressSlides.ts"
+import * as Summary from "./Summary.ts"
+import { appendix, maxSlides } from "./TeamSlides.ts"
+
+const worstSlides = 2
+
+const cover = (input: CompanyInput, { standing }: CompanyFacts): SlidePlan =>
+  coverSlide({
+    name: companyName(input),
+    context: input,
+    compared: input.teams.some(({ before }) => before !== null),
+    facts: [`${counted(input.teams.length, "team")}, ${counted(standing.all, "objective")}`]
+  })
+
+const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<SlidePlan> => {
+  const deltas = new Map(
+    teams.flatMap((row) =>
+      measuredRows(row.input.team.objectives, row.input).map(({ objective, delta }) => [objective.id, delta] as const)
+    )
+  )
+  const [first] = attentions
+  if (first === undefined) return []
+  const affected = new Set(attentions.map(({ team }) => team.id)).size
+  const need = `${counted(attentions.length, "objective")} of ${counted(affected, "team")} ${attentions.length === 1 ? "needs" : "need"} attention`
+  return series({
+    layout: "table",
+    key: companyKey("attention"),
+    section: "Review",
+    title: titleAround(
+      [first.team.name, first.of.objective.title],
+      (team = "", title = "") => `${need}, most of all “${inLine(title)}” (${inLine(team)})`
+    ),
+    pages: attentionTables(
+      attentions.map(({ team, of }) => ({
+        attention: of,
+        team: team.name,
+        delta: deltas.get(of.objective.id) ?? null
+      })),
+      { date: input.date, since: sinceText(input), slides: worstSlides }
+    )
+  })
+}
+
+const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
+  const samples = statusFlow(facts)
+  if (samples.length < 2) return []
+  const title = flowTitle(samples, sinceText(input))
+  const key = companyKey("overTime")
+  return [contentSlide({ layout: "chart", key, section: "Review", title, blocks: [flowChart(samples)], notes: "" })]
+}
+
+const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<SlidePlan> => {
+  const day = sinceText(input)
+  return series({
+    layout: "table",
+    key: companyKey("changes"),
+    section: "Review",
+    title: `What changed since ${day}: ${messageCounts(messages.map(({ of }) => of))}`,
+    pages: changeTables(
+      messages.map(({ team, of }) => ({ message: of, team: team.name })),
+      `${counted(messages.length, "change")} since ${day}`
+    )
+  })
+}
+
+/** A team's slides within a company's deck: under its name. */
+const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> =>
+  slides.map((slide) =>
+    withTitle(
+      { ...slide, section: team.name },
+      titleAround([team.name, slide.title], (name = "", title = "") => about(name, title))
+    )
+  )
+
+const teamSlides = (row: TeamRow): ReadonlyArray<SlidePlan> => {
+  const { input } = row
+  if (input.team.objectives.length === 0) return []
+  return named(
+    row,
+    [Summary, AttentionSlides, ProgressSlides].flatMap((part) => part.slides({ ...input, detail: "board" }))
+  )
+}
+
+interface Chosen {
+  readonly slides: ReadonlyArray<SlidePlan>
+  /** Of teams for which there was no room. */
+  readonly left: number
+}
+
+/** The slides of team after team, as long as all of a team's find room. */
+const asFits = (
+  rows: ReadonlyArray<TeamRow>,
+  budget: number,
+  slidesOf: (row: TeamRow) => ReadonlyArray<SlidePlan>
+): Chosen => {
+  const slides: Array<SlidePlan> = []
+  for (const [index, row] of rows.entries()) {
+    const own = slidesOf(row)
+    if (slides.length + own.length > budget) return { slides, left: rows.length - index }
+    slides.push(...own)
+  }
+  return { slides, left: 0 }
+}
+
+/** The deck of several teams: all of them together, then each team's own slides, the teams that need most first. */
+export const slides = (input: CompanyInput): ReadonlyArray<SlidePlan> => {
+  const facts = companyFacts(input)
+  const opening = [cover(input, facts), companySummary(input, facts), ...worst(input, facts)]
+  const closing = [...overTime(input, facts), ...changes(input, facts)]
+  // With the line about teams that have no room the comparison takes at most one slide more.
+  const comparison = comparisonSlides(facts.teams, 0).length + 1
+  const used = opening.length + closing.length + comparison + 1
+  const own = asFits(facts.teams, maxSlides - used, teamSlides)
+  const review = [...opening, ...comparisonSlides(facts.teams, own.left), ...closing, ...own.slides]
+  if (input.detail === "board") return review
+  const budget = maxSlides - review.length - 1
+  const more = asFits(facts.teams, budget, (row) => named(row, appendix(row.input, budget)))
+  const leftOut =
+    more.left === 0
+      ? ""
+      : `The objectives of ${counted(more.left, "team")}, for which ${maxSlides} slides have no room.`
+  return [...review, ...more.slides, legendSlide(leftOut)]
+}

@@ -1,0 +1,79 @@
+import type { TeamRow } from "../facts/Company.ts"
+import { counted, percentText } from "../facts/Numbers.ts"
+import { groups } from "../facts/Standing.ts"
+import type { SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
+import { clip } from "../text/Fit.ts"
+import { bodyBox, series, titleAround } from "./Frame.ts"
+import { groupHeads, numberCell, shareCell } from "./Groups.ts"
+import { companyKey, subjectKey } from "./Keys.ts"
+import { arrowWidth, linkTo } from "./Links.ts"
+import { plainSection, type Row, tableFlow } from "./Rows.ts"
+import { cell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
+import { growth, tableSlides, textWidth } from "./TableSizes.ts"
+
+/** Inches at the smallest size. */
+const fixed = { share: 1.6, all: 1.05, group: 1.06, average: 0.9, attention: 1 }
+/** Inches: a narrower column cuts too many names at sizes beyond the smallest. */
+const minName = 2.2
+
+const columnCount = groups.length + 5
+
+const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, width: number): Row => [
+  runsCell([
+    { text: clip(input.team.name, size, false, textWidth(width) - arrowWidth(size), 1) },
+    linkTo(subjectKey(input, "summary"))
+  ]),
+  shareCell(standing),
+  numberCell(standing.all),
+  ...groups.map((group) => numberCell(standing[group])),
+  cell(percentText(average), { align: "end" }),
+  numberCell(attentions.length)
+]
+
+const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
+  const [first] = rows
+  const calm = rows.filter(({ attentions }) => attentions.length === 0).length
+  const quiet =
+    calm === 0
+      ? `All ${counted(rows.length, "team")} ${rows.length === 1 ? "has" : "have"} objectives that need attention`
+      : `${calm} of ${counted(rows.length, "team")} ${calm === 1 ? "has" : "have"} nothing that needs attention`
+  if (first === undefined || first.attentions.length === 0) return quiet
+  const most = `${first.attentions.length} of ${counted(first.standing.all, "objective")}`
+  return titleAround([first.input.team.name], (name = "") => `${quiet}; “${inLine(name)}” needs most: ${most}`)
+}
+
+/** The teams beside each other by disjoint groups, those that need most first; `left` have no slides of their own. */
+export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
+  const remark = `${counted(left, "team")} at the end of this table ${left === 1 ? "has" : "have"} no slides of their own in this deck`
+  return series({
+    layout: "table",
+    key: companyKey("comparison"),
+    section: "Review",
+    title: titleOf(rows),
+    pages: tableSlides(({ size }) => {
+      const others = [fixed.share, fixed.all, ...groups.map(() => fixed.group), fixed.average, fixed.attention].map(
+        (width) => width * growth(size)
+      )
+      const name = bodyBox.w - others.reduce((sum, width) => sum + width, 0)
+      if (size > tableSize && name < minName) return null
+      return tableFlow({
+        columns: () => [name, ...others],
+        size,
+        header: [
+          cell("Team"),
+          cell("Shares"),
+          cell("Objectives", { align: "center" }),
+          ...groupHeads,
+          cell("Average", { align: "end" }),
+          cell("Attention", { align: "center" })
+        ],
+        sections: [
+          ...(rows.length === 0 ? [] : plainSection(rows.map((row) => rowOf(row, size, name)))),
+          ...(left === 0 ? [] : plainSection([remarkRow(remark, columnCount)]))
+        ],
+        alt: `${counted(rows.length, "team")} by where their objectives stand`
+      })
+    })
+  })
+}

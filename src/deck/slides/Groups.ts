@@ -1,0 +1,48 @@
+import { type Group, groups, type Standing } from "../facts/Standing.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
+import type { Cell, Color } from "../Plan.ts"
+import { cell, markCell, runsCell } from "./TableCells.ts"
+
+const { at_risk: atRisk, off_track: offTrack } = objectiveMarks
+
+/** At risk and off track are one group, with both marks. */
+const marks: Readonly<Record<Group, Cell>> = {
+  achieved: markCell(objectiveMarks.achieved),
+  onTrack: markCell(objectiveMarks.on_track),
+  atRisk: runsCell([
+    { text: atRisk.glyph, color: atRisk.color },
+    { text: `${offTrack.glyph}\u00A0`, color: offTrack.color },
+    { text: "At risk" }
+  ]),
+  missed: markCell(objectiveMarks.missed),
+  draft: markCell(objectiveMarks.draft)
+}
+
+const shareColors: Readonly<Record<Group, Color>> = {
+  achieved: objectiveMarks.achieved.color,
+  onTrack: objectiveMarks.on_track.color,
+  atRisk: atRisk.color,
+  missed: objectiveMarks.missed.color,
+  draft: objectiveMarks.draft.color
+}
+
+/** The headers of the columns that count the disjoint groups. */
+export const groupHeads: ReadonlyArray<Cell> = groups.map((group): Cell => ({ ...marks[group], align: "center" }))
+
+/** Glyphs of a bar of shares. */
+const shareCells = 10
+
+/** The groups' shares of all as a bar of block characters; what is not nothing shows one at least. */
+export const shareCell = (standing: Standing): Cell => {
+  const cells = groups.map((group) => {
+    const share = standing.all === 0 ? 0 : (standing[group] * shareCells) / standing.all
+    return { group, count: share === 0 ? 0 : Math.max(1, Math.round(share)) }
+  })
+  return runsCell(
+    cells.flatMap(({ group, count }) => (count === 0 ? [] : [{ text: "█".repeat(count), color: shareColors[group] }]))
+  )
+}
+
+/** A count; a dash for none. */
+export const numberCell = (count: number): Cell =>
+  count === 0 ? cell("–", { align: "center", color: "muted" }) : cell(String(count), { align: "center" })

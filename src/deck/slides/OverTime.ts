@@ -1,0 +1,134 @@
+import { attentionOf } from "../facts/Attention.ts"
+import { daysBetween, sinceText } from "../facts/Dates.ts"
+import { counted } from "../facts/Numbers.ts"
+import { statusOrder } from "../facts/Progress.ts"
+import { standingFrom } from "../facts/Standing.ts"
+import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
+import { statusFlow } from "../facts/StatusFlow.ts"
+import { headlines, type Trend } from "../facts/Trend.ts"
+import type { DeckContext, DeckInput, StatusSample } from "../Input.ts"
+import type { ColumnChart, SlidePlan } from "../Plan.ts"
+import { textBlock } from "../text/Fit.ts"
+import { lineHeight } from "../text/Metrics.ts"
+import { bodyBox, contentSlide } from "./Frame.ts"
+import { subjectKey } from "./Keys.ts"
+import type { LinkedSlide } from "./Links.ts"
+import { columnsOf, gap, rowsOf } from "./Paging.ts"
+import { namedTrend } from "./TrendCharts.ts"
+
+/** Of what needs attention and of the others, each. */
+const maxTrends = 3
+const trendColumns = 3
+const minTrends = 2
+
+/** Of all charts together. */
+const legend = "Solid: what was measured · dashed: the target · dotted: the steady pace to it"
+const legendHeight = lineHeight(12)
+
+/** How far a measure moved towards its target since a day: more than 0 is towards it. */
+const movedBy = ({ points, measure: { start, target } }: Trend, since: string): number => {
+  const then = points.findLast(({ date }) => date <= since) ?? points[0]
+  const now = points.at(-1)
+  return ((now?.value ?? 0) - (then?.value ?? 0)) * Math.sign(target - start)
+}
+
+/** Whether a measure is short of the line from its start to its target on a day; not without a due date. */
+const isBehindPace = ({ measure: { start, target, value }, pace }: Trend, date: string): boolean => {
+  if (pace === null) return false
+  const [from, to] = pace
+  const gone = Math.min(1, daysBetween(from.date, date) / daysBetween(from.date, to.date))
+  return (value - start) / (target - start) < gone
+}
+
+const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string => {
+  const day = sinceText(context)
+  const behind = trends.filter((trend) => isBehindPace(trend, context.date)).length
+  const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
+  const all = counted(trends.length, "headline measure")
+  const target = `${towards} moved towards ${towards === 1 ? "its target" : "their targets"} since ${day}`
+  return `${behind} of ${all} ${behind === 1 ? "is" : "are"} behind the steady pace; ${target}`
+}
+
+const trendSlides = (input: DeckInput, otherKeys: ReadonlyArray<string>): ReadonlyArray<LinkedSlide> => {
+  const attentions = attentionOf(input.team.objectives, input)
+  const { attention, others } = headlines(input.team.objectives, attentions, maxTrends)
+  const trends = [...attention, ...others]
+  if (trends.length < minTrends) return []
+  const columns = trends.length === 4 ? 2 : Math.min(trendColumns, trends.length)
+  const box = { ...bodyBox, h: bodyBox.h - legendHeight - gap }
+  const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
+  const slide = contentSlide({
+    layout: "titleOnly",
+    key: `${subjectKey(input, "overTime")} trends`,
+    section: "Review",
+    title: trendsTitle(trends, input),
+    blocks: [
+      ...trends.flatMap((trend, index) =>
+        namedTrend(trend, places[index] ?? box, [trend.objective.title, trend.measure.name], false)
+      ),
+      textBlock({
+        box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
+        paragraphs: [{ runs: [{ text: legend }] }],
+        size: 12,
+        color: "muted"
+      })
+    ],
+    notes: ""
+  })
+  return [{ ...slide, otherKeys }]
+}
+
+/** The statuses as stacked columns, the good ones at the bottom. */
+const stacking = ["achieved", "on_track", "draft", "at_risk", "off_track", "missed"] as const
+
+export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => {
+  const [first, last] = [samples[0], samples.at(-1)]
+  return {
+    kind: "chart",
+    chart: "column",
+    box: bodyBox,
+    placeholder: "body",
+    dates: samples.map(({ date }) => date),
+    series: stacking
+      .filter((status) => samples.some(({ counts }) => counts[status] > 0))
+      .map((status) => ({
+        ...seriesLook(objectiveMarks[status]),
+        values: samples.map(({ counts }) => counts[status])
+      })),
+    alt: `Objectives by status on ${counted(samples.length, "day")}: ${statusOrder
+      .map((status) => `${objectiveMarks[status].word} ${first?.counts[status] ?? 0} to ${last?.counts[status] ?? 0}`)
+      .join(", ")}`
+  }
+}
+
+/** `5 objectives are at risk or off track, 1 on 1 September; 3 are achieved, 0 then`. */
+export const flowTitle = (samples: ReadonlyArray<StatusSample>, day: string): string => {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (first === undefined || last === undefined) return ""
+  const [then, now] = [standingFrom(first.counts), standingFrom(last.counts)]
+  const verb = (count: number) => (count === 1 ? "is" : "are")
+  const objectives = `${now.atRisk} ${now.atRisk === 1 ? "objective" : "objectives"}`
+  const achieved = `${now.achieved} ${verb(now.achieved)} achieved, ${then.achieved} then`
+  return `${objectives} ${verb(now.atRisk)} at risk or off track, ${then.atRisk} on ${day}; ${achieved}`
+}
+
+const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  const samples = statusFlow(input)
+  if (samples.length < minTrends) return []
+  return [
+    contentSlide({
+      layout: "chart",
+      key: subjectKey(input, "overTime"),
+      section: "Review",
+      title: flowTitle(samples, sinceText(input)),
+      blocks: [flowChart(samples)],
+      notes: ""
+    })
+  ]
+}
+
+/** How statuses and the headline measures moved; no slide for what did not. */
+export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
+  const flow = flowSlides(input)
+  return [...flow, ...trendSlides(input, flow.length === 0 ? [subjectKey(input, "overTime")] : [])]
+}

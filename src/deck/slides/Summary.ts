@@ -1,0 +1,220 @@
+import { sinceText } from "../facts/Dates.ts"
+import { type Decision, decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
+import { messagesOf } from "../facts/Messages.ts"
+import { counted } from "../facts/Numbers.ts"
+import { statusOrder } from "../facts/Progress.ts"
+import { countsOf, countsText, standingFrom } from "../facts/Standing.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
+import type { DeckInput, StatusCounts } from "../Input.ts"
+import type { Block, Box, SlidePlan } from "../Plan.ts"
+import { clip, textBlock } from "../text/Fit.ts"
+import { messageWords } from "./ChangesSlides.ts"
+import { bodyBox, contentSlide } from "./Frame.ts"
+import { subjectKey } from "./Keys.ts"
+import { linkTo } from "./Links.ts"
+import { below, columnGap, type Flow, take } from "./Paging.ts"
+import { plainSection, type Row, tableFlow } from "./Rows.ts"
+import { cell, markCell, runsCell } from "./TableCells.ts"
+import { growth, tableSlides, textWidth } from "./TableSizes.ts"
+
+/** Inches. */
+const labelWidth = 1.75
+const findingsWidth = 7.3
+const numberWidth = 0.85
+const decisionNumberWidth = 0.45
+
+/** Points. */
+const stripSize = 14
+
+/** Of what needs a decision, and of what changed. */
+const maxSize = 14
+
+const maxTitleLines = 2
+
+/** Inches. */
+const kindWidth = 1.2
+const minChanges = 1
+
+const maxChanges = 8
+
+const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
+  const color = muted ? ({ color: "muted" } as const) : {}
+  const { all } = standingFrom(counts)
+  return [
+    cell(label, color),
+    ...statusOrder.map((status) => cell(String(counts[status]), { align: "center" as const, ...color })),
+    cell(String(all), { align: "center", ...color })
+  ]
+}
+
+/** How many objectives stand where, now and on the day compared with. */
+export const standingStrip = (now: StatusCounts, then: StatusCounts | null, since: string): Flow | null =>
+  tableFlow({
+    columns: (width) => {
+      const each = (width - labelWidth) / (statusOrder.length + 1)
+      return [labelWidth, ...statusOrder.map(() => each), each]
+    },
+    size: stripSize,
+    header: [
+      cell("Objectives"),
+      ...statusOrder.map((status) => ({ ...markCell(objectiveMarks[status]), align: "center" as const })),
+      cell("All", { align: "center" })
+    ],
+    sections: plainSection([countsRow("Today", now, false), ...(then === null ? [] : [countsRow(since, then, true)])]),
+    alt: `Objectives by status: ${countsText(now)}`
+  })
+
+/** Numbered lines about what somebody should know, each leading to its slide. */
+export const findingsTable = (
+  findings: ReadonlyArray<Pick<Finding, "number" | "words"> & { readonly link: string }>,
+  box: Box
+): ReadonlyArray<Block> =>
+  tableSlides(
+    ({ size, limit }) => {
+      const number = numberWidth * growth(size)
+      return tableFlow({
+        columns: (width) => [number, width - number],
+        size,
+        header: [cell("What stands out", { columns: 2 })],
+        sections: plainSection(
+          findings
+            .slice(0, limit)
+            .map(
+              ({ number, words, link }): Row => [
+                runsCell([{ text: number, bold: true, color: "accent" }], { align: "end" }),
+                runsCell([{ text: words }, linkTo(link)])
+              ]
+            )
+        ),
+        alt: `What stands out: ${counted(findings.length, "finding")}`
+      })
+    },
+    { box, maxSlides: 1 }
+  )[0] ?? []
+
+const decisionRow = ({ title, words }: Decision, index: number, size: number, width: number): Row => [
+  cell(String(index + 1), { align: "end" }),
+  {
+    paragraphs: [
+      { runs: [{ text: clip(title, size, true, textWidth(width), maxTitleLines), bold: true }] },
+      { runs: [{ text: words }] }
+    ]
+  }
+]
+
+export const decisionsTable = (decisions: ReadonlyArray<Decision>, box: Box): ReadonlyArray<Block> =>
+  tableSlides(
+    ({ size, limit }) => {
+      if (size > maxSize) return null
+      return tableFlow({
+        columns: (width) => [decisionNumberWidth, width - decisionNumberWidth],
+        size,
+        header: [cell("Needs a decision", { columns: 2 })],
+        sections: plainSection(
+          decisions
+            .slice(0, limit)
+            .map((decision, index) => decisionRow(decision, index, size, box.w - decisionNumberWidth))
+        ),
+        alt: `What needs a decision: ${counted(decisions.length, "point")}`
+      })
+    },
+    { box, maxSlides: 1 }
+  )[0] ?? []
+
+const changeRow = ({ kind, title }: ChangeLine, size: number, width: number): Row => [
+  cell(kind, { color: "muted" }),
+  cell(clip(title, size, false, textWidth(width), 1))
+]
+
+/** A message's kind and whom it is about. */
+export interface ChangeLine {
+  readonly kind: string
+  readonly title: string
+}
+
+const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Box): ReadonlyArray<Block> =>
+  tableSlides(
+    ({ size, limit }) => {
+      if (size > maxSize) return null
+      const kind = kindWidth * growth(size)
+      return tableFlow({
+        columns: (width) => [kind, width - kind],
+        size,
+        header: [cell(`What changed since ${since}`, { columns: 2 })],
+        sections: plainSection(
+          changes.slice(0, Math.min(limit, maxChanges)).map((line) => changeRow(line, size, box.w - kind))
+        ),
+        alt: `What changed since ${since}: ${counted(changes.length, "change")}`
+      })
+    },
+    { box, maxSlides: 1 }
+  )[0] ?? []
+
+const bottomOf = (blocks: ReadonlyArray<Block>, box: Box): number =>
+  Math.max(0, ...blocks.map((block) => block.box.y + block.box.h - box.y))
+
+/** What a summary says below where everything stands. */
+export interface SummaryPoints {
+  readonly findings: Parameters<typeof findingsTable>[0]
+  readonly decisions: ReadonlyArray<Decision>
+  readonly changes: ReadonlyArray<ChangeLine>
+  readonly since: string
+}
+
+/** The strip above; below it what stands out and what changed, and beside them what needs a decision. */
+export const summaryBlocks = (strip: Flow | null, points: SummaryPoints): ReadonlyArray<Block> => {
+  const { findings, decisions, changes, since } = points
+  const upper = take(strip, bodyBox)
+  const rest = below(bodyBox, upper.height)
+  const wide = decisions.length === 0 && changes.length === 0
+  const left = wide ? rest : { ...rest, w: findingsWidth }
+  const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
+  const found = findingsTable(findings, left)
+  const beside = decisions.length > 0 ? decisionsTable(decisions, right) : changesTable(changes, since, right)
+  const free = below(left, bottomOf(found, left))
+  const changed = decisions.length > 0 && free.h > minChanges ? changesTable(changes, since, free) : []
+  return [...upper.blocks, ...found, ...changed, ...beside]
+}
+
+const emptyText =
+  "A principle says what guides the team, an objective what it wants to reach. As soon as there are some, this review " +
+  "shows how they stand, what needs attention, and what has changed."
+
+const emptyBlocks = (): ReadonlyArray<Block> => [
+  textBlock({
+    box: bodyBox,
+    paragraphs: [{ runs: [{ text: emptyText }] }],
+    size: 16,
+    color: "muted",
+    placeholder: "body"
+  })
+]
+
+const titleOf = ({ team: { objectives, principles } }: DeckInput): string => {
+  if (objectives.length > 0) return countsText(countsOf(objectives))
+  return principles.length === 0
+    ? "There are no principles and no objectives yet"
+    : `${counted(principles.length, "principle")} ${principles.length === 1 ? "waits" : "wait"} for a first objective`
+}
+
+/** Where the team stands in one sentence, what stands out, and what needs a decision. */
+export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  const { objectives } = input.team
+  const common = { key: subjectKey(input, "summary"), section: "Review", title: titleOf(input), notes: "" }
+  if (objectives.length === 0) return [contentSlide({ ...common, layout: "text", blocks: emptyBlocks() })]
+  const then = input.before === null || input.before.objectives.length === 0 ? null : countsOf(input.before.objectives)
+  const since = sinceText(input)
+  const findings = findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) }))
+  return [
+    contentSlide({
+      ...common,
+      layout: "titleOnly",
+      blocks: summaryBlocks(standingStrip(countsOf(objectives), then, since), {
+        findings,
+        decisions: decisionsOf(input),
+        changes: messagesOf(input).map(({ kind, title }) => ({ kind: messageWords[kind], title })),
+        since
+      })
+    })
+  ]
+}

@@ -1,0 +1,52 @@
+import { attentionOf } from "../facts/Attention.ts"
+import { counted } from "../facts/Numbers.ts"
+import type { DeckInput } from "../Input.ts"
+import type { SlidePlan } from "../Plan.ts"
+import * as AttentionSlides from "./AttentionSlides.ts"
+import * as ChangesSlides from "./ChangesSlides.ts"
+import * as Cover from "./Cover.ts"
+import { objectiveKey } from "./Keys.ts"
+import { legendSlide } from "./Legend.ts"
+import * as MatrixSlides from "./MatrixSlides.ts"
+import * as ObjectiveSlides from "./ObjectiveSlides.ts"
+import * as OverTime from "./OverTime.ts"
+import * as PrincipleSlides from "./PrincipleSlides.ts"
+import * as ProgressSlides from "./ProgressSlides.ts"
+import * as Summary from "./Summary.ts"
+
+/** No deck has more. */
+export const maxSlides = 400
+
+interface Part {
+  readonly slides: (input: DeckInput) => ReadonlyArray<SlidePlan>
+}
+
+const review: ReadonlyArray<Part> = [AttentionSlides, ProgressSlides, OverTime, ChangesSlides, PrincipleSlides]
+
+/** What needs attention has a slide of its own only as far as there is room. */
+const leftOutOf = (input: DeckInput, slides: ReadonlyArray<SlidePlan>): string => {
+  const keys = new Set(slides.map(({ key }) => key))
+  const attentions = attentionOf(input.team.objectives, input)
+  const left = attentions.filter(({ objective }) => !keys.has(objectiveKey(objective.id))).length
+  if (left === 0 || slides.length < maxSlides - 1) return ""
+  return `${counted(left, "objective")} that ${left === 1 ? "needs" : "need"} attention, for which ${maxSlides} slides have no room.`
+}
+
+/** The matrix, of few objectives, and each objective, on at most `budget` slides. */
+export const appendix = (input: DeckInput, budget: number): ReadonlyArray<SlidePlan> => {
+  const { length } = input.team.objectives
+  const matrix = length > 1 && length <= ObjectiveSlides.maxDetailed ? MatrixSlides.slides(input) : []
+  return [...matrix, ...ObjectiveSlides.slides(input, budget - matrix.length)]
+}
+
+/** A team's deck. One objective is told by the summary and its own slide alone. */
+export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+  const { length } = input.team.objectives
+  const opening = [...Cover.slides(input), ...Summary.slides(input)]
+  if (length === 0) return opening
+  const parts = length === 1 ? [] : review.flatMap((part) => part.slides(input))
+  const all = [...opening, ...parts]
+  if (input.detail === "board") return all
+  const more = [...all, ...appendix(input, maxSlides - 1 - all.length)]
+  return [...more, legendSlide(leftOutOf(input, more))]
+}

@@ -1,0 +1,104 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { attentionOf } from "../../src/deck/facts/Attention.ts"
+import { messagesOf } from "../../src/deck/facts/Messages.ts"
+import { inOrder } from "../../src/deck/facts/Progress.ts"
+import { trendsOf } from "../../src/deck/facts/Trend.ts"
+import type { DeckContext, Detail } from "../../src/deck/Input.ts"
+import { maxPages, reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
+import { runAllSteps } from "../../src/domain/Steps.ts"
+import type { Team } from "../../src/domain/state/State.ts"
+import { type ObjectiveSpec, teamOf } from "./Build.ts"
+
+const contextOf = (detail: Detail, notes = true): DeckContext => ({
+  ...{ sequenceNumber: 4711, date: "2026-11-14", since: "2026-10-15" },
+  ...{ detail, notes }
+})
+
+/** Newest first, a day apart. */
+const anyCheckIns = fc
+  .array(
+    fc.record({ value: fc.integer({ min: -20, max: 120 }), confidence: fc.option(fc.nat(10)), noted: fc.nat(4) }),
+    {
+      maxLength: 100,
+      size: "max"
+    }
+  )
+  .map((all) =>
+    all.map(({ value, confidence, noted }, index) => ({
+      ...{ value, confidence, note: noted === 0 ? `Note ${index}.` : "", actorName: "ada" },
+      timestamp: new Date(Date.UTC(2026, 10, 14) - index * 86_400_000).toISOString()
+    }))
+  )
+
+const anyObjective: fc.Arbitrary<ObjectiveSpec> = fc.record({
+  title: fc.constant("Grow"),
+  description: fc.constant("Why"),
+  status: fc.constantFrom("draft", "on_track", "at_risk", "off_track", "achieved", "missed"),
+  dueDate: fc.constantFrom(null, "2026-11-01", "2026-12-31"),
+  principles: fc.constant([]),
+  groups: fc.constant(["Now"]),
+  initiatives: fc.constant([{ title: "Call", status: "active", group: 0 } as const]),
+  measures: fc.array(
+    anyCheckIns.map((checkIns) => ({ name: "Calls", unit: "", start: 0, target: 100, checkIns })),
+    { maxLength: 2 }
+  )
+})
+
+const anyTeam = fc
+  .array(anyObjective, { minLength: 1, maxLength: 3 })
+  .map((objectives) => teamOf({ name: "Team", color: "#336699", principles: [], objectives }))
+
+const manyObjectives = (team: Team): Team => ({
+  ...team,
+  objectives: Array.from({ length: maxPages + 1 }, (_, n) => team.objectives[n % team.objectives.length]).flatMap(
+    (objective) => objective ?? []
+  )
+})
+
+const facts = (team: Team, before: Team, context: DeckContext) => ({
+  attention: attentionOf(team.objectives, context).map(({ objective, ...rest }) => [objective.id, rest]),
+  messages: messagesOf({ team, before }),
+  order: inOrder(team.objectives, { ...context, before }).map(({ objective, ...rest }) => [objective.id, rest])
+})
+
+const shapes = [
+  [false, "full"],
+  [false, "board"],
+  [true, "full"],
+  [true, "board"]
+] as const
+
+describe("What is sent to a worker", () => {
+  it.each(shapes)("has the facts of the whole team (company: %s, %s)", (isCompany, detail) => {
+    fc.assert(
+      fc.property(anyTeam, anyTeam, fc.boolean(), (one, before, many) => {
+        const team = many ? manyObjectives(one) : one
+        const context = contextOf(detail)
+        const reduced = runAllSteps(reducedTeam(team, context, isCompany))
+        const past = runAllSteps(reducedPast(before, context))
+        assert.deepStrictEqual(facts(reduced, past, context), facts(team, before, context))
+        const last = (from: Team) => from.objectives.flatMap(trendsOf).map(({ points }) => [points[0], points.at(-1)])
+        if (!(isCompany && detail === "board")) assert.deepStrictEqual(last(reduced), last(team))
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it.each(shapes)("is bounded, and without notes has no username (company: %s, %s)", (isCompany, detail) => {
+    fc.assert(
+      fc.property(anyTeam, fc.boolean(), (one, many) => {
+        const team = many ? manyObjectives(one) : one
+        const reduced = runAllSteps(reducedTeam(team, contextOf(detail, false), isCompany))
+        assert.notMatch(JSON.stringify(reduced), /"(?:ada|grace)"/)
+        for (const { progress } of reduced.objectives) {
+          const notes = progress.flatMap(({ checkIns }) => checkIns.filter(({ note }) => note !== ""))
+          assert.isAtMost(notes.length, many || isCompany ? 6 : 40)
+          for (const { checkIns } of progress) assert.isAtMost(checkIns.length, 50 + 3 + 40)
+        }
+        assert.notMatch(JSON.stringify(runAllSteps(reducedPast(team, contextOf(detail)))), /"(?:ada|grace)"/)
+      }),
+      { numRuns: 30 }
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+import * as fc from "fast-check"
+import { daysBefore, daysBetween } from "../../src/deck/facts/Dates.ts"
+import { countsOf } from "../../src/deck/facts/Standing.ts"
+import { maxSamples, StatusHistory, sampledDays } from "../../src/deck/StatusHistory.ts"
+import { findTeam } from "../../src/domain/state/State.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import type { ObjectiveStatus } from "../../src/shared/Statuses.ts"
+import { memoryStores, server } from "../log/Layers.ts"
+import { entityId, envelope } from "../log/Samples.ts"
+
+const [teamId, one, two] = [entityId(1), entityId(2), entityId(3)]
+
+const submit = (...envelopes: ReadonlyArray<Parameters<typeof envelope>[0]>) =>
+  Planner.use((planner) => Effect.forEach(envelopes, (each) => planner.submit(envelope(each))))
+
+const create = (id: typeof one) =>
+  ({ eventType: "create_objective", targetId: teamId, data: { id, title: "Grow" } }) as const
+const turn = (id: typeof one, status: ObjectiveStatus) =>
+  ({ eventType: "update_objective_status", targetId: id, data: { status } }) as const
+
+const weeks = (count: number) => TestClock.adjust(`${7 * count} days`)
+
+const fill = Effect.gen(function* () {
+  yield* submit({ eventType: "create_team", targetId: null, data: { id: teamId, name: "North", color: "#336699" } })
+  yield* weeks(1)
+  yield* submit(create(one), create(two), turn(one, "on_track"))
+  yield* weeks(1)
+  yield* submit(turn(one, "at_risk"), turn(two, "on_track"))
+  yield* weeks(2)
+  yield* submit({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 4, teamId } })
+  yield* submit({
+    eventType: "create_team",
+    targetId: null,
+    data: { id: entityId(9), name: "South", color: "#336699" }
+  })
+  yield* weeks(1)
+})
+
+/** The team's samples, and how often an earlier state was looked up other than by folding on. */
+const sampled = Effect.fnUntraced(function* (
+  { first, last = "1970-02-05", from = null as number | null },
+  selected: ReadonlySet<typeof one> | null = null
+) {
+  const state = yield* Projector.use((projector) => projector.state)
+  const team = Option.getOrThrow(findTeam(state, teamId))
+  const timeTravel = yield* TimeTravel
+  const lookedUp: Array<number> = []
+  const positionAt = (at: number) =>
+    Effect.andThen(
+      Effect.sync(() => lookedUp.push(at)),
+      timeTravel.positionAt(at)
+    )
+  const history = new StatusHistory({ ...timeTravel, positionAt })
+  const samples = history.samples([{ team, selected }], { first, last, from, upTo: team.touchedAt })
+  const [found = []] = yield* samples
+  assert.deepStrictEqual(yield* samples, [found], "the same again")
+  return { found, lookedUp }
+})
+
+const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
+  date,
+  counts: countsOf(statuses.map((status) => ({ status })))
+})
+
+const world = Effect.provide(Layer.provideMerge(server(), memoryStores))
+
+describe("StatusHistory", () => {
+  it.effect("is as each day ended, with restores, and reads the log once", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const { found, lookedUp } = yield* sampled({ first: "1970-01-01" })
+      assert.deepStrictEqual(found, [
+        sample("1970-01-01"),
+        sample("1970-01-08", "on_track", "draft"),
+        sample("1970-01-15", "at_risk", "on_track"),
+        sample("1970-01-22", "at_risk", "on_track"),
+        sample("1970-01-29", "on_track", "draft"),
+        sample("1970-02-05", "on_track", "draft")
+      ])
+      assert.deepStrictEqual(lookedUp, [1], "the others are folded from there, and kept")
+    }).pipe(world)
+  )
+
+  it.effect("begins right after an event, and counts only what is selected", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const { found } = yield* sampled({ first: "1970-01-08", from: 2 }, new Set([one]))
+      assert.deepStrictEqual(found.slice(0, 3), [
+        sample("1970-01-08", "draft"),
+        sample("1970-01-15", "at_risk"),
+        sample("1970-01-22", "at_risk")
+      ])
+    }).pipe(world)
+  )
+
+  it("samples whole weeks before the last day, never more than a chart shows", () => {
+    assert.deepStrictEqual(sampledDays("2026-11-14", "2026-11-14"), ["2026-11-14"])
+    assert.deepStrictEqual(sampledDays("2026-11-01", "2026-11-14"), ["2026-11-01", "2026-11-07", "2026-11-14"])
+    assert.deepStrictEqual(sampledDays("2026-10-31", "2026-11-14"), ["2026-10-31", "2026-11-07", "2026-11-14"])
+    fc.assert(
+      fc.property(fc.nat(5_000), (days) => {
+        const last = "2026-11-14"
+        const first = daysBefore(last, days)
+        const sampled = sampledDays(first, last)
+        assert.isAtMost(sampled.length, maxSamples)
+        assert.deepStrictEqual([sampled[0], sampled.at(-1)], [first, last])
+        assert.deepStrictEqual(sampled, [...new Set(sampled)].sort())
+        const steps = new Set(sampled.slice(1).map((day) => daysBetween(day, last) % 7))
+        assert.deepStrictEqual([...steps], sampled.length > 1 ? [0] : [])
+      })
+    )
+  })
+})

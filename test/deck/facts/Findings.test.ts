@@ -1,0 +1,115 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { attentionOf } from "../../../src/deck/facts/Attention.ts"
+import { companyFacts } from "../../../src/deck/facts/Company.ts"
+import { decisionsOf, findingsOf, maxDecisions, maxFindings } from "../../../src/deck/facts/Findings.ts"
+import { messagesOf } from "../../../src/deck/facts/Messages.ts"
+import { averagePercent } from "../../../src/deck/facts/Percent.ts"
+import { principleFacts } from "../../../src/deck/facts/Principles.ts"
+import { standingOf } from "../../../src/deck/facts/Standing.ts"
+import { statusFlow } from "../../../src/deck/facts/StatusFlow.ts"
+import { isRightToLeft } from "../../../src/deck/facts/TextDirection.ts"
+import type { CompanyInput, DeckInput } from "../../../src/deck/Input.ts"
+import { anyInput, anySmallInput, inputs } from "../Teams.ts"
+
+/** The numbers that a subject's findings may have, computed anew. */
+const expected = (input: DeckInput): Readonly<Record<string, ReadonlyArray<number>>> => {
+  const { objectives } = input.team
+  const attentions = attentionOf(objectives, input)
+  const { unserved, unlinked } = principleFacts(input)
+  const messages = messagesOf(input)
+  const counts = statusFlow(input).at(-1)?.counts
+  return {
+    attention: [
+      attentions.length,
+      attentions.filter(
+        ({ objective, reasons }) =>
+          objective.status === "on_track" && reasons.some(({ kind }) => kind === "contradicted")
+      ).length
+    ],
+    progress: [averagePercent(objectives) ?? -1],
+    changes: [messages.filter(({ kind }) => kind === messages[0]?.kind).length],
+    principles: [unserved.length > 0 ? unserved.length : unlinked.length],
+    overTime: counts === undefined ? [] : Object.values(counts)
+  }
+}
+
+const check = (input: DeckInput): void => {
+  const findings = findingsOf(input)
+  assert.isAtMost(findings.length, maxFindings)
+  const numbers = expected(input)
+  for (const { subject, number, words } of findings) {
+    assert.include(numbers[subject] ?? [], Number.parseInt(number, 10), `${subject}: ${number} ${words}`)
+    assert.notMatch(words, /undefined|null|NaN/)
+  }
+  const texts = findings.map(({ number, words }) => `${number} ${words}`)
+  assert.strictEqual(new Set(texts).size, texts.length)
+  const decisions = decisionsOf(input)
+  assert.isAtMost(decisions.length, maxDecisions)
+  const titles = [...input.team.objectives, ...input.team.principles].map(({ title }) => title)
+  for (const { title } of decisions) assert.include(titles, title)
+}
+
+describe("Findings", () => {
+  it("have numbers that the team has, whatever the team", () => {
+    for (const input of Object.values(inputs)) check(input)
+    fc.assert(fc.property(anyInput, check), { numRuns: 50 })
+  })
+
+  it("of nothing are none", () => {
+    assert.deepStrictEqual([findingsOf(inputs.empty), decisionsOf(inputs.empty)], [[], []])
+  })
+})
+
+const {
+  team: _team,
+  before: _before,
+  statuses: _statuses,
+  latest: _latest,
+  selection: _selection,
+  ...context
+} = inputs.sample
+
+const anyCompany: fc.Arbitrary<CompanyInput> = fc
+  .array(anySmallInput, { minLength: 1, maxLength: 5 })
+  .map((teams) => ({ ...context, teams }))
+
+describe("A company's facts", () => {
+  it("add up over its teams, and have each team's attention in one order", () => {
+    fc.assert(
+      fc.property(anyCompany, (company) => {
+        const facts = companyFacts(company)
+        const all = company.teams.flatMap(({ team }) => team.objectives)
+        assert.deepStrictEqual(facts.standing, standingOf(all))
+        assert.strictEqual(facts.average, averagePercent(all))
+        assert.sameMembers(
+          facts.teams.map(({ input }) => input.team),
+          company.teams.map(({ team }) => team)
+        )
+        const attentions = company.teams.flatMap(({ team }) => attentionOf(team.objectives, company))
+        assert.lengthOf(facts.attentions, attentions.length)
+        for (const row of facts.teams) {
+          const own = facts.attentions.flatMap(({ team, of }) => (team === row.input.team ? [of] : []))
+          assert.deepStrictEqual(own, row.attentions, "worst first in each team too")
+        }
+      }),
+      { numRuns: 50 }
+    )
+  })
+})
+
+describe("TextDirection", () => {
+  it.each([
+    ["North", "Grow", false],
+    ["צפון", "לגדול", true],
+    ["North", "לגדול כל הזמן", true],
+    ["الشمال", "Grow every quarter", false],
+    ["北", "成長", false],
+    ["1", "2", false]
+  ])("of %s with %s", (name, title, right) => {
+    const { team } = inputs.sample
+    const [objective] = team.objectives
+    assert(objective !== undefined)
+    assert.strictEqual(isRightToLeft({ ...team, name, principles: [], objectives: [{ ...objective, title }] }), right)
+  })
+})

@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import { measureText } from "../../../src/deck/facts/MeasureWords.ts"
+import { pointsText, quantityText } from "../../../src/deck/facts/Numbers.ts"
+import { isBehindStart, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
+import { teamOf } from "../Build.ts"
+
+const plain = (text: string): string => text.replaceAll("\u00A0", " ")
+
+const objectiveWith = (...measures: ReadonlyArray<readonly [start: number, value: number, target: number]>) => {
+  const [objective] = teamOf({
+    ...{ name: "Team", color: "#336699", principles: [] },
+    objectives: [
+      {
+        ...{ title: "Grow", description: "", status: "on_track", dueDate: null, principles: [] },
+        ...{ groups: [], initiatives: [] },
+        measures: measures.map(([start, value, target]) => ({
+          ...{ name: "Calls", unit: "", start, target },
+          checkIns: [{ value, confidence: null, note: "", timestamp: "2026-11-10T09:00:00.000Z", actorName: "ada" }]
+        }))
+      }
+    ]
+  }).objectives
+  assert(objective !== undefined)
+  return objective
+}
+
+describe("MeasureWords", () => {
+  it.each([
+    [0, 54, 80, "accounts", "54 of 80 accounts"],
+    [20, 54, 80, "accounts", "54 of 80 accounts, from 20 accounts"],
+    [0, 12, 12, "of 12", "12 of 12"],
+    [0, 3, 12, "/ 12", "3 / 12"],
+    [0, 54, 80, "$", "$54 of $80"],
+    [0, 54, 80, "", "54 of 80"],
+    [0, 54, 80, "%", "54 of 80 %"],
+    [0, -2, 80, "%", "-2 of 80 %, from 0 %"],
+    [8, 3, 1, "days", "3 days, down from 8 days, target 1 day"],
+    [8, 9, 1, "days", "9 days, up from 8 days, target 1 day"],
+    [8, 8, 1, "days", "8 days, target 1 day"]
+  ])("from %d, at %d of %d in '%s'", (start, value, target, unit, words) => {
+    assert.strictEqual(plain(measureText({ start, value, target, unit })).replaceAll("−", "-"), words)
+  })
+
+  it.each([
+    ["accounts", "account"],
+    ["days", "day"],
+    ["calls per day", "call per day"],
+    ["stories", "story"],
+    ["boxes", "box"],
+    ["branches", "branch"],
+    ["responses", "response"],
+    ["status", "status"],
+    ["access", "access"],
+    ["basis", "basis"],
+    ["kWh", "kWh"],
+    ["ms", "ms"],
+    ["€/days", "€/days"],
+    ["ימים", "ימים"]
+  ])("one of '%s' is %s", (unit, singular) => {
+    assert.strictEqual(plain(quantityText(1, unit)), `1 ${singular}`)
+    assert.strictEqual(plain(quantityText(2, unit)), `2 ${unit}`)
+  })
+
+  it("points have a sign", () => {
+    assert.deepStrictEqual([12, 1, 0, -1].map(pointsText).map(plain), [
+      "+12 points",
+      "+1 point",
+      "±0 points",
+      "−1 point"
+    ])
+  })
+})
+
+describe("Percent", () => {
+  it.each([
+    [0, 79.9, 80, 99],
+    [0, 80, 80, 100],
+    [0, 95, 80, 119],
+    [0, 1e15, 1e-9, 999],
+    [8, 3, 1, 71],
+    [8, 1, 1, 100],
+    [8, 0, 1, 114],
+    [0, -5, 80, 0],
+    [0, 0.1, 80, 0]
+  ])("from %d, %d of %d", (start, value, target, percent) => {
+    const objective = objectiveWith([start, value, target])
+    assert.deepStrictEqual([...objective.progress.map(percentOfMeasure), percentOf(objective)], [percent, percent])
+    assert.strictEqual(objective.progress.some(isBehindStart), start < target ? value < start : value > start)
+  })
+
+  it("of several measures counts none for more than its target", () => {
+    assert.strictEqual(percentOf(objectiveWith([0, 95, 80], [0, 40, 80])), 75)
+    assert.strictEqual(percentOf(objectiveWith([0, 80, 80], [0, 79.9, 80])), 99, "not all are reached")
+    assert.strictEqual(percentOf(objectiveWith()), null)
+  })
+})

@@ -1,0 +1,141 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { messageCounts } from "../../../src/deck/facts/Findings.ts"
+import { type MessageKind, messageKinds, messagesOf } from "../../../src/deck/facts/Messages.ts"
+import { countsOf } from "../../../src/deck/facts/Standing.ts"
+import { moved, statusFlow, sumOfSamples } from "../../../src/deck/facts/StatusFlow.ts"
+import { type ObjectiveStatus, objectiveStatuses } from "../../../src/shared/Statuses.ts"
+import { type Input, id } from "../../domain/ExampleStrategy.ts"
+import { anyInput } from "../Teams.ts"
+import { ask, inputOf, teamAfter } from "./House.ts"
+
+const status = (to: ObjectiveStatus): Input => ask("update_objective_status", id.objective, { status: to })
+
+const told = (before: ReadonlyArray<Input>, ...after: ReadonlyArray<Input>) =>
+  messagesOf(inputOf(teamAfter(...before, ...after), { before: teamAfter(...before) })).map(({ kind, title, words }) =>
+    `${kind}: ${title}, ${words}`.replaceAll("\u00A0", " ")
+  )
+
+const checkIn = (value: number, note = ""): Input => ask("update_progress_value", id.progress, { value, note })
+
+describe("Messages", () => {
+  it.each<readonly [ObjectiveStatus, ObjectiveStatus, string]>([
+    ["on_track", "achieved", "achieved: Grow, at 0 %"],
+    ["on_track", "at_risk", "slipped: Grow, At risk, was on track"],
+    ["at_risk", "off_track", "slipped: Grow, Off track, was at risk"],
+    ["off_track", "missed", "slipped: Grow, Missed, was off track"],
+    ["draft", "off_track", "slipped: Grow, Off track, was draft"],
+    ["on_track", "draft", "slipped: Grow, Draft, was on track"],
+    ["achieved", "on_track", "slipped: Grow, On track, was achieved"],
+    ["off_track", "at_risk", "recovered: Grow, At risk, was off track"],
+    ["at_risk", "on_track", "recovered: Grow, On track, was at risk"],
+    ["missed", "on_track", "recovered: Grow, On track, was missed"],
+    ["draft", "on_track", "started: Grow, On track, was draft"]
+  ])("from %s to %s", (from, to, words) => {
+    assert.deepStrictEqual(told(from === "draft" ? [] : [status(from)], status(to)), [words])
+  })
+
+  it("of what slipped have the team's own words", () => {
+    assert.deepStrictEqual(told([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")), [
+      "slipped: Grow, Off track, was on track: Vendor insolvent. Sorry."
+    ])
+  })
+
+  it("are of what came, went, and has another target", () => {
+    assert.deepStrictEqual(
+      told(
+        [],
+        ask("create_objective", id.team, { title: "Listen" }),
+        ask("delete_objective", id.secondObjective, {}),
+        ask("create_principle", id.team, { title: "Decide" }),
+        ask("update_objective_due_date", id.objective, { dueDate: "2026-11-14" })
+      ),
+      [
+        "added: Listen, draft, no due date",
+        "added: Decide, principle",
+        "dropped: Save, was draft",
+        "mended: Grow, due 14 Nov 2026, was no due date"
+      ]
+    )
+  })
+
+  it("say nothing of a team that was not there, or was empty: everything would be new", () => {
+    const team = teamAfter()
+    assert.deepStrictEqual(messagesOf(inputOf(team, { before: null })), [])
+    assert.deepStrictEqual(messagesOf(inputOf(team, { before: { ...team, objectives: [], principles: [] } })), [])
+    assert.deepStrictEqual(messagesOf(inputOf(team, { before: team })), [])
+  })
+
+  it("are ordered by kind, and their counts add up", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const messages = messagesOf(input)
+        const order = messages.map(({ kind }) => messageKinds.indexOf(kind))
+        assert.deepStrictEqual(
+          order,
+          order.toSorted((one, other) => one - other)
+        )
+        const numbers = (messageCounts(messages).match(/\d+/g) ?? []).map(Number)
+        assert.strictEqual(
+          numbers.reduce((sum, count) => sum + count, 0),
+          messages.length
+        )
+        const kindsOf = (kinds: ReadonlyArray<MessageKind>) => messages.filter(({ kind }) => kinds.includes(kind))
+        const moves = kindsOf(["achieved", "slipped", "recovered", "started"])
+        const before = new Map(input.before?.objectives.map((objective) => [objective.id as string, objective.status]))
+        if (before.size === 0) return
+        const changed = input.team.objectives.filter(({ id, status }) => (before.get(id) ?? status) !== status)
+        assert.sameMembers(
+          moves.map((message) => message.id),
+          changed.map((objective) => objective.id as string)
+        )
+      }),
+      { numRuns: 50 }
+    )
+  })
+})
+
+const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
+  date,
+  counts: countsOf(statuses.map((status) => ({ status })))
+})
+
+describe("StatusFlow", () => {
+  const first = sample("2026-09-01", "on_track", "on_track", "draft")
+  const last = sample("2026-09-08", "on_track", "off_track", "draft")
+
+  it("begins with the first objective, and is empty if nothing moved", () => {
+    assert.deepStrictEqual(statusFlow({ statuses: [sample("2026-08-25"), first, first, last] }), [first, first, last])
+    assert.deepStrictEqual(statusFlow({ statuses: [first, { ...first, date: last.date }] }), [])
+    assert.deepStrictEqual(statusFlow({ statuses: [sample("2026-08-25"), last] }), [])
+    assert.deepStrictEqual(statusFlow({ statuses: [] }), [])
+  })
+
+  it("tells how far a status moved", () => {
+    assert.deepStrictEqual(
+      objectiveStatuses.map((status) => moved([first, last], status)),
+      objectiveStatuses.map((status) => (status === "on_track" ? -1 : status === "off_track" ? 1 : 0))
+    )
+  })
+
+  it("of several teams is their sum, day by day", () => {
+    assert.deepStrictEqual(
+      sumOfSamples([
+        [first, last],
+        [last, last]
+      ]),
+      [
+        {
+          date: first.date,
+          counts: countsOf(
+            ["on_track", "on_track", "draft", "on_track", "off_track", "draft"].map((status) => ({
+              status: status as ObjectiveStatus
+            }))
+          )
+        },
+        sample(last.date, "on_track", "off_track", "draft", "on_track", "off_track", "draft")
+      ]
+    )
+    assert.deepStrictEqual(sumOfSamples([]), [])
+  })
+})

@@ -1,0 +1,105 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { attentionOf } from "../../../src/deck/facts/Attention.ts"
+import { paceOf } from "../../../src/deck/facts/Pace.ts"
+import { percentOf } from "../../../src/deck/facts/Percent.ts"
+import { principleFacts } from "../../../src/deck/facts/Principles.ts"
+import { inOrder, measuredRows, progressSummary, statusOrder } from "../../../src/deck/facts/Progress.ts"
+import { headlines, trendsOf } from "../../../src/deck/facts/Trend.ts"
+import { anyInput, inputs } from "../Teams.ts"
+
+describe("Progress", () => {
+  it("orders by status, then by the gap to the pace, and has each objective once", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { objectives } = input.team
+        const rows = inOrder(objectives, input)
+        assert.sameMembers(
+          rows.map(({ objective }) => objective),
+          [...objectives]
+        )
+        const keys = rows.map(({ objective, pace }) => [
+          statusOrder.indexOf(objective.status),
+          -(pace.gap ?? Number.NEGATIVE_INFINITY)
+        ])
+        for (const [index, [status = 0, gap = 0]] of keys.entries()) {
+          const [nextStatus = status, nextGap = gap] = keys[index + 1] ?? []
+          assert.isTrue(status < nextStatus || (status === nextStatus && gap <= nextGap))
+        }
+      }),
+      { numRuns: 50 }
+    )
+  })
+
+  it("tells points since the day compared with", () => {
+    const { team, before, date } = inputs.sample
+    const earlier = new Map(before?.objectives.map((objective) => [objective.id, objective]))
+    const rows = measuredRows(team.objectives, inputs.sample)
+    for (const { objective, pace, delta } of rows) {
+      const old = earlier.get(objective.id)
+      const then = old === undefined ? null : percentOf(old)
+      assert.strictEqual(delta, then === null ? null : (percentOf(objective) ?? 0) - then)
+      assert.deepStrictEqual(pace, paceOf(objective, date))
+    }
+    assert.isTrue(rows.some(({ delta }) => delta !== null && delta !== 0))
+    const { measured, atPace, withPace } = progressSummary(rows)
+    assert.strictEqual(measured, team.objectives.filter(({ progress }) => progress.length > 0).length)
+    assert.isTrue(atPace <= withPace && withPace <= measured)
+  })
+})
+
+describe("Trends", () => {
+  it("go from the creation to the last check-in, a value a day, oldest first", () => {
+    fc.assert(
+      fc.property(anyInput, ({ team }) => {
+        for (const { objective, measure, points, pace } of team.objectives.flatMap(trendsOf)) {
+          const dates = points.map(({ date }) => date)
+          assert.deepStrictEqual(dates, [...new Set(dates)].sort())
+          assert.isAtLeast(points.length, 2)
+          const newest = measure.checkIns.reduce((one, other) => (other.timestamp > one.timestamp ? other : one))
+          assert.isTrue(points.some(({ date }) => date === newest.timestamp.slice(0, 10)))
+          const [from, to] = pace ?? []
+          if (objective.dueDate === null) assert.isUndefined(from)
+          else if (from !== undefined && to !== undefined) assert.isBelow(Date.parse(from.date), Date.parse(to.date))
+        }
+      }),
+      { numRuns: 50 }
+    )
+  })
+
+  it("headlines are one for an objective, first of what needs attention", () => {
+    for (const input of Object.values(inputs)) {
+      const attentions = attentionOf(input.team.objectives, input)
+      const { attention, others } = headlines(input.team.objectives, attentions, 4)
+      assert.isTrue(attention.length <= 4 && others.length <= 4)
+      const ids = [...attention, ...others].map(({ objective }) => objective.id)
+      assert.strictEqual(new Set(ids).size, ids.length)
+      const attended = new Set(attentions.map(({ objective }) => objective.id))
+      for (const { objective } of attention) assert.isTrue(attended.has(objective.id))
+      for (const { objective } of others) assert.isFalse(attended.has(objective.id))
+    }
+  })
+})
+
+describe("Principles", () => {
+  it("are served or not, and each objective serves one of them or none", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { principles, objectives } = input.team
+        const { served, unserved, unlinked } = principleFacts(input)
+        const all = [...served, ...unserved].sort((one, other) => one.index - other.index)
+        assert.deepStrictEqual(
+          all.map(({ principle }) => principle),
+          [...principles]
+        )
+        for (const { principle, objectives: rows, standing } of served) {
+          assert.strictEqual(standing.all, rows.length)
+          for (const { objective } of rows) assert.include(objective.principleIds, principle.id)
+        }
+        const serving = new Set(served.flatMap(({ objectives: rows }) => rows.map(({ objective }) => objective)))
+        if (principles.length > 0) assert.strictEqual(serving.size + unlinked.length, objectives.length)
+      }),
+      { numRuns: 50 }
+    )
+  })
+})

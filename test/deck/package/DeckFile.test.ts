@@ -1,0 +1,125 @@
+import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import type { Block, DeckPlan } from "../../../src/deck/Plan.ts"
+import { deckFile, deckParts } from "../../../src/deck/package/DeckFile.ts"
+import { lint } from "../Linter.ts"
+import { open, related } from "./lint/Package.ts"
+import { first, named, textOf } from "./lint/Xml.ts"
+import { read, textIn } from "./Parts.ts"
+import { plan } from "./SmallPlan.ts"
+
+const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+const silent: DeckPlan = { ...plan, slides: plan.slides.map((slide) => ({ ...slide, notes: "" })) }
+
+/** The block with all its words replaced; a title stays on one line, as slides are named by it. */
+const saying = (block: Block, words: string): Block => {
+  const line = block.placeholder === "title" ? words.replaceAll("\n", " ") : words
+  const paragraphs = [{ runs: [{ text: line }] }]
+  if (block.kind === "text") return { ...block, paragraphs }
+  if (block.kind === "table")
+    return { ...block, alt: words, rows: block.rows.map((row) => row.map((cell) => ({ ...cell, paragraphs }))) }
+  if (block.chart === "bar")
+    return { ...block, alt: words, categories: block.categories.map(() => ({ name: words, label: words })) }
+  if (block.chart === "column")
+    return { ...block, alt: words, series: block.series.map((one) => ({ ...one, name: words })) }
+  return { ...block, alt: words, lines: block.lines.map((one) => ({ ...one, name: words })) }
+}
+
+describe("A deck's file", () => {
+  it.each([
+    ["ltr", plan],
+    ["rtl", { ...plan, direction: "rtl" }],
+    ["without notes", silent]
+  ] as const)("leaves nothing for the linter: %s", (_, deck) => {
+    assert.deepStrictEqual(lint(deckFile(deck)), [])
+  })
+
+  it("is the same bytes each time, in any process, at any time, in any zone", async () => {
+    const once = hash(deckFile(plan))
+    assert.strictEqual(hash(deckFile(plan)), once)
+    const script = join(import.meta.dirname, "otherProcess.ts")
+    const { stdout } = await promisify(execFile)(process.execPath, [script], {
+      env: { ...process.env, TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8" }
+    })
+    assert.strictEqual(stdout.trim(), once)
+  })
+
+  it("carries the alt texts of all figures to their slides", () => {
+    const deck = deckFile(plan)
+    const alts = plan.slides.map((_, at) => textIn(deck, `ppt/slides/slide${at + 1}.xml`).match(/(?<=descr=")[^"]*/g))
+    assert.deepStrictEqual(alts, [
+      ["Names&#10;and values"],
+      ["Bars: one 20 %, two 80 %"],
+      null,
+      ["A line", "Columns"],
+      ["A trend"]
+    ])
+  })
+
+  it("leads from a text to its slide, and from a key that no slide has nowhere", () => {
+    const pack = open(deckFile(plan))
+    const from = "ppt/slides/slide1.xml"
+    const [link] = named(pack.roots.get(from), "a:hlinkClick")
+    assert.strictEqual(link?.attributes.action, "ppaction://hlinksldjump")
+    const [to] = related(pack, from, "slide")
+    assert.deepStrictEqual([to?.id, to?.target], [link?.attributes["r:id"], "ppt/slides/slide3.xml"])
+    const slides = plan.slides.map(({ key: _, ...slide }) => slide)
+    const lost = open(deckFile({ ...plan, slides }))
+    assert.deepStrictEqual(named(lost.roots.get(from), "a:hlinkClick"), [])
+    assert.include(textOf(lost.roots.get(from)), "a")
+  })
+
+  it("has notes where the plan has, and no part for them where it has none", () => {
+    const [noted, unnoted] = [deckFile(plan), deckFile(silent)].map((deck) => [...read(deck).keys()])
+    const notes = (names: ReadonlyArray<string> = []) => names.filter((name) => name.includes("notes"))
+    assert.deepStrictEqual(notes(noted), [
+      "ppt/notesMasters/_rels/notesMaster1.xml.rels",
+      "ppt/notesMasters/notesMaster1.xml",
+      "ppt/notesSlides/_rels/notesSlide1.xml.rels",
+      "ppt/notesSlides/_rels/notesSlide3.xml.rels",
+      "ppt/notesSlides/notesSlide1.xml",
+      "ppt/notesSlides/notesSlide3.xml"
+    ])
+    assert.deepStrictEqual(notes(unnoted), [])
+    const page = open(deckFile(plan)).roots.get("ppt/notesSlides/notesSlide1.xml")
+    assert.deepStrictEqual(named(page, "a:p").map(textOf), ["One", "", "2 < 3 & 4"])
+  })
+
+  it("names title, author and moment, and leaves out what is not said", () => {
+    const core = (deck: DeckPlan) => {
+      const root = open(deckFile(deck)).roots.get("docProps/core.xml")
+      return ["dc:title", "dc:creator", "dc:description", "dc:language"].map((name) => first(root, name)?.text)
+    }
+    assert.deepStrictEqual(core(plan), ["Plans & <hopes>", "Ada & others", "As of event 7", "en-GB"])
+    assert.deepStrictEqual(core({ ...plan, author: "", description: "" })[1], undefined)
+  })
+
+  it("makes a part when it is asked for, and no other", () => {
+    const parts = deckParts({
+      ...plan,
+      get theme(): DeckPlan["theme"] {
+        throw new Error("only themes need the theme")
+      }
+    })
+    for (const [name, content] of parts) if (!name.startsWith("ppt/theme/")) assert.isDefined(content())
+    assert.throws(() => parts.find(([name]) => name === "ppt/theme/theme1.xml")?.[1]())
+  })
+
+  it("keeps XML whole whatever the text", () => {
+    const hostile = "]]> & <a b=\"c\"> 'd' \u0001\uffff\ud800 😀 עברית 漢字 &#0; &amp;\nnext"
+    const bad: DeckPlan = {
+      ...plan,
+      ...{ title: hostile, author: hostile, description: hostile, footer: hostile },
+      slides: plan.slides.map((slide) => ({
+        ...slide,
+        ...{ title: hostile.replaceAll("\n", " "), section: hostile, notes: `${hostile}\n${hostile}` },
+        blocks: slide.blocks.map((block) => saying(block, hostile))
+      }))
+    }
+    assert.deepStrictEqual(lint(deckFile(bad)), [])
+  })
+})

@@ -1,0 +1,25 @@
+import { strFromU8, unzipSync } from "fflate"
+import { zip } from "../../../src/deck/package/Zip.ts"
+
+/** What a package's parts hold, by their names; XML as text. */
+export type Parts = Map<string, string | Uint8Array>
+
+export const read = (bytes: Uint8Array): Parts =>
+  new Map(
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [
+      name,
+      /\.(xml|rels)$/.test(name) ? strFromU8(content) : content
+    ])
+  )
+
+export const write = (parts: Parts): Uint8Array =>
+  zip(
+    [...parts].map(([name, content]) => [name, () => content]),
+    { compressed: true }
+  )
+
+/** A part's text; empty where there is none. */
+export const textIn = (bytes: Uint8Array, name: string): string => {
+  const content = read(bytes).get(name)
+  return typeof content === "string" ? content : ""
+}

@@ -1,0 +1,203 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type DeckPlan, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../../../src/deck/Plan.ts"
+import { boxOf, layoutNames } from "../../../src/deck/render/Layouts.ts"
+import { child, first, named, textOf } from "../package/lint/Xml.ts"
+import { plan } from "../package/SmallPlan.ts"
+import { color, emu, object, paragraphs, place, placeholders, readBack, values } from "./Reading.ts"
+
+const body = (list: ReadonlyArray<Paragraph>, more: Partial<TextBlock> = {}): TextBlock => ({
+  kind: "text",
+  box: boxOf("text", "body"),
+  paragraphs: list,
+  size: 16,
+  color: "ink",
+  anchor: "top",
+  extent: { w: 1, h: 1 },
+  placeholder: "body",
+  ...more
+})
+
+const deckOf = (...slides: ReadonlyArray<Pick<SlidePlan, "layout" | "blocks">>): DeckPlan => ({
+  ...plan,
+  slides: slides.map((slide) => ({ ...slide, title: "T", section: "S", notes: "" }))
+})
+
+const bodyOf = (deck: DeckPlan) => object(readBack(deck).slides[0], "Text")
+
+describe("The slides of a file", () => {
+  const { slides, layouts, pack } = readBack(plan)
+
+  it("fill the placeholders of their layouts, and foot and number", () => {
+    assert.deepStrictEqual(slides.map(placeholders), [
+      ["title", "ftr 10", "sldNum 11"],
+      ["title", "chart 1", "ftr 10", "sldNum 11"],
+      ["title", "body 1", "ftr 10", "sldNum 11"],
+      ["title", "any 1", "any 2", "ftr 10", "sldNum 11"],
+      ["title", "ftr 10", "sldNum 11"]
+    ])
+    assert.deepStrictEqual(paragraphs(object(slides[3], "Slide Number")), ["4"])
+    assert.deepStrictEqual(paragraphs(object(slides[3], "Footer")), [plan.footer])
+  })
+
+  it("have layouts of types, all in each deck", () => {
+    const typed = layouts.map((layout) => [first(layout, "p:cSld")?.attributes.name, layout.attributes.type])
+    assert.deepStrictEqual(typed, [
+      ["Cover", "title"],
+      ["Section", "secHead"],
+      ["Title only", "titleOnly"],
+      ["Title and text", "tx"],
+      ["Title and table", "tbl"],
+      ["Title and chart", "chart"],
+      ["Two columns", "twoObj"],
+      ["Main and side", "twoObj"]
+    ])
+    assert.lengthOf(layoutNames, layouts.length)
+    const used = [1, 2, 3, 4, 5].map(
+      (at) => pack.relations.get(`ppt/slides/slide${at}.xml`)?.find(({ type }) => type === "slideLayout")?.target
+    )
+    assert.deepStrictEqual(
+      used.map((name) => name?.at(-5)),
+      ["3", "6", "4", "7", "3"]
+    )
+  })
+
+  it("leave to the layout what is the same there, and say what is not", () => {
+    const title = object(slides[0], "Title")
+    assert.deepStrictEqual(place(title), [])
+    assert.deepStrictEqual(first(title, "a:bodyPr")?.attributes, {})
+    assert.deepStrictEqual(first(title, "a:rPr")?.attributes, { lang: "en-GB" })
+    assert.isUndefined(color(title))
+    const own = { box: { x: 1, y: 2, w: 3, h: 1 }, size: 20, color: "muted", anchor: "bottom" } as const
+    const text = bodyOf(deckOf({ layout: "text", blocks: [body([{ runs: [{ text: "a", bold: true }] }], own)] }))
+    assert.deepStrictEqual(place(text), emu(1, 2, 3, 1))
+    assert.strictEqual(first(text, "a:bodyPr")?.attributes.anchor, "b")
+    assert.deepStrictEqual(first(text, "a:rPr")?.attributes, { lang: "en-GB", sz: "2000", b: "1" })
+    assert.strictEqual(color(text), "tx2")
+  })
+
+  it("say of a run that is not bold in a bold placeholder that it is not", () => {
+    const runs = [{ text: "thin " }, { text: "fat", bold: true }]
+    const title = body([{ runs }], { placeholder: "title", box: boxOf("text", "title"), size: 24, anchor: "middle" })
+    const { slides } = readBack(deckOf({ layout: "text", blocks: [title] }))
+    assert.deepStrictEqual(values(object(slides[0], "Title"), "a:rPr", "b"), ["0", undefined])
+  })
+
+  it("fill a placeholder once, by what it is for", () => {
+    const text = [{ runs: [{ text: "a" }] }]
+    const deck = deckOf(
+      { layout: "text", blocks: [body(text), body(text)] },
+      { layout: "table", blocks: [body(text)] },
+      { layout: "titleOnly", blocks: [body(text, { placeholder: "side" })] }
+    )
+    assert.deepStrictEqual(readBack(deck).slides.map(placeholders), [
+      ["body 1", "ftr 10", "sldNum 11"],
+      ["ftr 10", "sldNum 11"],
+      ["ftr 10", "sldNum 11"]
+    ])
+  })
+
+  it("set free text without insets and without fitting", () => {
+    const text = object(slides[0], "Text")
+    assert.deepStrictEqual(place(text), emu(1, 2, 3, 1))
+    const { wrap, lIns, tIns, rIns, bIns, anchor } = first(text, "a:bodyPr")?.attributes ?? {}
+    assert.deepStrictEqual([wrap, lIns, tIns, rIns, bIns, anchor], ["square", "0", "0", "0", "0", "t"])
+    assert.lengthOf(named(text, "a:noAutofit"), 1)
+  })
+
+  it("keep paragraphs, runs, lines and bullets apart", () => {
+    const text = bodyOf(
+      deckOf({
+        layout: "text",
+        blocks: [
+          body([
+            {
+              runs: [
+                { text: "Plain, " },
+                { text: "bold", bold: true },
+                { text: " and red", italic: true, color: "bad" }
+              ]
+            },
+            { runs: [] },
+            { bullet: true, align: "end", runs: [{ text: "one\ntwo" }] },
+            { align: "center", runs: [{ text: "middle" }] }
+          ])
+        ]
+      })
+    )
+    assert.deepStrictEqual(paragraphs(text), ["Plain, bold and red", "", "onetwo", "middle"])
+    assert.deepStrictEqual(
+      named(text, "a:r").map((run) => {
+        const { b, i } = first(run, "a:rPr")?.attributes ?? {}
+        return [textOf(run), b, i, color(run)]
+      }),
+      [
+        ["Plain, ", undefined, undefined, undefined],
+        ["bold", "1", undefined, undefined],
+        [" and red", undefined, "1", "accent4"],
+        ["one", undefined, undefined, undefined],
+        ["two", undefined, undefined, undefined],
+        ["middle", undefined, undefined, undefined]
+      ]
+    )
+    const properties = named(text, "a:p").map((paragraph) => {
+      const { algn, marL } = child(paragraph, "a:pPr")?.attributes ?? {}
+      return [algn, marL, named(paragraph, "a:buChar").length, named(paragraph, "a:br").length]
+    })
+    assert.deepStrictEqual(properties, [
+      [undefined, undefined, 0, 0],
+      [undefined, undefined, 0, 0],
+      ["r", "182880", 1, 1],
+      ["ctr", undefined, 0, 0]
+    ])
+  })
+
+  it("say of each paragraph which way it runs, and of each run what language it is in", () => {
+    const text = ["(1) שלום", "Left 漢字", "12 %", ""].map((words) => ({ runs: [{ text: words }] }))
+    const of = (direction: DeckPlan["direction"]) => {
+      const read = bodyOf({ ...deckOf({ layout: "text", blocks: [body(text)] }), direction })
+      return [values(read, "a:pPr", "rtl"), values(read, "a:rPr", "lang"), place(read)]
+    }
+    const languages = ["en-GB", "he-IL", "en-GB", "zh-CN", "en-GB"]
+    assert.deepStrictEqual(of("ltr"), [["1", "0", "0", "0"], languages, []])
+    assert.deepStrictEqual(of("rtl"), [["1", "0", "1", "1"], languages, []])
+  })
+})
+
+describe("The slides of a file that runs from right to left", () => {
+  const mirrored = readBack({ ...plan, direction: "rtl" })
+  const { slides, layouts } = readBack(plan)
+
+  it("are mirrored with all that stands on them and on their layouts", () => {
+    const frames = (roots: typeof slides) =>
+      roots.flatMap((root) => named(root, "p:sp", "p:graphicFrame").map(place)).filter((frame) => frame.length > 0)
+    const width = Math.round(slideWidth * 914_400)
+    for (const roots of [
+      [slides, mirrored.slides],
+      [layouts, mirrored.layouts]
+    ] as const) {
+      const [left, right] = roots.map(frames)
+      assert.isAtLeast(left?.length ?? 0, 5)
+      for (const [at, [x = 0, ...rest]] of (left ?? []).entries()) {
+        const [turned = 0, ...others] = right?.[at] ?? []
+        assert.deepStrictEqual(others, rest)
+        assert.closeTo(turned, width - x - (rest[1] ?? 0), 2)
+      }
+    }
+  })
+
+  it("begin their lines at the right, their numbers end at the left", () => {
+    const sides = (root: (typeof layouts)[number] | undefined) =>
+      ["Title", "Slide Number"].map((name) => first(object(root, name), "a:lvl1pPr")?.attributes.algn)
+    assert.deepStrictEqual([layouts[3], mirrored.layouts[3]].map(sides), [
+      ["l", "r"],
+      ["r", "l"]
+    ])
+  })
+
+  it("have tables whose first column is the right one", () => {
+    const rtl = [slides, mirrored.slides].map(([first]) => values(first, "a:tblPr", "rtl"))
+    assert.deepStrictEqual(rtl, [[undefined], ["1"]])
+    const aligned = [slides, mirrored.slides].map(([first]) => values(object(first, "Table"), "a:pPr", "algn")[1])
+    assert.deepStrictEqual(aligned, ["r", "l"])
+  })
+})

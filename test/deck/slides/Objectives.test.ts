@@ -1,0 +1,183 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { plan } from "../../../src/deck/DeckPlanner.ts"
+import { attentionOf } from "../../../src/deck/facts/Attention.ts"
+import type { DeckInput } from "../../../src/deck/Input.ts"
+import type { SlidePlan } from "../../../src/deck/Plan.ts"
+import * as ObjectiveSlides from "../../../src/deck/slides/ObjectiveSlides.ts"
+import type { ObjectiveSpec } from "../Build.ts"
+import { anyInput, inputOf, inputs } from "../Teams.ts"
+import { fillOf } from "./Fill.ts"
+import { tablesOn, textsOn } from "./PlanText.ts"
+
+const budget = 300
+
+const note = { timestamp: "2026-11-02T08:00:00.000Z", actorName: "ada" }
+
+const full: ObjectiveSpec = {
+  title: "Answer within a day",
+  description: "Nobody waits.\n\n\n- First the loud ones\n- Then all",
+  status: "at_risk",
+  dueDate: "2026-11-01",
+  principles: [1],
+  groups: ["Now", "Later"],
+  initiatives: [
+    { title: "Hire two", status: "done", group: 0 },
+    { title: "A rota", status: "active", group: null }
+  ],
+  measures: [
+    {
+      name: "Answered in time",
+      unit: "%",
+      start: 40,
+      target: 90,
+      checkIns: [
+        { ...note, value: 65, confidence: 7, note: "Two people are back." },
+        { ...note, value: 50, confidence: 7, note: "", timestamp: "2026-10-02T08:00:00.000Z" }
+      ]
+    }
+  ]
+}
+
+const deckOf = (...objectives: ReadonlyArray<ObjectiveSpec>): DeckInput =>
+  inputOf({
+    name: "Support",
+    color: "#336699",
+    principles: ["Listen", "Answer"].map((title) => ({ title, description: "" })),
+    objectives
+  })
+
+const slidesOf = (...objectives: ReadonlyArray<ObjectiveSpec>) => ObjectiveSlides.slides(deckOf(...objectives), budget)
+
+const calm: ObjectiveSpec = { ...full, status: "on_track", dueDate: "2028-02-01", initiatives: [], groups: [] }
+
+const many = (count: number): ObjectiveSpec["initiatives"] =>
+  Array.from({ length: count }, (_, index) => ({ title: `Step ${index + 1}`, status: "planned", group: 0 }))
+
+/** The names that a deck should show somewhere, and does not; nothing where it says that it does not show all. */
+const missing = (input: DeckInput): ReadonlyArray<string> => {
+  const texts = textsOn(ObjectiveSlides.slides(input, budget)).join("\n")
+  if (texts.includes("Not everything of this objective is shown.")) return []
+  return input.team.objectives.flatMap(({ initiatives, progress }) =>
+    [...initiatives.map(({ title }) => title), ...progress.map(({ name }) => name)].filter(
+      (name) => !texts.includes(name)
+    )
+  )
+}
+
+/** Tables that end with a heading, and those that have nothing but a header. */
+const unfinished = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<string> =>
+  tablesOn(slides)
+    .filter(({ rows, headerRows }) => {
+      const last = rows.at(-1)
+      return rows.length <= headerRows || (last?.length === 1 && last[0]?.paragraphs[0]?.runs[0]?.bold === true)
+    })
+    .map(({ alt }) => alt)
+
+describe("An objective's slide", () => {
+  it("has its facts, words, measures, trend, notes and initiatives", () => {
+    const slides = slidesOf(full)
+    assert.lengthOf(slides, 1)
+    assert.deepStrictEqual(
+      textsOn(slides).map((text) => text.replaceAll("\u00a0", " ")),
+      [
+        "Answer within a day: at risk at 50 %, 100 % expected",
+        ...["Status", "Due", "Progress", "Since 15 October", "Serves"],
+        ...["▲ At risk", "1 Nov 2026, overdue", "███████▌ 50 %, 100 % expected", "–", "P2 Answer"],
+        "Nobody waits.\nFirst the loud ones\nThen all",
+        ...["Measure", "Now", "Progress", "Confidence"],
+        ...["Answered in time", "65 of 90 %, from 40 %", "50 %", "7 of 10"],
+        "Answered in time",
+        ...["What the team said", "2 Nov 2026", "Two people are back."],
+        ...["Initiative", "State", "Now", "Hire two", "■ Done", "In no group", "A rota", "► Active"]
+      ]
+    )
+    const [chart] = slides.flatMap(({ blocks }) => blocks.filter((block) => block.kind === "chart"))
+    assert.deepStrictEqual(chart?.chart === "line" ? chart.lines.map(({ name }) => name) : [], [
+      "Measured",
+      "Target",
+      "Steady pace"
+    ])
+  })
+
+  it("is shared by two that need no attention", () => {
+    const slides = slidesOf(calm, { ...calm, title: "Ask before it breaks" }, { ...calm, title: "Learn" })
+    assert.deepStrictEqual(
+      slides.map(({ title }) => title.replaceAll("\u00a0", " ")),
+      [
+        "On track: “Answer within a day” at 50 % and “Ask before it breaks” at 50 %",
+        "Learn: on track at 50 %, 37 % expected"
+      ]
+    )
+  })
+
+  it("is a row among those that have no check-in yet", () => {
+    const bare = { ...full, status: "draft" as const, dueDate: null, measures: [], description: "" }
+    const slides = slidesOf(bare, { ...bare, title: "Another" }, full)
+    assert.deepStrictEqual(slides.map(({ title }) => title).slice(1), ["2 objectives have no check-in yet"])
+  })
+
+  it("goes on with the group's name and the header repeated, and says where it ends", () => {
+    const slides = slidesOf({ ...full, initiatives: many(100) })
+    assert.isAbove(slides.length, 2)
+    assert.isAtMost(slides.length, 4)
+    const firsts = tablesOn(slides)
+      .filter(({ alt }) => alt === "100 initiatives")
+      .map(({ rows }) =>
+        rows
+          .slice(0, 2)
+          .map((row) => row.map((cell) => cell.paragraphs[0]?.runs.map(({ text }) => text).join("")).join("|"))
+      )
+    assert.deepStrictEqual(firsts[0], ["Initiative|State", "Now"])
+    for (const rows of firsts.slice(1)) assert.deepStrictEqual(rows, ["Initiative|State", "Now continued"])
+    const longest = slidesOf({
+      ...full,
+      initiatives: many(100).map((each) => ({ ...each, title: "word ".repeat(48) }))
+    })
+    assert.lengthOf(longest, 4)
+    assert.strictEqual(textsOn(longest).at(-1), "Not everything of this objective is shown.")
+  })
+
+  it("fills its body by 60 % or more, if it has any check-in", () => {
+    for (const name of ["sample", "tiny", "quarter", "hebrew", "white"] as const) {
+      const measured = inputs[name].team.objectives.filter(({ progress }) =>
+        progress.some(({ checkIns }) => checkIns.length > 0)
+      )
+      const input = { ...inputs[name], team: { ...inputs[name].team, objectives: measured } }
+      for (const slide of ObjectiveSlides.slides(input, budget)) assert.isAtLeast(fillOf(slide), 0.6, slide.title)
+    }
+  })
+
+  it("shows every initiative and measure, or says that it does not", { timeout: 120_000 }, () => {
+    for (const input of [inputs.sample, inputs.quarter, inputs.hebrew, inputs.white])
+      assert.deepStrictEqual(missing(input), [])
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        assert.deepStrictEqual(unfinished(plan(input).slides), [])
+        assert.deepStrictEqual(unfinished(plan({ ...input, detail: "board" }).slides), [])
+      }),
+      { numRuns: 100, seed: 5, endOnFailure: true }
+    )
+  })
+})
+
+describe("The objectives of a large team", () => {
+  const { large } = inputs
+  const slides = ObjectiveSlides.slides(large, budget)
+
+  it("are in tables, and what needs attention has one slide each", () => {
+    const attentions = attentionOf(large.team.objectives, large)
+    const tables = slides.filter(({ title }) => title.startsWith("All 300 objectives at a glance"))
+    assert.strictEqual(slides.length - tables.length, Math.min(attentions.length, budget - tables.length))
+    const rows = tablesOn(tables).reduce((sum, { rows: { length } }) => sum + length - 1, 0)
+    assert.strictEqual(rows, 300)
+    assert.include(
+      tables[0]?.title ?? "",
+      `; ${slides.length - tables.length} objectives that need attention have slides`
+    )
+  })
+
+  it("keep within their budget", () => {
+    assert.lengthOf(ObjectiveSlides.slides(large, 40), 40)
+  })
+})

@@ -1,0 +1,193 @@
+import { assert, describe, it } from "@effect/vitest"
+import { plan } from "../../../src/deck/DeckPlanner.ts"
+import { attentionOf } from "../../../src/deck/facts/Attention.ts"
+import { messagesOf } from "../../../src/deck/facts/Messages.ts"
+import { measuredRows } from "../../../src/deck/facts/Progress.ts"
+import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
+import type { DeckInput } from "../../../src/deck/Input.ts"
+import type { BarChart, SlidePlan } from "../../../src/deck/Plan.ts"
+import { barScale } from "../../../src/deck/Plan.ts"
+import * as Cover from "../../../src/deck/slides/Cover.ts"
+import { whyText } from "../facts/House.ts"
+import { inputs } from "../Teams.ts"
+import { rowsOf, runsOn, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
+
+const { quarter, sample, large } = inputs
+const made = plan(quarter)
+
+const plain = (text: string): string => text.replaceAll("\u00a0", " ").replace(/ ►/g, "")
+
+const barsOn = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<BarChart> =>
+  slides.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "chart" && block.chart === "bar" ? [block] : []))
+  )
+
+const named = (name: string): DeckInput => ({ ...sample, team: { ...sample.team, name } })
+
+const nameSize = (name: string): number | undefined =>
+  Cover.slides(named(name))[0]?.blocks.flatMap((block) =>
+    block.kind === "text" && block.placeholder === "title" ? [block.size] : []
+  )[0]
+
+describe("The cover", () => {
+  it("says whose review it is, of which period, and no event's number but in the notes", () => {
+    const [cover] = Cover.slides(quarter)
+    assert.deepStrictEqual(textsOn(Cover.slides(quarter)), [
+      "Parcel Services",
+      "Strategy review\n1 September to 14 November 2026\n25 objectives, 8 principles"
+    ])
+    assert.strictEqual(cover?.notes, "As of event 4,711, 14 November 2026.")
+    const selected = { ...quarter, selection: { statuses: ["at_risk", "off_track"] as const, of: 40 } }
+    assert.include(textsOn(Cover.slides(selected))[1] ?? "", "25 of 40 objectives: at risk, off track")
+  })
+
+  it("shows short names large, long ones smaller, and no more than fits", () => {
+    assert.deepStrictEqual([nameSize("North"), nameSize("W".repeat(100))], [40, 24])
+    const [cover] = Cover.slides(named("W".repeat(100)))
+    assert.isTrue(cover?.notes.startsWith("W".repeat(100)))
+  })
+})
+
+describe("The summary", () => {
+  const summary = slidesOf(made, " summary")
+  const [strip, findings, decisions] = tablesOn(summary).map(rowsOf)
+
+  it("counts each status, today and on the day compared with", () => {
+    assert.deepStrictEqual(strip, [
+      ["Today", "2", "3", "12", "3", "3", "2", "25"],
+      ["1 September", "0", "1", "17", "0", "0", "0", "18"]
+    ])
+  })
+
+  it("has three to five findings, each with a number and a link to its slide", () => {
+    assert.isTrue(findings !== undefined && findings.length >= 3 && findings.length <= 5)
+    assert.deepStrictEqual(
+      findings?.map(([number = ""]) => /^\d+/.test(number)),
+      findings?.map(() => true)
+    )
+    assert.lengthOf(
+      runsOn(summary).filter(({ link }) => link !== undefined),
+      findings?.length ?? 0
+    )
+  })
+
+  it("says what needs a decision", () => {
+    assert.deepStrictEqual(decisions?.[0]?.map(plain), [
+      "1",
+      "Tariff updates need no engineer\nOverdue by 8 days: another date, or close it?"
+    ])
+  })
+})
+
+describe("What needs attention", () => {
+  it("is told worst first: the team's words, the rules' behind them", () => {
+    const rows = tablesOn(slidesOf(made, " attention")).flatMap(rowsOf)
+    const attentions = attentionOf(quarter.team.objectives, quarter)
+    assert.deepStrictEqual(
+      rows.map(([, title = "", why = ""]) => [plain(title), plain(why)]),
+      attentions.map((each) => [each.objective.title, plain(whyText(each))])
+    )
+  })
+
+  it("says how many more there are where it has no room for all", () => {
+    const rows = tablesOn(slidesOf(plan(large), " attention")).flatMap(rowsOf)
+    const all = attentionOf(large.team.objectives, large).length
+    const last = rows.at(-1)?.[0] ?? ""
+    assert.match(last, /^and \d+ more objectives/)
+    assert.strictEqual(rows.length - 1 + Number(/\d+/.exec(last)?.[0]), all)
+  })
+})
+
+describe("The progress slides", () => {
+  const bars = barsOn(slidesOf(made, " progress"))
+
+  it("have every measured objective once, in the deck's order, in its status' colour, with the expected pace", () => {
+    const rows = measuredRows(quarter.team.objectives, quarter)
+    assert.deepStrictEqual(
+      bars.flatMap(({ categories }) => categories.map(({ name }) => name)),
+      rows.map(({ objective }) => objective.title)
+    )
+    for (const { series, expected, categories } of bars) {
+      for (const [index, { name }] of categories.entries()) {
+        const row = rows.find(({ objective }) => objective.title === name)
+        const shown = series.filter(({ values }) => values[index] !== null)
+        assert.deepStrictEqual(
+          shown.map((each) => [each.name, each.color, each.values[index]]),
+          row === undefined
+            ? []
+            : [
+                [
+                  objectiveMarks[row.objective.status].word,
+                  objectiveMarks[row.objective.status].color,
+                  row.pace.percent
+                ]
+              ]
+        )
+        assert.strictEqual(expected?.values[index], row?.pace.expected)
+      }
+    }
+  })
+
+  it("have the same scale on every slide of every deck", () => {
+    const all = Object.values(inputs).flatMap((input) => barsOn(slidesOf(plan(input), " progress")))
+    assert.isAbove(all.length, 6)
+    assert.deepStrictEqual([...new Set(all.map(({ max, unit, box }) => `${max} ${unit} ${box.w}`))].length, 1)
+    assert.isTrue(all.every(({ box, categories }) => box.h >= categories.length * barScale.pitch.least))
+  })
+})
+
+describe("Over time", () => {
+  it("stacks the statuses of each week, which add up to all objectives", () => {
+    const [chart] = slidesOf(made, " overTime").flatMap(({ blocks }) =>
+      blocks.filter((block) => block.kind === "chart")
+    )
+    assert.isTrue(chart?.chart === "column")
+    if (chart?.chart !== "column") return
+    assert.deepStrictEqual(
+      chart.dates.map((_, index) => chart.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
+      quarter.statuses.map(({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0))
+    )
+  })
+
+  it("has lines for what needs attention first, then for the headline measures", () => {
+    const charts = slidesOf(made, " trends").flatMap(({ blocks }) => blocks.filter((block) => block.kind === "chart"))
+    assert.lengthOf(charts, 6)
+    assert.match(charts[0]?.alt ?? "", /^Updates done by operations: from 0/)
+  })
+})
+
+describe("What changed", () => {
+  it("is told in messages, each once, on two slides at most", () => {
+    const slides = slidesOf(made, " changes")
+    const rows = tablesOn(slides)
+      .flatMap(rowsOf)
+      .filter(({ length }) => length > 1)
+    assert.isAtMost(slides.length, 2)
+    assert.deepStrictEqual(
+      rows.map(([title = ""]) => plain(title)),
+      messagesOf(quarter).map(({ title }) => title)
+    )
+  })
+})
+
+describe("The principles", () => {
+  it("have their objectives by disjoint groups, which add up", () => {
+    const rows = tablesOn(slidesOf(made, " principles"))
+      .flatMap(rowsOf)
+      .filter(({ length }) => length > 3)
+    assert.lengthOf(rows, 7)
+    for (const [, , all, ...groups] of rows) {
+      const sum = groups.slice(0, 5).reduce((total, count) => total + (count === "–" ? 0 : Number(count)), 0)
+      assert.strictEqual(sum, Number(all))
+    }
+  })
+})
+
+describe("The legend", () => {
+  it("explains every status", () => {
+    const texts = textsOn(made.slides.slice(-1)).map(plain)
+    for (const { word, glyph } of Object.values({ ...objectiveMarks, ...initiativeMarks })) {
+      assert.include(texts, `${glyph} ${word}`)
+    }
+  })
+})

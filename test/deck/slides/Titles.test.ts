@@ -1,0 +1,165 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { plan } from "../../../src/deck/DeckPlanner.ts"
+import { type AnyInput, type DeckInput, isCompany } from "../../../src/deck/Input.ts"
+import type { Objective } from "../../../src/domain/state/State.ts"
+import { companies } from "../Companies.ts"
+import { anyInput, inputs } from "../Teams.ts"
+import { titleOf } from "./PlanText.ts"
+
+const numbersIn = (text: string): ReadonlyArray<number> => (text.match(/\d+/g) ?? []).map(Number)
+
+const withStatus = ({ team }: DeckInput, ...statuses: ReadonlyArray<Objective["status"]>): number =>
+  team.objectives.filter(({ status }) => statuses.includes(status)).length
+
+/** The numbers of the summary's title as the state says they must be, in its order. */
+const standing = (input: DeckInput): ReadonlyArray<number> => [
+  input.team.objectives.length,
+  ...[
+    withStatus(input, "achieved"),
+    withStatus(input, "on_track"),
+    withStatus(input, "at_risk", "off_track"),
+    withStatus(input, "missed"),
+    withStatus(input, "draft")
+  ].filter((count) => count > 0)
+]
+
+const day = (text: string): number => Date.parse(text.slice(0, 10)) / 86_400_000
+
+const share = ({ start, target, value }: Objective["progress"][number]): number =>
+  Math.max(0, (value - start) / (target - start))
+
+const percent = (shares: ReadonlyArray<number>): number => {
+  const mean = shares.reduce((sum, each) => sum + each, 0) / shares.length
+  return mean < 1 ? Math.min(99, Math.round(mean * 100)) : Math.round(mean * 100)
+}
+
+const percentOf = ({ progress }: Objective): number =>
+  percent(progress.length === 1 ? progress.map(share) : progress.map((measure) => Math.min(1, share(measure))))
+
+/** Open, measured, with a due date: the per cent that time asks for; null for the others. */
+const expected = ({ status, dueDate, createdAt, progress }: Objective, date: string): number | null => {
+  if (dueDate === null || progress.length === 0 || status === "achieved" || status === "missed") return null
+  const [from, to] = [day(createdAt), day(dueDate)]
+  return to <= from ? 100 : Math.round(100 * Math.min(1, Math.max(0, (day(date) - from) / (to - from))))
+}
+
+/** The exact average is rounded in the title. */
+const progressNumbers = ({ team, date }: DeckInput, title: string): ReadonlyArray<number> => {
+  const measured = team.objectives.filter(({ progress }) => progress.length > 0)
+  const paced = measured.filter((each) => expected(each, date) !== null)
+  const behind = paced.filter((each) => percentOf(each) < (expected(each, date) ?? 0)).length
+  const exact = measured.reduce((sum, each) => sum + Math.min(100, percentOf(each)), 0) / measured.length
+  const [, said = 0] = numbersIn(title)
+  const average = Math.abs(said - exact) <= (exact < 100 && said === 99 ? 1 : 0.5 + 1e-9) ? said : exact
+  return [measured.length, average, ...(paced.length === 0 ? [] : [behind, paced.length])]
+}
+
+const principleNumbers = ({ team }: DeckInput) => {
+  const served = team.principles.filter(({ id }) =>
+    team.objectives.some(({ principleIds }) => principleIds.includes(id))
+  )
+  return { served: served.length, all: team.principles.length }
+}
+
+const linkNumbers = ({ team }: DeckInput): ReadonlyArray<number> => {
+  const linked = team.objectives.filter(({ principleIds }) => principleIds.length > 0)
+  const links = linked.reduce((sum, { principleIds }) => sum + principleIds.length, 0)
+  return [
+    linked.length,
+    team.objectives.length,
+    principleNumbers({ team } as DeckInput).served,
+    team.principles.length,
+    links
+  ]
+}
+
+/** What is wrong with the numbers of the titles, in words. */
+const wrongNumbers = (input: DeckInput): ReadonlyArray<string> => {
+  const made = plan(input)
+  const faults: Array<string> = []
+  const compare = (subject: string, wanted: ReadonlyArray<number>) => {
+    const title = titleOf(made, subject)
+    const found = numbersIn(title).slice(0, wanted.length)
+    if (title !== "" && JSON.stringify(found) !== JSON.stringify(wanted)) {
+      faults.push(`${title}: not ${wanted.join(", ")}`)
+    }
+  }
+  if (input.team.objectives.length > 0) compare(" summary", standing(input))
+  compare(" progress", progressNumbers(input, titleOf(made, " progress")))
+  compare(" matrix", linkNumbers(input))
+  const { served, all } = principleNumbers(input)
+  compare(" principles", served === all ? [all] : [served, all])
+  const [first, ...groups] = standing(input)
+  if (groups.reduce((sum, count) => sum + count, 0) !== first) faults.push("the groups do not add up")
+  return faults
+}
+
+/** A title of its own that says something of something. */
+const isSentence = (title: string): boolean =>
+  /^["“\u202A\u202B]?[\p{Lu}\p{Lo}\d]/u.test(title) && title.split(/\s/).length >= 3 && /\d|\bno\b|\bnot\b/.test(title)
+
+const titlesOf = (input: AnyInput): ReadonlyArray<string> => plan(input).slides.map(({ title }) => title)
+
+const repeated = (titles: ReadonlyArray<string>): ReadonlyArray<string> =>
+  titles.filter((title, index) => titles.indexOf(title) !== index)
+
+describe("The titles of a deck", () => {
+  const all: ReadonlyArray<readonly [string, AnyInput]> = [...Object.entries(inputs), ...Object.entries(companies)]
+
+  it.each(all)("are all different: %s", (_, input) => assert.deepStrictEqual(repeated(titlesOf(input)), []))
+
+  it("are different even where objectives have the same title", () => {
+    const [objective] = inputs.quarter.team.objectives
+    const { team } = inputs.quarter
+    const objectives = team.objectives.map((each) => ({
+      ...each,
+      title: objective?.title ?? "",
+      status: "at_risk" as const
+    }))
+    assert.deepStrictEqual(repeated(titlesOf({ ...inputs.quarter, team: { ...team, objectives } })), [])
+  })
+
+  it.each(all.filter(([name]) => name !== "hostile"))(
+    "are sentences with a number, but for the cover's: %s",
+    (_, input) => {
+      const [, ...titles] = titlesOf(input)
+      assert.deepStrictEqual(
+        titles.filter((title) => !isSentence(title)),
+        []
+      )
+    }
+  )
+
+  it.each(all)("have the numbers that the state has: %s", (_, input) => {
+    if (!isCompany(input)) assert.deepStrictEqual(wrongNumbers(input), [])
+  })
+
+  it("have the right numbers, and are different, for any team", { timeout: 120_000 }, () =>
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        assert.deepStrictEqual(wrongNumbers(input), [])
+        assert.deepStrictEqual(repeated(titlesOf(input)), [])
+      }),
+      { numRuns: 100, seed: 7, endOnFailure: true }
+    )
+  )
+
+  it("say of a real team what a board asks first", () => {
+    const made = plan(inputs.quarter)
+    assert.deepStrictEqual(
+      [" summary", " attention", " progress", " overTime", " overTime trends", " changes", " principles"].map(
+        (subject) => titleOf(made, subject).replaceAll("\u00a0", " ")
+      ),
+      [
+        "25 objectives: 3 achieved, 12 on track, 5 at risk or off track, 2 missed, 3 drafts",
+        "7 of 25 objectives need attention, most of all “Tariff updates need no engineer”: 40 % with all of the time gone",
+        "22 measured objectives are at 51 % on average; 9 of 17 with a due date are behind the time that is gone (1 of 2)",
+        "5 objectives are at risk or off track, 1 on 1 September; 3 are achieved, 0 then",
+        "3 of 6 headline measures are behind the steady pace; 6 moved towards their targets since 1 September",
+        "What changed since 1 September: 3 achieved, 5 slipped, 8 new, 1 dropped (1 of 2)",
+        "7 of 8 principles are served; no objective serves “Regulated customers can say yes”; 2 objectives serve none"
+      ]
+    )
+  })
+})

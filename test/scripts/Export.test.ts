@@ -1,0 +1,197 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option, Redacted, Schema } from "effect"
+import JSZip from "jszip"
+import { dataFolder } from "../../scripts/support/Calls.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import { entityId, envelope } from "../log/Samples.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { run } from "./AdminHere.ts"
+import { words } from "./AdminProcess.ts"
+import { withServer } from "./ArchiveSource.ts"
+
+const [north, south, twin] = [entityId(1), entityId(2), entityId(3)]
+
+const create = (id: typeof north, name: string) =>
+  envelope({ eventType: "create_team", targetId: null, data: { id, name, color: "#336699" } })
+
+/** Seven events: the fifth adds an objective to North, the sixth renames it to Far North, the seventh deletes South. */
+const fill = Planner.use(({ submit }) =>
+  Effect.forEach(
+    [
+      create(north, "North"),
+      create(south, 'South/West: "1"'),
+      create(twin, "Twin"),
+      create(entityId(4), "twin"),
+      envelope({ eventType: "create_objective", targetId: north, data: { title: "Listen first" } }),
+      envelope({ eventType: "update_team_name", targetId: north, data: { name: "Far North" } }),
+      envelope({ eventType: "delete_team", targetId: south })
+    ],
+    submit
+  )
+)
+
+const written = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      teams: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String })),
+      file: Schema.String,
+      slides: Schema.Int,
+      bytes: Schema.Int
+    })
+  ),
+  { onExcessProperty: "error" }
+)
+
+const slideCount = (bytes: Uint8Array) =>
+  Effect.promise(async () => {
+    const { files } = await JSZip.loadAsync(bytes)
+    return Object.keys(files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length
+  })
+
+const slidesOf = (bytes: Uint8Array) =>
+  Effect.promise(async () => {
+    const { files } = await JSZip.loadAsync(bytes)
+    const slides = Object.values(files).filter(({ name }) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    return (await Promise.all(slides.map((slide) => slide.async("string")))).join("\n")
+  })
+
+describe("export", () => {
+  it.live("writes the presentation of a team's present or earlier state, and overwrites a file only with --force", () =>
+    Effect.gen(function* () {
+      const folder = yield* dataFolder
+      const place = join(folder, "decks")
+      mkdirSync(place)
+      const url = yield* freshDatabase
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
+      const admin = (line: ReadonlyArray<string>) => run(["export", ...line], { DATABASE_URL: Redacted.value(url) })
+      const refused = Effect.fnUntraced(function* (line: ReadonlyArray<string>, expected: number) {
+        const { code, stdout, stderr } = yield* admin(line)
+        assert.deepStrictEqual({ line, code, stdout }, { line, code: expected, stdout: "" })
+        return stderr
+      })
+
+      const file = join(place, "north.pptx")
+      const first = yield* admin(["--team", "far north", "--file", file])
+      const bytes = readFileSync(file)
+      assert.deepStrictEqual(first, {
+        code: 0,
+        stdout: `Wrote the presentation of "Far North", ${yield* slideCount(bytes)} slides, ${bytes.byteLength} bytes, to ${file}.\n`,
+        stderr: ""
+      })
+      assert.notStrictEqual(statSync(file).mode & 0o444, 0)
+      const text = yield* slidesOf(bytes)
+      for (const shown of ["Far North", "Listen first"]) assert.include(text, shown)
+
+      assert.strictEqual(
+        yield* refused(["--team", "Far North", "--file", file], 1),
+        `Error: ${file} exists already; --force replaces it.\n`
+      )
+      writeFileSync(file, "older")
+      const again = yield* admin(["--team", north.toUpperCase(), "--force", "--file", file, "--json"])
+      assert.deepStrictEqual(written(again.stdout), {
+        teams: [{ id: north, name: "Far North" }],
+        file,
+        slides: yield* slideCount(readFileSync(file)),
+        bytes: statSync(file).size
+      })
+      // The bytes are not compared: around midnight the presentation has another date.
+      const anew = yield* slidesOf(readFileSync(file))
+      for (const shown of ["Far North", "Listen first"]) assert.include(anew, shown)
+
+      const early = join(place, "early.pptx")
+      assert.strictEqual((yield* admin(["--team", "North", "--at", "4", "--file", early])).code, 0)
+      const then = yield* slidesOf(readFileSync(early))
+      assert.include(then, "North")
+      assert.notInclude(then, "Far North")
+      assert.notInclude(then, "Listen first")
+      const gone = join(place, "gone.pptx")
+      assert.strictEqual((yield* admin(["--team", south, "--at", "6", "--file", gone])).code, 0)
+      assert.deepStrictEqual(readdirSync(place).sort(), ["early.pptx", "gone.pptx", "north.pptx"])
+
+      assert.strictEqual(yield* refused(["--team", "North"], 1), 'Error: There is no team "North".\n')
+      assert.strictEqual(
+        yield* refused(["--team", south, "--file", file, "--force"], 1),
+        `Error: There is no team "${south}".\n`
+      )
+      assert.strictEqual(
+        yield* refused(["--team", "TWIN"], 1),
+        `Error: 2 teams are named "TWIN"; use one of the ids ${twin}, ${entityId(4)}.\n`
+      )
+      assert.strictEqual(
+        yield* refused(["--team", "Far North", "--at", "8"], 1),
+        "Error: There is no event 8 yet; the latest is 7.\n"
+      )
+      assert.match(
+        yield* refused(["--team", "Far North", "--file", join(place, "nowhere", "a.pptx")], 1),
+        /^Error: The presentation can't be written: .*\n$/
+      )
+      assert.strictEqual(
+        yield* refused(["--team", "Far North", "--force", "--file", place], 1),
+        `Error: ${place} is not a file.\n`
+      )
+      assert.isTrue(readFileSync(file).equals(bytes))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("writes the presentation of several teams", () =>
+    Effect.gen(function* () {
+      const all = join(yield* dataFolder, "all.pptx")
+      const url = yield* freshDatabase
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
+      const admin = (line: ReadonlyArray<string>) => run(["export", ...line], { DATABASE_URL: Redacted.value(url) })
+      assert.match((yield* admin(["--out", all])).stdout, /^Wrote the presentation of 3 teams, /)
+      const two = yield* admin(["--teams", `far north,${twin}`, "--no-notes", "--force", "--out", all])
+      assert.match(two.stdout, /^Wrote the presentation of 2 teams, /)
+      const late = yield* admin(["--since", "9", "--force", "--out", all])
+      assert.deepStrictEqual(
+        [late.code, late.stderr],
+        [1, "Error: Since is beyond the latest sequence number of the deck, 7.\n"]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("wrong usage exits with 2, without opening a database", () =>
+    Effect.gen(function* () {
+      for (const [line, told] of [
+        ["export --at 0", /^Error: Invalid value for flag --at: .*from 1 on/],
+        ["export --at x", /^Error: Invalid value for flag --at/],
+        ["export --detail all", /^Error: Invalid value for flag --detail/],
+        ["export --since 2026-02-30", /^Error: Invalid value for flag --since: .*YYYY-MM-DD/],
+        ["export --status open", /^Error: Invalid value for flag --status: .*on_track/],
+        ["export --team North --objectives x", /^Error: Invalid value for flag --objectives/],
+        ["export --team North --teams South", /^Error: Give --team or --teams, not both/],
+        [`export --team North --status draft --objectives ${north}`, /^Error: Give --status or --objectives, not both/],
+        [`export --objectives ${north}`, /^Error: --objectives needs --team/],
+        ["export --json --file -", /^Error: --json needs a file/]
+      ] as const) {
+        const { code, stdout, stderr } = yield* run(words(line), { DATA_DIR: "/dev/null/nowhere" })
+        assert.deepStrictEqual({ line, code, stdout }, { line, code: 2, stdout: "" })
+        assert.match(stderr, told, line)
+      }
+    })
+  )
+
+  it.live("has help", () =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* run(words("export --help"))
+      assert.strictEqual(code, 0)
+      for (const part of [
+        "presentation",
+        "--team",
+        "--teams",
+        "--at",
+        "--detail",
+        "--since",
+        "--no-notes",
+        "--status",
+        "--objectives",
+        "--file",
+        "--force"
+      ])
+        assert.include(stdout, part)
+      assert.include((yield* run(words("--help"))).stdout, "export ")
+    })
+  )
+})

@@ -1,0 +1,113 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Page, Request } from "playwright-core"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { testServer } from "../support/TestServer.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_objective", 0, { title: "Refunds", status: "on_track", dueDate: "2020-01-31" }],
+  ["create_objective", 0, { title: "Invoices", status: "at_risk" }]
+])
+
+/** Waits for the number of slides, which is sent for when the choices have been left alone for a moment. */
+const counted = async (page: Page, choose: () => Promise<unknown>): Promise<Request> => {
+  const request = page.waitForRequest((sent) => sent.method() === "HEAD")
+  await choose()
+  const sent = await request
+  await page.getByText(/^\d+ slides?\.$/).waitFor()
+  return sent
+}
+
+const save = async (page: Page) => {
+  const download = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Save slides" }).click()
+  const saved = await download
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  return saved.suggestedFilename()
+}
+
+const queryOf = (request: Request): string => decodeURIComponent(new URL(request.url()).search)
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("Slides", (it) => {
+  it.effect("of a team are what was chosen, and compared with the last ones", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* strategy
+      const { page, errors } = yield* visitor("paula", "viewer", `/strategy/teams/${team}`)
+      yield* Effect.promise(async () => {
+        const open = async () => {
+          await page.getByRole("button", { name: "Export" }).click()
+          await page.getByRole("menuitem", { name: "Slides" }).click()
+          await page.getByRole("dialog", { name: "Slides of Payments" }).waitFor()
+        }
+        assert.strictEqual(queryOf(await counted(page, open)), "?detail=full")
+        const chosen = await counted(page, async () => {
+          await page.getByLabel("Contents").selectOption("The review, without appendix")
+          await page.getByLabel("At risk").check()
+          await page.getByLabel("Speaker notes").uncheck()
+        })
+        assert.strictEqual(queryOf(chosen), "?detail=board&status=at_risk&notes=0")
+        assert.match(await save(page), /^Payments-strategy-.*\.pptx$/)
+        await page.evaluate(
+          "for (const key of Object.keys(localStorage)) if (key.includes('slides')) localStorage[key] = '2026-01-02'"
+        )
+        await page.reload()
+        assert.strictEqual(queryOf(await counted(page, open)), "?detail=full&since=2026-01-02")
+        await counted(page, () => page.getByLabel("Changes since").fill(""))
+        await page.keyboard.press("Escape")
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+      })
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("of all teams are saved from the overview and the teams' page, by keyboard too", () =>
+    Effect.gen(function* () {
+      yield* strategy
+      yield* strategy
+      const { page, errors } = yield* visitor("vera", "viewer", "/strategy/overview")
+      yield* Effect.promise(async () => {
+        const sent = await counted(page, () => page.getByRole("button", { name: "Slides", exact: true }).click())
+        assert.strictEqual(new URL(sent.url()).pathname, "/api/export")
+        assert.match(await save(page), /^company-strategy-.*\.pptx$/)
+        await page.getByRole("link", { name: "Teams" }).click()
+        await page.getByRole("button", { name: "Download" }).focus()
+        await page.keyboard.press("Enter")
+        await page.getByRole("menuitem", { name: "Slides of all teams" }).waitFor()
+        await page.keyboard.press("Enter")
+        await page.getByRole("dialog", { name: "Slides of all teams" }).waitFor()
+        await counted(page, () => page.getByLabel("Contents").selectOption("With appendix"))
+        const download = page.waitForEvent("download")
+        await page.getByLabel("Speaker notes").focus()
+        await page.keyboard.press("Enter")
+        assert.match((await download).suggestedFilename(), /^company-strategy-.*\.pptx$/)
+      })
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("say why they cannot be made, and wait for a busy server", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* strategy
+      const { page } = yield* visitor("walt", "viewer", `/strategy/teams/${team}`)
+      yield* Effect.promise(async () => {
+        const answer = (status: number, message: string, headers = {}) =>
+          page.route("**/export**", (route) => route.fulfill({ status, headers, json: { message } }))
+        await answer(422, "Too much.")
+        await page.getByRole("button", { name: "Export" }).click()
+        await page.getByRole("menuitem", { name: "Slides" }).click()
+        await page.getByRole("button", { name: "Save slides" }).click()
+        await page.getByText("No slides were made.").waitFor()
+        await page.unroute("**/export**")
+        await answer(503, "Busy.", { "retry-after": "1" })
+        await page.getByRole("button", { name: "Save slides" }).click()
+        await page.getByText("The server is busy: trying again soon…").waitFor()
+        await page.unroute("**/export**")
+        const download = page.waitForEvent("download")
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+        assert.match((await download).suggestedFilename(), /Payments/)
+      })
+    }).pipe(Effect.scoped)
+  )
+})
