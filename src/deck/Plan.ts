@@ -178,14 +178,8 @@ export interface LineChart extends ChartFrame {
   readonly legend?: boolean
 }
 
-/** A line without axes and words, for a measure's trend beside it. */
-export interface Sparkline extends ChartFrame {
-  readonly chart: "sparkline"
-  readonly lines: ReadonlyArray<Line>
-}
-
 /** Native charts, each with its workbook. */
-export type ChartBlock = BarChart | ColumnChart | LineChart | Sparkline
+export type ChartBlock = BarChart | ColumnChart | LineChart
 
 export type Block = TextBlock | TableBlock | ChartBlock
 

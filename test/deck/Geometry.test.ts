@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Block, Sparkline, TableBlock } from "../../src/deck/Plan.ts"
+import type { Block, LineChart, TableBlock } from "../../src/deck/Plan.ts"
 import { contentSlide } from "../../src/deck/slides/Frame.ts"
 import { textBlock } from "../../src/deck/text/Fit.ts"
 import { slideFaults } from "./Geometry.ts"
@@ -9,9 +9,9 @@ const faultsOf = (...blocks: ReadonlyArray<Block>): ReadonlyArray<string> =>
 
 const paragraphs = [{ runs: [{ text: "Words" }] }]
 const text = textBlock({ box: { x: 1, y: 2, w: 2, h: 0.5 }, paragraphs, size: 12 })
-const chart: Sparkline = {
+const chart: LineChart = {
   kind: "chart",
-  chart: "sparkline",
+  chart: "line",
   box: { x: 5, y: 2, w: 1, h: 0.2 },
   lines: [],
   alt: "A trend"

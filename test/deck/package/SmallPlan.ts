@@ -4,6 +4,7 @@ import type {
   ChartBlock,
   DeckPlan,
   LayoutName,
+  LineChart,
   Placeholder,
   Run,
   SlidePlan,
@@ -67,7 +68,7 @@ const bars: ChartBlock = {
   alt: "Bars: one 20 %, two 80 %"
 }
 
-const lines: ChartBlock = {
+const lines: LineChart = {
   ...{ kind: "chart", chart: "line", ...placed("twoColumns", "body"), alt: "A line" },
   lines: [
     {
@@ -92,7 +93,8 @@ const columns: ChartBlock = {
   ]
 }
 
-const spark: ChartBlock = { ...lines, chart: "sparkline", box: { x: 9, y: 2, w: 2, h: 0.5 }, alt: "A trend" }
+const { placeholder: _, ...free } = lines
+const trend: ChartBlock = { ...free, box: { x: 7, y: 2, w: 5, h: 3 }, alt: "A trend", legend: false }
 
 const slide = (
   layout: LayoutName,
@@ -129,6 +131,6 @@ export const plan: DeckPlan = {
     slide("chart", "Chart", "Last & least", [bars]),
     slide("text", "Text", "Last & least", [text("Body", placed("text", "body"))], { notes: "Three", key: "text" }),
     slide("twoColumns", "Columns", "First", [lines, columns]),
-    slide("titleOnly", "Trend", "First", [spark])
+    slide("titleOnly", "Trend", "First", [trend])
   ]
 }

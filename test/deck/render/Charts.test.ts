@@ -197,13 +197,6 @@ describe("A chart of lines", () => {
     assert.deepStrictEqual(values(rtl, "c:axPos"), ["b", "r"])
   })
 
-  it("is a sparkline without axes, words and legend", () => {
-    const spark = deckOf({ ...lines, chart: "sparkline" }).charts[0]
-    assert.deepStrictEqual(values(spark, "c:delete"), ["1", "1"])
-    assert.deepStrictEqual([named(spark, "c:legend").length, named(spark, "c:dLbls").length], [0, 0])
-    assert.deepStrictEqual(values(named(spark, "c:dPt")[0], "c:idx"), ["1"])
-  })
-
   it("gives the room of its legend to the lines where they are explained elsewhere", () => {
     const without = deckOf({ ...lines, legend: false })
     assert.deepStrictEqual(

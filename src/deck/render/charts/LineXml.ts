@@ -1,4 +1,4 @@
-import type { Box, Line, LineChart, Sparkline } from "../../Plan.ts"
+import type { Box, Line, LineChart } from "../../Plan.ts"
 import { escape } from "../../package/XmlText.ts"
 import type { Pen } from "../Pen.ts"
 import { fillXml, lineXml } from "../SchemeColors.ts"
@@ -6,18 +6,13 @@ import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts
 import { dateScaleOf, formatOf, type Scale, scaleOf } from "./Scale.ts"
 import { type Column, numberReference, type Sheet, titleReference } from "./Sheet.ts"
 
-type Lines = LineChart | Sparkline
-
 /** Inches around the axes' rectangle, the same in all charts of lines and columns: labels stand there, and the legend. */
 const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.36, legend: 0.36 }
 
 /** Inches that a date takes below the axis, with the space to the next. */
 const dateWidth = 0.8
 
-/** Inches around a sparkline: half of its last point. */
-const sparkMargin = 0.06
-
-const datesOf = ({ lines }: Lines): ReadonlyArray<string> =>
+const datesOf = ({ lines }: LineChart): ReadonlyArray<string> =>
   [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
 
 const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray<number | null> => {
@@ -25,7 +20,7 @@ const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray
   return dates.map((date) => known.get(date) ?? null)
 }
 
-export const lineSheet = (chart: Lines): Sheet => {
+export const lineSheet = (chart: LineChart): Sheet => {
   const dates = datesOf(chart)
   const days: Column = { title: "Date", cells: dates.map((date) => ({ date })) }
   return { columns: [days, ...chart.lines.map((line) => ({ title: line.name, cells: valuesOn(dates, line) }))] }
@@ -38,8 +33,8 @@ const strokes = { solid: 2.25, dashed: 1.5, dotted: 1.5 } as const
 
 const noMarker = '<c:marker><c:symbol val="none"/></c:marker>'
 
-const markerXml = ({ color }: Line, size: number): string =>
-  `<c:marker><c:symbol val="circle"/><c:size val="${size}"/><c:spPr>${fillXml(color)}${lineXml(null, 0)}</c:spPr></c:marker>`
+const markerXml = ({ color }: Line): string =>
+  `<c:marker><c:symbol val="circle"/><c:size val="6"/><c:spPr>${fillXml(color)}${lineXml(null, 0)}</c:spPr></c:marker>`
 
 const shown = (value: boolean): string =>
   `<c:showLegendKey val="0"/><c:showVal val="${value ? 1 : 0}"/><c:showCatName val="0"/><c:showSerName val="0"/>` +
@@ -58,19 +53,15 @@ const lastLabel = (last: number, scale: Scale): string => {
   )
 }
 
-const seriesXml = (sheet: Sheet, line: Line, at: number, scale: Scale, isSparkline: boolean): string => {
+const seriesXml = (sheet: Sheet, line: Line, at: number, scale: Scale): string => {
   const cells = sheet.columns[at + 1]?.cells ?? []
   const last = cells.findLastIndex((cell) => cell !== null)
   const solid = line.stroke === "solid"
-  const marker = solid && !isSparkline ? markerXml(line, 6) : noMarker
-  const point =
-    solid && isSparkline && last >= 0
-      ? `<c:dPt><c:idx val="${last}"/>${markerXml(line, 5)}<c:bubble3D val="0"/></c:dPt>`
-      : ""
   return (
     `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${titleReference(sheet, at + 1)}` +
-    `<c:spPr>${lineXml(line.color, strokes[line.stroke], dashes[line.stroke])}</c:spPr>${marker}${point}` +
-    (solid && !isSparkline && last >= 0 ? lastLabel(last, scale) : "") +
+    `<c:spPr>${lineXml(line.color, strokes[line.stroke], dashes[line.stroke])}</c:spPr>` +
+    (solid ? markerXml(line) : noMarker) +
+    (solid && last >= 0 ? lastLabel(last, scale) : "") +
     `<c:cat>${numberReference(sheet, 0, "yyyy\\-mm\\-dd")}</c:cat>` +
     `<c:val>${numberReference(sheet, at + 1, "General")}</c:val><c:smooth val="0"/></c:ser>`
   )
@@ -84,14 +75,7 @@ export const plotOf = ({ w, h }: Box, pen: Pen, hasLegend: boolean): Box => ({
   h: h - margins.top - margins.bottom - (hasLegend ? margins.legend : 0)
 })
 
-const sparkPlot = ({ w, h }: Box): Box => ({
-  x: sparkMargin,
-  y: sparkMargin,
-  w: w - 2 * sparkMargin,
-  h: h - 2 * sparkMargin
-})
-
-const dateAxis = (chart: Lines, pen: Pen): string => {
+const dateAxis = (chart: LineChart, pen: Pen): string => {
   const dates = datesOf(chart)
   const maxDates = Math.max(2, Math.floor(plotOf(chart.box, pen, false).w / dateWidth))
   const { every, unit, format } = dateScaleOf(dates[0] ?? "", dates.at(-1) ?? "", maxDates)
@@ -99,7 +83,6 @@ const dateAxis = (chart: Lines, pen: Pen): string => {
     element: "dateAx",
     reversed: pen.direction === "rtl",
     position: "b",
-    deleted: chart.chart === "sparkline",
     format,
     line: true,
     rest:
@@ -109,33 +92,31 @@ const dateAxis = (chart: Lines, pen: Pen): string => {
 }
 
 /** The axis of a chart's values: it begins and ends with a whole step. */
-export const valueAxisXml = ({ min, max, step }: Scale, pen: Pen, between: string, deleted = false): string =>
+export const valueAxisXml = ({ min, max, step }: Scale, pen: Pen, between: string): string =>
   axisXml({
     element: "valAx",
     position: pen.direction === "rtl" ? "r" : "l",
-    deleted,
     min,
     max,
-    grid: !deleted,
+    grid: true,
     format: formatOf({ min, max, step }),
     rest: `<c:crossBetween val="${between}"/><c:majorUnit val="${step}"/>`
   })
 
-const hasLegend = (chart: Lines): boolean => chart.chart === "line" && chart.legend !== false && chart.lines.length > 1
+const hasLegend = (chart: LineChart): boolean => chart.legend !== false && chart.lines.length > 1
 
 /** Values over their dates. */
-export const linesXml = (chart: Lines, pen: Pen): string => {
+export const linesXml = (chart: LineChart, pen: Pen): string => {
   const sheet = lineSheet(chart)
-  const isSparkline = chart.chart === "sparkline"
   const scale = scaleOf(chart.lines.flatMap(({ points }) => points.map(({ value }) => value)))
   return chartXml(
     {
-      layout: plotLayout(isSparkline ? sparkPlot(chart.box) : plotOf(chart.box, pen, hasLegend(chart)), chart.box),
+      layout: plotLayout(plotOf(chart.box, pen, hasLegend(chart)), chart.box),
       plots:
         '<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>' +
-        `${chart.lines.map((line, at) => seriesXml(sheet, line, at, scale, isSparkline)).join("")}<c:marker val="1"/>` +
+        `${chart.lines.map((line, at) => seriesXml(sheet, line, at, scale)).join("")}<c:marker val="1"/>` +
         `${axisIds}</c:lineChart>`,
-      axes: dateAxis(chart, pen) + valueAxisXml(scale, pen, "midCat", isSparkline),
+      axes: dateAxis(chart, pen) + valueAxisXml(scale, pen, "midCat"),
       legend: hasLegend(chart) ? legendXml() : "",
       blanks: "span"
     },
