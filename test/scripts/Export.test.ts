@@ -132,14 +132,22 @@ describe("export", () => {
         `Error: ${place} is not a file.\n`
       )
       assert.isTrue(readFileSync(file).equals(bytes))
+    }).pipe(Effect.scoped)
+  )
 
-      const all = join(place, "all.pptx")
+  it.live("writes the presentation of several teams", () =>
+    Effect.gen(function* () {
+      const all = join(yield* dataFolder, "all.pptx")
+      const url = yield* freshDatabase
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
+      const admin = (line: ReadonlyArray<string>) => run(["export", ...line], { DATABASE_URL: Redacted.value(url) })
       assert.match((yield* admin(["--out", all])).stdout, /^Wrote the presentation of 3 teams, /)
       const two = yield* admin(["--teams", `far north,${twin}`, "--no-notes", "--force", "--out", all])
       assert.match(two.stdout, /^Wrote the presentation of 2 teams, /)
-      assert.strictEqual(
-        yield* refused(["--team", "Far North", "--since", "9", "--out", join(place, "never.pptx")], 1),
-        "Error: Since is beyond the latest sequence number of the deck, 7.\n"
+      const late = yield* admin(["--since", "9", "--force", "--out", all])
+      assert.deepStrictEqual(
+        [late.code, late.stderr],
+        [1, "Error: Since is beyond the latest sequence number of the deck, 7.\n"]
       )
     }).pipe(Effect.scoped)
   )

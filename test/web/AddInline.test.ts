@@ -200,7 +200,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const token = yield* signIn("edna")
         yield* Effect.promise(async () => {
           await page.setViewportSize({ width: 1280, height: 600 })
+          // The list grows until all are rendered.
+          await page.locator(".objective").nth(39).waitFor()
           await page.getByRole("button", { name: "Add objective" }).click()
+          await twoFrames(page)
           await page.evaluate("scrollTo(0, 0)")
           await twoFrames(page)
         })

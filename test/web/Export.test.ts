@@ -102,7 +102,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.unroute("**/export**")
         await answer(503, "Busy.", { "retry-after": "1" })
         await page.getByRole("button", { name: "Save slides" }).click()
-        await page.getByText("Server is busy, again in 1 s").waitFor()
+        await page.getByText("The server is busy: trying again soon…").waitFor()
         await page.unroute("**/export**")
         const download = page.waitForEvent("download")
         await page.getByRole("dialog").waitFor({ state: "detached" })

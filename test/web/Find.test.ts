@@ -144,6 +144,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           // Closing goes back in the browser's history, which takes a while: a link followed meanwhile is not left again.
           await page.getByRole("button", { name: "History", exact: true }).click()
           await drawer(page).waitFor()
+          await at(page, `${board}?history=${team}`)
           await page.evaluate(`new Promise((resolve) => {
             document.querySelector("dialog .icon-button").click()
             const { back } = history
@@ -217,6 +218,48 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect(
+      "a measure's or an initiative's opens its objective, scrolls to it and marks it, also after a reload",
+      () =>
+        Effect.gen(function* () {
+          const many = Array.from({ length: 40 }, (_, at) => ["create_initiative", 2, { title: `Ask ${at}` }] as const)
+          const [team = "", , refunds = "", ...parts] = yield* filled([
+            ["create_team", null, { name: "Far", color: "#225588" }],
+            ["create_objective", 0, { title: "Above" }],
+            ["create_objective", 0, { title: "Returns" }],
+            ...many,
+            ["create_progress", 2, { name: "Days to refund", start: 9, target: 3 }]
+          ])
+          const { page, errors } = yield* signedIn("meg", "viewer", `/strategy/teams/${team}`)
+          const address = `/strategy/teams/${team}/objectives/${refunds}#`
+          const isMarked = async (part: string | undefined): Promise<void> => {
+            const marked = page.locator(`.named-part:focus[data-address="${address}${part}"]`)
+            await marked.waitFor()
+            await page.waitForFunction("document.activeElement.getBoundingClientRect().bottom < innerHeight")
+            assert.isAbove((await marked.boundingBox())?.y ?? 0, 0)
+            assert.strictEqual(await page.locator(".named-part").count(), 1)
+          }
+          yield* Effect.promise(async () => {
+            await details(page, "Returns").waitFor()
+            await find(page, "days refund")
+            await page.getByRole("option", { name: "Days to refund" }).waitFor()
+            await page.keyboard.press("Enter")
+            await isMarked(parts.at(-1))
+            await find(page, "ask 39")
+            await page.getByRole("option", { name: "Ask 39" }).waitFor()
+            await page.keyboard.press("Enter")
+            await isMarked(parts[39])
+            await page.reload()
+            await isMarked(parts[39])
+            await page.goBack()
+            await isMarked(parts.at(-1))
+            await details(page, "Returns").click()
+            await page.locator(".named-part").waitFor({ state: "detached" })
+          })
+          assert.deepStrictEqual(errors(), [])
+        }).pipe(Effect.scoped)
+    )
+
     it.effect("the palette finds it by keyboard alone, also what others add, and does what the role may", () =>
       Effect.gen(function* () {
         const [team = "", invoices = "", electronic = "", support = ""] = yield* filled([
@@ -236,8 +279,21 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("option", { name: "Électronique, de gros" }).waitFor()
           assert.deepStrictEqual(await found(page), ["Électronique, de gros"])
           await page.keyboard.press("Enter")
-          await isFocused(page, "Invoices")
           await page.waitForURL(`${base}/strategy/teams/${team}/objectives/${invoices}#${electronic}`)
+          await page.locator(".initiative.named-part:focus", { hasText: "Électronique" }).waitFor()
+          // What changes in the team that is open is not fetched with all titles again, and nothing if nothing changes.
+          let fetched = 0
+          page.on("request", (request) => {
+            if (request.url().endsWith("/api/titles")) fetched += 1
+          })
+          await page.getByRole("button", { name: "Invoices", exact: true }).click()
+          await page.keyboard.type(" and bills")
+          await page.keyboard.press("Enter")
+          await page.getByRole("heading", { name: "Invoices and bills" }).waitFor()
+          await find(page, "bills invoices")
+          await page.getByRole("option", { name: "Invoices and bills" }).waitFor()
+          await page.keyboard.press("Escape")
+          assert.strictEqual(fetched, 0)
           await find(page, "branches")
           await page.getByRole("option").first().waitFor()
           assert.deepStrictEqual(await found(page), [
@@ -270,8 +326,21 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("option", { name: "Quicker answers" }).waitFor()
           await page.route("**/api/titles", (route) => route.abort())
           await page.keyboard.press("Escape")
+        })
+        yield* filled([["create_team", null, { name: "Elsewhere", color: "#225588" }]])
+        yield* Effect.promise(async () => {
+          const failed = page.getByText("these are the titles of before")
           await find(page, "dark")
-          await page.getByText("these are the titles of before").waitFor()
+          // The page may not have heard of the team yet.
+          while (
+            !(await failed.waitFor({ timeout: 2_000 }).then(
+              () => true,
+              () => false
+            ))
+          ) {
+            await page.keyboard.press("Escape")
+            await find(page, "dark")
+          }
           await page.keyboard.press("Enter")
           await page.locator("html[data-theme=dark]").waitFor()
           await find(page, "go to all")

@@ -82,7 +82,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.deepStrictEqual(await tabTo(page, "Skip to the content"), [])
           await press(page, "Enter")
           await at(page, "the content")
-          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Download", "New team"])
+          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Download", "Import…", "New team"])
           await press(page, "Enter")
           await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor()
           await at(page, "the content")

@@ -34,6 +34,8 @@ const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> =>
     if (view.lacks?.(place.role, place.state) !== undefined) continue
     await page.setViewportSize({ width: 1280, height: 900 })
     await view.open(page, place)
+    const title = await page.title()
+    if (!/. · Strategy$/.test(title)) found.push(`${place.role}, ${place.state}, ${view.name}: is titled "${title}"`)
     for (const width of widths) {
       const faults = await layoutFaults(page, width, sideways)
       const file = `${place.role}, ${place.state}, ${view.name}, ${width}.png`

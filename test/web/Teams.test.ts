@@ -100,6 +100,23 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await vic.page.locator(".team-row[style*='#2f855a']").waitFor()
         await ada.page.getByRole("button", { name: "Done" }).click()
         await ada.page.getByRole("link", { name: "Paying" }).waitFor()
+        // The colour and the name are taken back, then a deletion, and at last the principle and the team itself.
+        const undo = async (subject: string): Promise<void> => {
+          await ada.page.keyboard.press("Control+z")
+          await ada.page.getByText(`Undone: ${subject}.`, { exact: true }).waitFor()
+        }
+        await undo("the change of the colour")
+        await vic.page.locator(".team-row[style*='#8e4a9e']").waitFor()
+        await undo("the change of the name")
+        await vic.page.getByRole("link", { name: "Payments" }).waitFor()
+        await choose(ada.page, "Payments", "Delete team")
+        await ada.page.getByRole("dialog").getByRole("button", { name: "Delete team" }).click()
+        await vic.page.getByRole("link", { name: "Payments" }).waitFor({ state: "detached" })
+        await undo("the deletion of “Payments”")
+        await vic.page.getByRole("link", { name: "Payments" }).waitFor()
+        await undo("the creation of “Safe”")
+        await undo("the creation of “Payments”")
+        await vic.page.getByRole("link", { name: "Payments" }).waitFor({ state: "detached" })
       })
       assert.deepStrictEqual([ada.errors(), vic.errors()], [[], []])
     }).pipe(Effect.scoped)

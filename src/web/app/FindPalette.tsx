@@ -68,8 +68,7 @@ const addressOf = ({ kind, id, teamId, objectiveId }: Entry): string | undefined
   if (kind === "team") return pathOf.team(id)
   if (kind === "objective") return pathOf.objective(teamId, id)
   if (kind === "principle") return pathOf.principle(teamId, id)
-  // Of what lies in an objective the objective is opened.
-  return objectiveId === "" ? undefined : `${pathOf.objective(teamId, objectiveId)}#${id}`
+  return objectiveId === "" ? undefined : pathOf.part(teamId, objectiveId, id)
 }
 
 const perform = (workspace: Workspace, props: Props, entry: Entry): void => {

@@ -9,7 +9,7 @@ export const keys = {
         ["Ctrl/Cmd + K", "Finds everything, and does things by their names"],
         ["/", "Search, where there is a search"],
         ["Ctrl/Cmd + Z", "Takes back your last change in this tab, and again the one before"],
-        ["c", "Copies the link to the objective, principle or history entry that has the focus, or else to the page"],
+        ["c", "Copies the link to what has the focus, an objective or anything in it, or else to the page"],
         ["Tab", "On to the next thing"],
         ["Esc", "Closes a menu, a dialog or a drawer; shows all again that a filter hides"]
       ]

@@ -1,15 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from "preact"
 import { useId } from "preact/hooks"
 
-type Attribute =
-  | "name"
-  | "class"
-  | "autocomplete"
-  | "autocapitalize"
-  | "autofocus"
-  | "spellcheck"
-  | "maxLength"
-  | "value"
+type Attribute = "name" | "class" | "autocomplete" | "autocapitalize" | "autofocus" | "spellcheck" | "value"
 
 interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute | "onInput" | "onFocus"> {
   readonly label: string

@@ -78,6 +78,8 @@ export const pathOf = {
   teams: basePath,
   team: (id: string) => `${basePath}teams/${id}`,
   objective: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}`,
+  /** An initiative or a measure in an objective. */
+  part: (teamId: string, id: string, partId: string) => `${basePath}teams/${teamId}/objectives/${id}#${partId}`,
   principle: (teamId: string, id: string) => `${basePath}teams/${teamId}/principles/${id}`,
   /** The history of an entity, or of the team itself, over the team's board. */
   history: (teamId: string, entityId: string, event?: number) =>

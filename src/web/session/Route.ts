@@ -20,6 +20,13 @@ const shownQuery = signal(globalThis.location?.search ?? "")
 /** The URL's query with its question mark, or empty; it holds a page's filter. */
 export const query: ReadonlySignal<string> = shownQuery
 
+const hashPart = (): string => globalThis.location?.hash.slice(1) ?? ""
+
+const shownPart = signal(hashPart())
+
+/** The id of what the address names in an objective, an initiative or a measure; empty without one. */
+export const namedPart: ReadonlySignal<string> = shownPart
+
 let queryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Browsers limit how often a page may change its URL. */
@@ -47,7 +54,10 @@ export const arrivals: ReadonlySignal<number> = arrived
 export const replacePath = (to: string): void => {
   if (to === path.peek()) return
   history.replaceState(history.state, "", `${to}${shownQuery.peek()}`)
-  path.value = to
+  batch(() => {
+    path.value = to
+    shownPart.value = ""
+  })
 }
 
 const readLocation = (hasArrived: boolean): void => {
@@ -55,6 +65,7 @@ const readLocation = (hasArrived: boolean): void => {
   batch(() => {
     path.value = location.pathname
     shownQuery.value = location.search
+    shownPart.value = hashPart()
     if (hasArrived) arrived.value += 1
   })
 }

@@ -11,13 +11,9 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
 const timestampFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
 const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
-const utcDayFormat = new Intl.DateTimeFormat("en-CA", {
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  timeZone: "UTC"
-})
-const localDayFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" })
+const dateParts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
+const localDayFormat = new Intl.DateTimeFormat("en-CA", dateParts)
+const utcDateFormat = new Intl.DateTimeFormat("en-CA", { ...dateParts, timeZone: "UTC" })
 
 /** Formats a date; `text` is `YYYY-MM-DD`, and is returned as it is when it is no date. */
 export const formatDay = (text: string): string => {
@@ -32,9 +28,6 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 
 /** Today's date in the reader's time zone, `YYYY-MM-DD`. */
 export const today = (): string => localDayFormat.format(now())
-
-/** Today's date by UTC, as the server counts days, `YYYY-MM-DD`. */
-export const todayUtcText = (): string => utcDayFormat.format(now())
 
 /** The date `days` days from today in the reader's time zone, `YYYY-MM-DD`. */
 export const dayFromToday = (days: number): string => localDayFormat.format(now() + days * 86_400_000)
@@ -62,3 +55,6 @@ export const timeAgo = (timestamp: string): string => {
   const [unit, length] = unitsInSeconds.find(([, length]) => seconds >= length) ?? ["minute", 60]
   return seconds < 60 ? "just now" : relativeFormat.format(-Math.floor(seconds / length), unit)
 }
+
+/** The date of a day of `shared/Pace`, `YYYY-MM-DD`. */
+export const utcDateOf = (day: number): string => utcDateFormat.format(day * 86_400_000)

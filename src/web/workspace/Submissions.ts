@@ -85,16 +85,29 @@ export const makeSubmissions = ({
       await lifetime.sleep(refreshRetryMs)
     }
   }
-  /** `complete` adds what the submission needs besides the body, from its key. */
-  const once = async (body: SubmitBody, complete: (key: string) => SubmitBody): Promise<Result<Outcome>> => {
+  /**
+   * `complete` adds what the submission needs besides the body, from its key, which is kept until `settled`: what a page
+   * that is closed before that sends again is the same.
+   */
+  const once = async (
+    body: SubmitBody,
+    complete: (key: string) => SubmitBody,
+    settled: (answer: Result<Outcome>) => Promise<unknown>
+  ): Promise<Result<Outcome>> => {
     const unanswered = `strategy.once.${userId}.${JSON.stringify(body)}`
     const key = storage.get(unanswered) ?? newId()
     storage.put(unanswered, key)
     const answer = await api.submit(complete(key), key)
+    await settled(answer)
     if (answer.ok || answer.failure.kind === "refused") storage.put(unanswered, undefined)
     return answer
   }
-  const submitOnce: Submissions["submitOnce"] = (body) => once(body, () => body)
+  const submitOnce: Submissions["submitOnce"] = (body) =>
+    once(
+      body,
+      () => body,
+      async () => undefined
+    )
   const whenShown = async (answer: Result<Outcome>, teamId: string): Promise<Result<Outcome>> => {
     const team = teams.of(teamId)
     const isLoaded = team.body.peek() !== undefined
@@ -131,10 +144,14 @@ export const makeSubmissions = ({
     create: async (eventType, targetId, data, teamId) => {
       const body: SubmitBody = { eventType, targetId, data }
       let id = ""
-      const answer = await once(body, (key) => {
-        id = key
-        return { ...body, data: { id, ...data } }
-      })
+      const answer = await once(
+        body,
+        (key) => {
+          id = key
+          return { ...body, data: { id, ...data } }
+        },
+        (answer) => whenShown(answer, teamId)
+      )
       if (answer.ok && answer.value.status === "applied") {
         const { title = data.name } = data
         undo.remember({
@@ -142,7 +159,7 @@ export const makeSubmissions = ({
           run: async () => refusalText(await remove(typeCreatedBy(eventType), id, teamId))
         })
       }
-      return whenShown(answer, teamId)
+      return answer
     }
   }
 }

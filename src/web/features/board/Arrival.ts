@@ -10,14 +10,13 @@ const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
 /** Moves the focus to an item's heading, so that screen readers announce it, and scrolls to it where `block` is given. */
 const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined): void => {
   requestAnimationFrame(() => {
-    // Of an initiative, where the address names one.
-    const part = item?.querySelector(`[data-initiative="${CSS.escape(location.hash.slice(1))}"]`)
+    // What the address names in it may be shown already.
+    if (item?.querySelector(".named-part:focus") != null) return
     const heading = item?.querySelector<HTMLElement>("h1, h2, h3")
     if (heading == null) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    if (part != null) part.scrollIntoView({ block: "center" })
-    else if (block !== undefined) item?.scrollIntoView({ block })
+    if (block !== undefined) item?.scrollIntoView({ block })
   })
 }
 

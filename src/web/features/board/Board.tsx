@@ -13,6 +13,7 @@ import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
+import * as texts from "./Texts.ts"
 
 const FirstStep = lazy(() => import("./FirstStep.tsx").then((module) => module.FirstStep))
 
@@ -51,7 +52,8 @@ const Loaded = ({ board, view, matrix, gone }: LoadedProps) => {
   const isEmpty = board.principles.ids.value.length + board.objectives.ids.value.length === 0
   const { team, missing, destination } = board
   const named = board.namedObjective.value
-  usePageTitle([team.objectives.byId.get(named)?.value.title, team.body.value?.name].filter(Boolean).join(" · "))
+  const shown = view === "matrix" ? texts.board.views.matrix : team.objectives.byId.get(named)?.value.title
+  usePageTitle([shown, team.body.value?.name].filter(Boolean).join(" · "))
   useSignalEffect(() => {
     const entity = destination.value
     if (entity?.type === "objective" && !board.shownIds.peek().includes(entity.id)) board.clearFilter()

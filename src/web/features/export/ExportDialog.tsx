@@ -1,40 +1,17 @@
 import { useSignal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
-import type { ObjectiveStatus } from "../../../shared/Statuses.ts"
+import { useEffect, useRef } from "preact/hooks"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
-import { todayUtcText } from "../../texts/Formats.ts"
+import { todayUtc } from "../../texts/Clock.ts"
+import { utcDateOf } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import type { Workspace } from "../../workspace/Workspace.ts"
-import { type Choices, slidesAddress } from "./Choices.ts"
 import { lastExport } from "./LastExport.ts"
-import { countSlides, saveSlides, slidesFailureText } from "./Slides.ts"
+import { countSlides, saveSlides } from "./Slides.ts"
+import { slidesAddress } from "./SlidesAddress.ts"
 import * as texts from "./Texts.ts"
 
 /** Who still chooses need not have every step made into slides. */
 const quietMs = 500
-
-/** What the choices come to, as a text, once they have been left alone for a moment. */
-const useCount = (workspace: Workspace, address: string) => {
-  const count = useSignal("")
-  useEffect(() => {
-    count.value = texts.counting
-    const left = new AbortController()
-    const cancel = workspace.lifetime.after(quietMs, async () => {
-      const answer = await countSlides(workspace, address, left.signal)
-      if (left.signal.aborted) return
-      count.value = answer.ok ? texts.slides(answer.value) : slidesFailureText(answer.failure)
-    })
-    return () => {
-      cancel()
-      left.abort()
-    }
-  }, [address])
-  return count.value
-}
-
-const toggled = (all: ReadonlyArray<ObjectiveStatus>, status: ObjectiveStatus): ReadonlyArray<ObjectiveStatus> =>
-  all.includes(status) ? all.filter((other) => other !== status) : [...all, status]
 
 interface Props {
   /** Undefined: all teams. */
@@ -46,81 +23,80 @@ interface Props {
 export const ExportDialog = ({ teamId, onClose }: Props) => {
   const workspace = useWorkspace()
   const last = lastExport(workspace, teamId)
-  const today = todayUtcText()
-  const choices = useSignal<Choices>({
-    detail: teamId === undefined ? "board" : "full",
-    since: last.before(today),
-    statuses: [],
-    notes: true
-  })
-  const progress = useSignal("")
-  const { detail, since, statuses, notes } = choices.value
-  const choose = (change: Partial<Choices>): void => {
-    choices.value = { ...choices.peek(), ...change }
+  const today = utcDateOf(todayUtc())
+  const form = useRef<HTMLFormElement>(null)
+  const address = useSignal("")
+  /** The number of slides, or how far saving them is. */
+  const status = useSignal("")
+  const isBusy = useSignal(false)
+  const read = (): void => {
+    if (form.current !== null) address.value = slidesAddress(teamId, new FormData(form.current))
   }
-  const address = slidesAddress(teamId, choices.value)
-  const count = useCount(workspace, address)
-  const isBusy = progress.value !== ""
+  useEffect(read, [])
+  useEffect(() => {
+    if (address.value === "") return
+    status.value = texts.counting
+    const left = new AbortController()
+    const cancel = workspace.lifetime.after(quietMs, async () => {
+      const count = await countSlides(workspace, address.value, left.signal)
+      if (!left.signal.aborted && !isBusy.peek()) status.value = count
+    })
+    return () => {
+      cancel()
+      left.abort()
+    }
+  }, [address.value])
   const save = async (event: Event): Promise<void> => {
     event.preventDefault()
-    if (isBusy) return
-    const isSaved = await saveSlides(workspace, address, (text) => {
-      progress.value = text
+    if (isBusy.peek()) return
+    isBusy.value = true
+    const isSaved = await saveSlides(workspace, address.peek(), (text) => {
+      status.value = text
     })
-    progress.value = ""
+    isBusy.value = false
+    status.value = ""
     if (!isSaved) return
     last.remember(today)
     onClose()
   }
-  const team = teamId === undefined ? undefined : (workspace.teams.of(teamId).body.value?.name ?? "")
+  const team = teamId && workspace.teams.of(teamId).body.value?.name
   return (
     <Dialog title={texts.title(team)} onClose={onClose}>
-      <form class="export-form" onSubmit={save}>
+      <form class="export-form" ref={form} onInput={read} onSubmit={save}>
         <label class="form-field">
           <span>{texts.detail}</span>
-          <select
-            value={detail}
-            onChange={({ currentTarget }) => choose({ detail: currentTarget.value === "full" ? "full" : "board" })}
-          >
-            <option value="board">{texts.details.board}</option>
-            <option value="full">{texts.details.full}</option>
+          <select name="detail">
+            <option value="board">{texts.board}</option>
+            <option value="full" selected={teamId !== undefined}>
+              {texts.full}
+            </option>
           </select>
         </label>
         <label class="form-field">
           <span>{texts.since}</span>
-          <input
-            type="date"
-            max={today}
-            value={since}
-            onInput={({ currentTarget }) => choose({ since: currentTarget.validity.valid ? currentTarget.value : "" })}
-          />
+          <input type="date" name="since" max={today} defaultValue={last.before(today)} />
           <span class="quiet small-text">{texts.sinceHint}</span>
         </label>
         <fieldset>
           <legend class="small-text">{texts.statuses}</legend>
-          {statusOrder.map((status) => (
-            <label key={status}>
-              <input
-                type="checkbox"
-                checked={statuses.includes(status)}
-                onChange={() => choose({ statuses: toggled(statuses, status) })}
-              />{" "}
-              {texts.objectiveStatus[status]}
+          {statusOrder.map((value) => (
+            <label key={value}>
+              <input type="checkbox" name="status" value={value} /> {texts.objectiveStatus[value]}
             </label>
           ))}
           <span class="quiet small-text">{texts.statusesHint}</span>
         </fieldset>
         <label>
-          <input type="checkbox" checked={notes} onChange={() => choose({ notes: !notes })} /> {texts.notes}
+          <input type="checkbox" name="notes" defaultChecked /> {texts.notes}
         </label>
         <p class="quiet" role="status">
-          {isBusy ? progress.value : count}
+          {status}
         </p>
         <p class="actions end">
           <button type="button" class="button" onClick={onClose}>
             {texts.common.cancel}
           </button>
-          <button type="submit" class="primary" aria-disabled={isBusy}>
+          <button type="submit" class="primary" aria-disabled={isBusy.value}>
             {texts.save}
           </button>
         </p>

@@ -2,7 +2,6 @@ import { type Failure, fail, type Result, succeed } from "../../contract/Result.
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { fileNameOf } from "./ContentDisposition.ts"
 import * as texts from "./Texts.ts"
 
 const timeoutMs = 120_000
@@ -13,19 +12,19 @@ const maxAttempts = 6
 /** The longest time to wait before the next attempt, in seconds. */
 const maxWaitSeconds = 30
 
-const request = (signal?: AbortSignal) => {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  return { headers: { accept: "*/*" }, signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]) }
-}
+const headers = { accept: "*/*" }
 
-/** How many slides it comes to. The server keeps what it made for the answer, so that saving it takes no second time. */
+const failureTextOf = (failure: Failure): string =>
+  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.busy : failureText(failure)
+
+/** How many slides it comes to, or why none, in words. The server keeps what it made for the answer, to be saved at once. */
 export const countSlides = async (
   { api, lifetime }: Workspace,
   address: string,
   signal: AbortSignal
-): Promise<Result<number>> => {
-  const answer = await lifetime.within(api.send(address, { method: "HEAD", ...request(signal) }))
-  return answer.ok ? succeed(Number(answer.value.headers.get("x-slides"))) : answer
+): Promise<string> => {
+  const answer = await lifetime.within(api.send(address, { method: "HEAD", headers, signal }))
+  return answer.ok ? texts.slides(Number(answer.value.headers.get("x-slides"))) : failureTextOf(answer.failure)
 }
 
 interface Deck {
@@ -34,15 +33,13 @@ interface Deck {
 }
 
 const download = async ({ api, lifetime }: Workspace, address: string): Promise<Result<Deck>> => {
-  const answer = await lifetime.within(api.send(address, request()))
+  const answer = await lifetime.within(api.send(address, { headers, signal: AbortSignal.timeout(timeoutMs) }))
   if (!answer.ok) return answer
   const blob = await lifetime.within(answer.value.blob()).catch(() => undefined)
   if (blob === undefined) return fail({ kind: "unreachable" })
-  return succeed({ blob, name: fileNameOf(answer.value.headers.get("content-disposition") ?? "", "strategy.pptx") })
+  const [, name = "strategy.pptx"] = /''(.+)/.exec(answer.value.headers.get("content-disposition") ?? "") ?? []
+  return succeed({ blob, name: decodeURIComponent(name) })
 }
-
-export const slidesFailureText = (failure: Failure): string =>
-  failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.busy : failureText(failure)
 
 /** Saves the presentation; tells whether it did. `onProgress` gets a text while it is in progress. */
 export const saveSlides = async (
@@ -62,12 +59,10 @@ export const saveSlides = async (
     const { failure } = answer
     const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
     if (waitSeconds === undefined || attempt === maxAttempts) {
-      toasts.show(texts.failed(slidesFailureText(failure)), { tone: "bad", durationMs: 10_000 })
+      toasts.show(texts.failed(failureTextOf(failure)), { tone: "bad", durationMs: 10_000 })
       return false
     }
-    for (let left = Math.min(waitSeconds, maxWaitSeconds); left > 0; left--) {
-      onProgress(texts.waiting(left))
-      await lifetime.sleep(1000)
-    }
+    onProgress(texts.waiting)
+    await lifetime.sleep(1000 * Math.min(waitSeconds, maxWaitSeconds))
   }
 }

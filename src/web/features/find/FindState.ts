@@ -8,6 +8,7 @@ import { now } from "../../texts/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { commandEntries, teamEntries, titleEntries } from "./Entries.ts"
 import { type Entry, indexing, merged, type SearchIndex } from "./Search.ts"
+import { titleChanges, withTeams } from "./TitleChanges.ts"
 
 export interface FindState {
   /** What can be found now. */
@@ -18,7 +19,7 @@ export interface FindState {
   /** The titles fetched last; undefined before the first time. */
   readonly titles: ReadonlySignal<TitlesBody | undefined>
   readonly hasFailed: ReadonlySignal<boolean>
-  /** Fetches the titles again unless they are the same. What was fetched before is used until then. */
+  /** Fetches the titles again if they have changed elsewhere than in loaded teams. Those of before are used until then. */
   readonly refresh: () => Promise<void>
 }
 
@@ -40,7 +41,9 @@ const indexedAtOnce = (entries: ReadonlyArray<Entry>): SearchIndex => {
 }
 
 /** The state of the search, kept with the workspace, so that it opens with what was fetched before. */
-export const makeFind = ({ api, lifetime, session, teams }: Workspace): FindState => {
+export const makeFind = (workspace: Workspace): FindState => {
+  const { api, lifetime, session, teams } = workspace
+  const changes = titleChanges(workspace)
   const titles = signal<TitlesBody | undefined>(undefined)
   const hasFailed = signal(false)
   const titleIndex = signal<SearchIndex>([])
@@ -70,10 +73,32 @@ export const makeFind = ({ api, lifetime, session, teams }: Workspace): FindStat
     const isSame = sent.ok && sent.value.status === 304
     const body = sent.ok && !isSame ? await lifetime.within(bodyOf<TitlesBody>(sent)) : undefined
     hasFailed.value = !isSame && body?.ok !== true
+    if (hasFailed.peek()) changes.giveBack()
     if (!sent.ok || body?.ok !== true) return
     etag = sent.value.headers.get("etag") ?? ""
     await prepare(body.value)
     titles.value = body.value
+  }
+
+  /** Takes what has changed from loaded teams; false where that is not enough. */
+  const isUpdated = async (): Promise<boolean> => {
+    const [body, changed] = [titles.peek(), changes.take()]
+    if (changed === undefined || body === undefined || hasFailed.peek()) return false
+    if (changed.size === 0) return true
+    const loaded = [...changed].map(teams.of)
+    if (!body.complete || loaded.some((team) => team.body.peek() === undefined)) return false
+    await Promise.all(loaded.map((team) => team.refresh()))
+    if (loaded.some((team) => team.failure.peek() !== undefined)) return false
+    const next = withTeams(body, loaded)
+    // These titles are those of no answer.
+    etag = ""
+    await prepare(next)
+    titles.value = next
+    return true
+  }
+
+  const update = async (): Promise<void> => {
+    if (!(await isUpdated())) await fetchTitles()
   }
 
   const shownTeam = computed(() => (route.value.page === "team" ? route.value.teamId : ""))
@@ -94,7 +119,7 @@ export const makeFind = ({ api, lifetime, session, teams }: Workspace): FindStat
     titles,
     hasFailed,
     refresh: () => {
-      running ??= fetchTitles().finally(() => {
+      running ??= update().finally(() => {
         running = undefined
       })
       return running

@@ -7,6 +7,7 @@ import { suggestions } from "./Entries.ts"
 import { type FindState, makeFind } from "./FindState.ts"
 import { type Entry, type Found, search } from "./Search.ts"
 import * as texts from "./Texts.ts"
+import { countOf } from "./TitleChanges.ts"
 
 interface Props {
   /** The palette is to be closed before what was chosen is done. */
@@ -74,12 +75,7 @@ const Hint = ({ find: { titles, hasFailed } }: { readonly find: FindState }) => 
   if (body === undefined) return hasFailed.value ? texts.find.failed : texts.find.loading
   if (hasFailed.value) return texts.find.failedAgain
   if (body.complete) return texts.find.searched(body.total)
-  let count = 0
-  for (const { principles, objectives } of body.teams) {
-    count += 1 + principles.length + objectives.length
-    for (const { initiatives, progress } of objectives) count += initiatives.length + progress.length
-  }
-  return texts.find.searchedPart(count, body.total)
+  return texts.find.searchedPart(body.teams.length + countOf(body.teams), body.total)
 }
 
 /** What the input leads to, and which of it is chosen by Enter. */

@@ -1,5 +1,5 @@
 import { searchable } from "../../texts/NormalizedText.ts"
-import { type Cells, unguarded } from "./Cells.ts"
+import type { Cells } from "./Cells.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import { type Column, columnNamed, type Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
@@ -8,35 +8,9 @@ import { type MeasureCells, measureInLine, measureOf } from "./Measures.ts"
 import { type DecimalSign, decimalSignIn } from "./Quantities.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
+import { type Row, rowsByTeam } from "./TableRows.ts"
 import * as texts from "./Texts.ts"
 import { type Notes, newObjective, type Objective, type Things } from "./Things.ts"
-
-interface Row {
-  readonly number: number
-  /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
-  readonly take: (column: Column) => string
-  /** The columns with a text that nothing took. */
-  readonly unused: () => ReadonlyArray<Column>
-}
-
-const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>): Row => {
-  const found = new Map<Column, string>()
-  for (const [at, column] of columns.entries()) {
-    const text = unguarded(cells[at] ?? "")
-    if (text.trim() === "" || column === "ignored") continue
-    const before = found.get(column)
-    found.set(column, before === undefined ? text : `${before}\n${text}`)
-  }
-  const unused = new Set(found.keys())
-  return {
-    number,
-    take: (column) => {
-      unused.delete(column)
-      return found.get(column)?.trim() ?? ""
-    },
-    unused: () => [...unused]
-  }
-}
 
 interface Context {
   readonly things: Things
@@ -263,26 +237,6 @@ const readRow = (
 }
 
 const numberColumns: ReadonlyArray<Column> = ["start", "target", "value"]
-
-/** The rows that are not empty by the team they name; a row without a name belongs to the one above. */
-const rowsByTeam = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes) => {
-  const byTeam = new Map<string, Array<Row>>()
-  const rows = cells.map((row, at) => rowOf(at + 1, row, columns)).slice(hasHeader ? 1 : 0)
-  let current = team
-  for (const row of rows) {
-    if (row.unused().length === 0) continue
-    const name = oneLine(row.take("team")) || current
-    if (team !== "" && name !== team) {
-      notes.add(row.number, texts.otherTeam, true)
-      continue
-    }
-    current = name
-    const own = byTeam.get(name)
-    if (own === undefined) byTeam.set(name, [row])
-    else own.push(row)
-  }
-  return byTeam
-}
 
 /** Reads the rows of one team. */
 const thingsOf = (

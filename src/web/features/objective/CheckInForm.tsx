@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { noteLength } from "../../../shared/Limits.ts"
+import { lengthError } from "../../parts/TextLength.ts"
 import type { SeenValue } from "../../workspace/Draft.ts"
 import type { Field } from "../../workspace/Field.ts"
 import type { Measure } from "../../workspace/Team.ts"
@@ -43,7 +44,9 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
     event.preventDefault()
     const now = read()
     const same = textOf(now) === shown().text
-    error.value = typeof now.value === "string" ? texts.measures.notANumber : same ? texts.measures.same : ""
+    const tooLong = lengthError(now.note, noteLength)
+    error.value = typeof now.value === "string" ? texts.measures.notANumber : same ? texts.measures.same : tooLong
+    if (tooLong !== "") return
     if (error.peek() !== "") {
       valueInput()?.focus()
       return
@@ -61,7 +64,7 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       noValidate
       onSubmit={submit}
       onInput={() => {
-        error.value = ""
+        error.value = lengthError(read().note, noteLength)
         drafts.setText(field, shown(), textOf(read()))
       }}
       onKeyDown={(event) => {
@@ -78,7 +81,6 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
           name="value"
           inputMode="decimal"
           autocomplete="off"
-          maxLength={40}
           defaultValue={valueText(first)}
           aria-invalid={error.value !== ""}
           aria-describedby={id}
@@ -99,7 +101,7 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       </label>
       <label class="note">
         <span>{texts.measures.note}</span>
-        <textarea name="note" rows={2} maxLength={noteLength} defaultValue={first.note} />
+        <textarea name="note" rows={2} defaultValue={first.note} />
       </label>
       <p id={id} class="trouble" role="alert">
         {error.value}

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { altStepOf } from "../../parts/AltArrows.ts"
@@ -7,10 +8,12 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import { useNamedPart } from "./NamedPart.ts"
 import { readPlacement, stepTarget } from "./Placement.ts"
 import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
 import * as texts from "./Texts.ts"
@@ -55,6 +58,8 @@ export const InitiativeRow = (props: Props) => {
   const { session } = workspace
   const { objective, initiative, siblings, groups, onGrip } = props
   const { id, title, status } = initiative
+  const row = useRef<HTMLLIElement>(null)
+  const mark = useNamedPart(id, row)
   const { teamId } = objective
   const ofStatus = field("initiative.status", teamId, id)
   const placementLabel = (text: string): string => {
@@ -64,7 +69,9 @@ export const InitiativeRow = (props: Props) => {
   }
   return (
     <li
-      class={`initiative ${props.class}`}
+      ref={row}
+      class={`initiative ${props.class} ${mark}`}
+      data-address={pathOf.part(teamId, objective.id, id)}
       data-initiative={id}
       onKeyDown={(event) => {
         const step = altStepOf(event)

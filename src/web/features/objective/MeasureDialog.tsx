@@ -3,6 +3,7 @@ import { useId, useMemo } from "preact/hooks"
 import { nameLength, unitLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { useFormState } from "../../parts/FormState.ts"
+import { lengthError } from "../../parts/TextLength.ts"
 import { type Definition, definitionText } from "../../texts/Definition.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { field } from "../../workspace/Field.ts"
@@ -43,11 +44,15 @@ const read = (form: HTMLFormElement): { readonly errors: FieldErrors } | { reado
   const numberOf = (name: Name): number | undefined => parseNumber(textOf(name), decimal)
   const [start, target, value] = [numberOf("start"), numberOf("target"), numberOf("value")]
   const errors: FieldErrors = {}
+  for (const name of Object.keys(maxLengths) as ReadonlyArray<Name>) {
+    const error = lengthError(textOf(name), maxLengths[name])
+    if (error !== "") errors[name] = error
+  }
   if (textOf("name") === "") errors.name = texts.measures.nameMissing
-  if (start === undefined) errors.start = texts.measures.notANumber
-  if (target === undefined) errors.target = texts.measures.notANumber
+  if (start === undefined) errors.start ??= texts.measures.notANumber
+  if (target === undefined) errors.target ??= texts.measures.notANumber
   else if (target === start) errors.target = texts.measures.sameAsStart
-  if (value === undefined && textOf("value") !== "") errors.value = texts.measures.notANumber
+  if (value === undefined && textOf("value") !== "") errors.value ??= texts.measures.notANumber
   for (const name of ["start", "target", "value"] as const) {
     if (Math.abs(numberOf(name) ?? 0) > maxQuantity) errors[name] = texts.measures.tooLarge
   }
@@ -90,13 +95,15 @@ const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps
             <input
               name={name}
               defaultValue={initial[name] ?? ""}
-              maxLength={maxLengths[name]}
               autocomplete="off"
               inputMode={name === "name" || name === "unit" ? "text" : "decimal"}
-              aria-invalid={fieldErrors.value[name] !== undefined}
+              onInput={({ currentTarget: { value } }) => {
+                fieldErrors.value = { ...fieldErrors.peek(), [name]: lengthError(value, maxLengths[name]) }
+              }}
+              aria-invalid={(fieldErrors.value[name] ?? "") !== ""}
               aria-describedby={`${id}-${name}`}
             />
-            <span id={`${id}-${name}`} class="trouble">
+            <span id={`${id}-${name}`} class="trouble" role="status">
               {fieldErrors.value[name]}
             </span>
           </label>

@@ -5,6 +5,7 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { SeenValue } from "../../workspace/Draft.ts"
@@ -15,6 +16,7 @@ import { CheckInForm } from "./CheckInForm.tsx"
 import type { CheckIn } from "./CheckIns.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
+import { useNamedPart } from "./NamedPart.ts"
 import { Sparkline } from "./Sparkline.tsx"
 import * as texts from "./Texts.ts"
 
@@ -49,6 +51,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   const { drafts, flashes, session } = workspace
   const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
   const row = useRef<HTMLLIElement>(null)
+  const mark = useNamedPart(id, row)
   const field = fieldOf("progress.value", team.id, id)
   const hasDraft = drafts.of(field).value !== undefined
   const isCorrecting = useSignal(false)
@@ -64,7 +67,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   }
   const focusInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
   return (
-    <li ref={row} class="measure">
+    <li ref={row} class={`measure ${mark}`} data-address={pathOf.part(team.id, objectiveId, id)}>
       <div class="measure-head">
         <span class="name">{name}</span>
         {session.canEdit.value && !hasDraft && (

@@ -3,10 +3,9 @@ import { useEffect, useMemo } from "preact/hooks"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import { formatDay } from "../../texts/Formats.ts"
+import { formatDay, utcDateOf } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
 import { changeParts, changeSentences, totalChanges } from "./ChangeSentences.ts"
-import { dateOf } from "./Days.ts"
 import { sinceDay } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./Texts.ts"
@@ -107,6 +106,6 @@ export const Changes = ({ state }: { readonly state: OverviewState }) => {
   const day = sinceDay(state.filter.value.since, today)
   if (day === null) return null
   if (day > today) return <p class="changes">{texts.overview.changes.inFuture}</p>
-  const date = dateOf(day)
+  const date = utcDateOf(day)
   return <Since key={date} state={state} date={date} />
 }

@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useId } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { todayUtc } from "../../texts/Clock.ts"
+import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { dateOf } from "./Days.ts"
 import { type OverviewFilter, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./Texts.ts"
@@ -70,7 +70,7 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
         ]}
         onChoose={(chosen) => {
           const day = todayUtc()
-          state.changeFilter({ since: chosen === "date" ? dateOf(sinceDay(since, day) ?? day - 30) : chosen })
+          state.changeFilter({ since: chosen === "date" ? utcDateOf(sinceDay(since, day) ?? day - 30) : chosen })
         }}
       />
       {isDate && (
@@ -78,7 +78,7 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
           type="date"
           aria-label={texts.overview.sinceDateLabel}
           value={since}
-          max={dateOf(todayUtc())}
+          max={utcDateOf(todayUtc())}
           onChange={({ currentTarget }) => {
             if (currentTarget.value !== "") state.changeFilter({ since: currentTarget.value })
           }}

@@ -1,5 +1,6 @@
 import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewObjective } from "../../workspace/Overview.ts"
 
 type Status = OverviewObjective["status"]
@@ -120,20 +121,14 @@ const principleTest = (principle: string): Test =>
 export const baseMatcherOf = (filter: OverviewFilter, today: number): Test => {
   const { team, principle, dueWithin, since } = filter
   const from = sinceDay(since, today)
+  // Texts are compared, which is quicker than days.
+  const [lastDue, firstChange] = [utcDateOf(today + (dueWithin ?? 0)), utcDateOf(from ?? 0)]
   const tests: ReadonlyArray<Test | false> = [
     team !== "" && (({ teamId }) => teamId === team),
     principle !== "" && principleTest(principle),
-    dueWithin !== null &&
-      (({ dueDate, status }) => dueDate !== null && isOpen(status) && dayOf(dueDate) <= today + dueWithin),
-    from !== null && (({ updatedAt }) => dayOf(updatedAt) >= from)
+    dueWithin !== null && (({ dueDate, status }) => dueDate !== null && isOpen(status) && dueDate <= lastDue),
+    from !== null && (({ updatedAt }) => updatedAt >= firstChange)
   ]
   const all = tests.filter((test) => test !== false)
   return (objective) => all.every((test) => test(objective))
-}
-
-/** Returns a predicate of the statuses and flags. */
-export const countedMatcherOf = ({ statuses, flags }: OverviewFilter, today: number): Test => {
-  const wanted = new Set(statuses)
-  return (objective) =>
-    (wanted.size === 0 || wanted.has(objective.status)) && flags.every((flag) => hasFlag(flag, objective, today))
 }

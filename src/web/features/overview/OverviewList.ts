@@ -1,19 +1,19 @@
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
-import {
-  baseMatcherOf,
-  countedMatcherOf,
-  type Flag,
-  flags,
-  hasFlag,
-  type OverviewFilter,
-  type SortKey
-} from "./OverviewFilter.ts"
+import { baseMatcherOf, type Flag, flags, hasFlag, type OverviewFilter, type SortKey } from "./OverviewFilter.ts"
+
+export interface ObjectiveItem {
+  readonly kind: "objective"
+  readonly id: string
+  readonly objective: OverviewObjective
+  /** Its flags as bits. */
+  readonly marks: number
+}
 
 /** One line of the list. */
 export type Item =
+  | ObjectiveItem
   | { readonly kind: "team"; readonly id: string; readonly row: OverviewTeam; readonly shown: number }
-  | { readonly kind: "objective"; readonly id: string; readonly objective: OverviewObjective }
 
 export interface OverviewList {
   readonly items: ReadonlyArray<Item>
@@ -34,55 +34,64 @@ const ranks: Readonly<Record<Exclude<SortKey, "team">, Rank>> = {
   progress: ({ percent }) => percent,
   pace: ({ percent, expectedPercent }) =>
     percent === null || expectedPercent === null ? null : percent - expectedPercent,
-  // The latest first.
-  changed: ({ updatedAt }) => -Date.parse(updatedAt)
+  changed: ({ updatedAt }) => updatedAt
 }
 
+const bitOf = (flag: Flag): number => 1 << flags.indexOf(flag)
+
+/** The lines of objectives in the body's order. `today` is a day of `shared/Pace`. */
+export const itemsOf = (objectives: OverviewBody["objectives"], today: number): ReadonlyArray<ObjectiveItem> =>
+  objectives.map((objective) => {
+    const own = flags.filter((flag) => hasFlag(flag, objective, today))
+    return { kind: "objective", id: objective.id, objective, marks: own.reduce((sum, flag) => sum + bitOf(flag), 0) }
+  })
+
 /** The body's order is by team, and stays among equals. */
-const sorted = (objectives: ReadonlyArray<OverviewObjective>, sort: SortKey, isReversed: boolean) => {
-  if (sort === "team") return isReversed ? objectives.toReversed() : objectives
+export const sorted = (items: ReadonlyArray<ObjectiveItem>, { sort, isReversed }: OverviewFilter) => {
+  if (sort === "team") return isReversed ? items.toReversed() : items
   const rank = ranks[sort]
-  const sign = isReversed ? -1 : 1
-  return objectives
-    .map((objective) => ({ objective, key: rank(objective) }))
+  // The latest change comes first.
+  const sign = isReversed === (sort === "changed") ? 1 : -1
+  return items
+    .map((item) => ({ item, key: rank(item.objective) }))
     .sort((left, right) => {
       if (left.key === right.key) return 0
       if (left.key === null) return 1
       if (right.key === null) return -1
       return left.key < right.key ? -sign : sign
     })
-    .map(({ objective }) => objective)
+    .map(({ item }) => item)
 }
 
-const objectiveItem = (objective: OverviewObjective): Item => ({ kind: "objective", id: objective.id, objective })
-
-const grouped = (
-  objectives: ReadonlyArray<OverviewObjective>,
-  teams: ReadonlyArray<OverviewTeam>
-): ReadonlyArray<Item> => {
-  const byTeam = Map.groupBy(objectives, ({ teamId }) => teamId)
+const grouped = (items: ReadonlyArray<ObjectiveItem>, teams: ReadonlyArray<OverviewTeam>): ReadonlyArray<Item> => {
+  const byTeam = Map.groupBy(items, ({ objective }) => objective.teamId)
   return teams.flatMap((row): ReadonlyArray<Item> => {
     const own = byTeam.get(row.team.id) ?? []
-    if (own.length === 0) return []
-    return [{ kind: "team", id: row.team.id, row, shown: own.length }, ...own.map(objectiveItem)]
+    return own.length === 0 ? [] : [{ kind: "team", id: row.team.id, row, shown: own.length }, ...own]
   })
 }
 
-/** What the overview shows of all teams. `today` is a day of `shared/Pace`. */
+/** What the overview shows of the lines, which are in the filter's order already: only what is cheap is done here. */
 export const overviewList = (
-  { teams, objectives }: OverviewBody,
+  teams: ReadonlyArray<OverviewTeam>,
+  all: ReadonlyArray<ObjectiveItem>,
   filter: OverviewFilter,
   today: number
 ): OverviewList => {
   const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
   const byFlag = { overdue: 0, stale: 0, behind: 0 }
-  const counted = objectives.filter(baseMatcherOf(filter, today))
-  for (const objective of counted) {
-    byStatus[objective.status] += 1
-    for (const flag of flags) if (hasFlag(flag, objective, today)) byFlag[flag] += 1
+  const statuses = new Set(filter.statuses)
+  const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
+  const isCounted = baseMatcherOf(filter, today)
+  const counted = all.filter(({ objective }) => isCounted(objective))
+  const shown: Array<ObjectiveItem> = []
+  for (const item of counted) {
+    const { status } = item.objective
+    byStatus[status] += 1
+    for (const flag of flags) if ((item.marks & bitOf(flag)) !== 0) byFlag[flag] += 1
+    if ((statuses.size === 0 || statuses.has(status)) && (item.marks & wanted) === wanted) shown.push(item)
   }
-  const shown = sorted(counted.filter(countedMatcherOf(filter, today)), filter.sort, filter.isReversed)
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
-  const items = filter.isGrouped ? grouped(shown, order) : shown.map(objectiveItem)
+  const items = filter.isGrouped ? grouped(shown, order) : shown
   return { items, shown: shown.length, counted: counted.length, byStatus, byFlag }
 }

@@ -3,7 +3,7 @@ import { query, replaceQuery } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import type { Overview } from "../../workspace/Overview.ts"
 import { filterOf, isEmptyFilter, noFilter, type OverviewFilter, queryOf } from "./OverviewFilter.ts"
-import { type OverviewList, overviewList } from "./OverviewList.ts"
+import { itemsOf, type OverviewList, overviewList, sorted } from "./OverviewList.ts"
 
 /** What the components of the overview share. */
 export interface OverviewState {
@@ -20,13 +20,21 @@ export interface OverviewState {
 
 export const overviewState = (overview: Overview): OverviewState => {
   const filter = computed(() => filterOf(query.value))
+  const body = overview.value
+  // Each is computed anew only when what it depends on changes: the lines with the data, their order with the sort.
+  const lines = computed(() => itemsOf(body.value?.objectives ?? [], todayUtc()))
+  const order = computed(() => `${filter.value.sort} ${filter.value.isReversed}`)
+  const ordered = computed(() => {
+    void order.value
+    return sorted(lines.value, filter.peek())
+  })
   const setFilter = (next: OverviewFilter): void => replaceQuery(queryOf(next))
   return {
     overview,
     filter,
     list: computed(() => {
-      const body = overview.value.value
-      return body === undefined ? undefined : overviewList(body, filter.value, todayUtc())
+      const { teams } = body.value ?? {}
+      return teams === undefined ? undefined : overviewList(teams, ordered.value, filter.value, todayUtc())
     }),
     changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
     clearFilter: () => {

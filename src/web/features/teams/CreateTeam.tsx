@@ -5,6 +5,7 @@ import { FormActions } from "../../parts/FormActions.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { useFormState } from "../../parts/FormState.ts"
 import { characterCount } from "../../parts/NewPassword.ts"
+import { lengthError } from "../../parts/TextLength.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
 import { makeNewTeam } from "./NewTeam.ts"
@@ -23,7 +24,7 @@ export const CreateTeam = () => {
   const form = useFormState(async () => {
     const { id = "", name = "", color = "" } = newTeam.peek() ?? {}
     nameError.value = characterCount(name.trim()) === 0 ? texts.teams.noName : ""
-    if (nameError.peek() !== "") return ""
+    if (nameError.peek() !== "" || lengthError(name, nameLength) !== "") return ""
     const error = await createTeam(workspace, id, name.trim(), color)
     if (error === "") close()
     return error
@@ -36,12 +37,11 @@ export const CreateTeam = () => {
         <FormField
           label={texts.teams.name}
           autofocus
-          maxLength={nameLength}
           value={team.name}
           onInput={({ currentTarget }) => {
             newTeam.value = { ...team, name: currentTarget.value }
           }}
-          error={nameError.value}
+          error={nameError.value || lengthError(team.name, nameLength)}
         />
         <ColorChoice
           value={team.color}

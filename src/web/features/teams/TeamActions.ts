@@ -2,7 +2,7 @@ import type { Outcome } from "../../../domain/Outcome.ts"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Result } from "../../contract/Result.ts"
-import { navigate, pathOf } from "../../session/Route.ts"
+import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./Texts.ts"
@@ -27,22 +27,38 @@ export const createTeam = (workspace: Workspace, id: string, name: string, color
   submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, () => {
     navigate(pathOf.team(id))
     workspace.toasts.show(texts.teams.created(name))
+    workspace.undo.remember({ subject: texts.undo.creationOf(name), run: () => undoCreation(workspace, id, name) })
   })
 
-const restoreTeam = async (workspace: Workspace, { id, name }: TeamBody, sequenceNumber: number): Promise<void> => {
-  const data = { sequenceNumber, teamId: id }
-  const reason = await submitTeamEvent(workspace, { eventType: "restore_history", data }, () =>
-    workspace.toasts.show(texts.teams.restored(name))
-  )
-  if (reason !== "") workspace.toasts.show(texts.teams.notRestored(name, reason), { tone: "bad" })
+/** Deletes a team that was created, unless there is something in it by now: that is deleted only by who looks at it. */
+const undoCreation = async (workspace: Workspace, id: string, name: string): Promise<string> => {
+  const team = workspace.teams.of(id)
+  await team.refresh()
+  if (team.failure.peek() !== undefined) return texts.common.unreachableShort
+  if (team.principles.ids.peek().length + team.objectives.ids.peek().length > 0) return texts.teams.notEmpty(name)
+  return submitTeamEvent(workspace, { eventType: "delete_team", targetId: id, data: {} }, () => {
+    if (isShown(id)) navigate(pathOf.teams)
+  })
 }
 
-/** The toast offers to undo it: a restore of the team to the state before the deletion. */
+const isShown = (id: string): boolean => {
+  const shown = route.peek()
+  return shown.page === "team" && shown.teamId === id
+}
+
+/** Undone by a restore of the team to the state before the deletion. */
 export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string> =>
   submitTeamEvent(workspace, { eventType: "delete_team", targetId: team.id, data: {} }, ({ sequenceNumber }) => {
-    const run = () => void restoreTeam(workspace, team, sequenceNumber - 1)
-    workspace.toasts.show(texts.teams.deleted(team.name), {
-      action: { label: texts.common.undo, run },
+    const data = { sequenceNumber: sequenceNumber - 1, teamId: team.id }
+    const undo = workspace.undo.remember({
+      subject: texts.undo.deletionOf(team.name),
+      run: () => {
+        workspace.toasts.dismiss(offer)
+        return submitTeamEvent(workspace, { eventType: "restore_history", data }, () => undefined)
+      }
+    })
+    const offer = workspace.toasts.show(texts.teams.deleted(team.name), {
+      action: { label: texts.common.undo, run: () => void undo() },
       durationMs: 15_000
     })
   })

@@ -40,8 +40,7 @@ export const staysInLog = "The log keeps its history: an admin can bring the tea
 export const typeName = (name: string) => `Type ${name} to confirm`
 export const notTheName = "This is not the team's name."
 export const deleted = (name: string) => `${name} is deleted.`
-export const restored = (name: string) => `${name} is back.`
-export const notRestored = (name: string, reason: string) => `${name} could not be brought back. ${reason}`
+export const notEmpty = (name: string) => `There is something in ${name} by now.`
 export const emptyTitle = "No teams yet"
 export const emptyAdmin = "Start with a team of your own, or look around in a sample: a team in the middle of its year."
 export const emptyOthers = "As soon as an admin creates a team, it appears here."

@@ -4,6 +4,7 @@ import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { Status } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
@@ -166,6 +167,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
 export const Teams = () => {
   const { session, stream, teams } = useWorkspace()
   const sample = useFeatureState(makeSampleLoading)
+  usePageTitle(texts.teams.title)
   const all = teams.list.value
   const isLive = stream.connection.value === "live"
   useEffect(() => {

@@ -13,7 +13,8 @@ import {
   sinceDay,
   sortKeys
 } from "../../../../src/web/features/overview/OverviewFilter.ts"
-import { overviewList } from "../../../../src/web/features/overview/OverviewList.ts"
+import { itemsOf, overviewList, sorted } from "../../../../src/web/features/overview/OverviewList.ts"
+import type { OverviewBody } from "../../../../src/web/workspace/Overview.ts"
 import { objective, overview, team } from "../OverviewBodies.ts"
 
 const today = dayOf("2026-06-15")
@@ -66,6 +67,9 @@ const sum = (counts: Readonly<Record<string, number>>): number => Object.values(
 
 const options = { arbitrary: { runs: 100, size: 60 } }
 
+const listOf = ({ teams, objectives }: OverviewBody, filter: OverviewFilter, today: number) =>
+  overviewList(teams, sorted(itemsOf(objectives, today), filter), filter, today)
+
 describe("The filter of the overview", () => {
   it.prop("survives the URL", { seeds }, ({ seeds: [seed = 0] }) => {
     const filter = filterFrom(seed)
@@ -98,12 +102,12 @@ describe("The list of the overview", () => {
     ({ seeds }) => {
       const body = bodyOf(seeds)
       const filter = filterFrom(seeds[0] ?? 0)
-      const list = overviewList(body, filter, today)
+      const list = listOf(body, filter, today)
       const shown = list.items.flatMap((item) => (item.kind === "objective" ? [item.objective] : []))
       assert.strictEqual(shown.length, list.shown)
       assert.strictEqual(new Set(shown.map(({ id }) => id)).size, shown.length)
       const passes = (one: (typeof shown)[number]): boolean =>
-        overviewList({ ...body, objectives: [one] }, filter, today).shown === 1
+        listOf({ ...body, objectives: [one] }, filter, today).shown === 1
       assert.deepStrictEqual(
         shown.map(({ id }) => id).toSorted(),
         body.objectives
@@ -133,16 +137,16 @@ describe("The list of the overview", () => {
     ({ seeds }) => {
       const body = bodyOf(seeds)
       const filter = filterFrom(seeds[0] ?? 0)
-      const list = overviewList(body, filter, today)
+      const list = listOf(body, filter, today)
       assert.strictEqual(sum(list.byStatus), list.counted)
-      const without = overviewList(body, { ...filter, statuses: [], flags: [] }, today)
+      const without = listOf(body, { ...filter, statuses: [], flags: [] }, today)
       assert.strictEqual(without.shown, list.counted)
       for (const status of objectiveStatuses) {
-        const only = overviewList(body, { ...filter, statuses: [status], flags: [] }, today)
+        const only = listOf(body, { ...filter, statuses: [status], flags: [] }, today)
         assert.strictEqual(only.shown, list.byStatus[status])
       }
       for (const flag of flags) {
-        const only = overviewList(body, { ...filter, statuses: [], flags: [flag] }, today)
+        const only = listOf(body, { ...filter, statuses: [], flags: [flag] }, today)
         assert.strictEqual(only.shown, list.byFlag[flag])
       }
     },
@@ -150,7 +154,7 @@ describe("The list of the overview", () => {
   )
 
   const titles = (...[body, filter]: [ReturnType<typeof overview>, Partial<OverviewFilter>]) =>
-    overviewList(body, { ...noFilter, isGrouped: false, ...filter }, today).items.map((item) =>
+    listOf(body, { ...noFilter, isGrouped: false, ...filter }, today).items.map((item) =>
       item.kind === "objective" ? item.objective.title : item.row.team.name
     )
 

@@ -1,16 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
-import { slidesAddress } from "../../../../src/web/features/export/Choices.ts"
 import { lastExportIn } from "../../../../src/web/features/export/LastExport.ts"
+import { slidesAddress } from "../../../../src/web/features/export/SlidesAddress.ts"
 import { memoryStorage } from "../../workspace/MemoryStorage.ts"
 
-const all = { detail: "full", since: "", statuses: [], notes: true } as const
+const chosen = (...fields: ReadonlyArray<readonly [name: string, value: string]>): FormData => {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
 
 describe("The address of slides", () => {
   it("has what was chosen", () => {
-    assert.strictEqual(slidesAddress("t", all), "/api/teams/t/export?detail=full")
-    assert.strictEqual(slidesAddress(undefined, { ...all, detail: "board" }), "/api/export?detail=board")
+    const plain = [
+      ["detail", "full"],
+      ["since", ""],
+      ["notes", "on"]
+    ] as const
+    assert.strictEqual(slidesAddress("t", chosen(...plain)), "/api/teams/t/export?detail=full")
+    assert.strictEqual(slidesAddress(undefined, chosen(...plain)), "/api/export?detail=full")
+    const all = chosen(["detail", "board"], ["since", "2026-09-01"], ["status", "at_risk"], ["status", "off_track"])
     assert.strictEqual(
-      slidesAddress("t", { detail: "board", since: "2026-09-01", statuses: ["at_risk", "off_track"], notes: false }),
+      slidesAddress("t", all),
       "/api/teams/t/export?detail=board&since=2026-09-01&status=at_risk%2Coff_track&notes=0"
     )
   })

@@ -1,0 +1,68 @@
+import type { TitlesBody } from "../../../domain/views/Titles.ts"
+import type { Team } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+
+type TeamTitles = TitlesBody["teams"][number]
+
+/** What has happened to titles since they were fetched. */
+export interface TitleChanges {
+  /** The ids of teams whose titles may have changed; undefined where anything may have. Begins anew from here. */
+  readonly take: () => ReadonlySet<string> | undefined
+  /** What was taken has not become known. */
+  readonly giveBack: () => void
+}
+
+/** Edits of what titles do not have. A measure may be renamed by the event of its check-ins. */
+const isElsewhere = (eventType: string): boolean => /_(status|description|due_date|color|link)$/.test(eventType)
+
+const concernsTeams = (eventType: string): boolean => /_team$|_team_|^restore_/.test(eventType)
+
+export const titleChanges = ({ stream, lifetime }: Pick<Workspace, "stream" | "lifetime">): TitleChanges => {
+  let changed: Set<string> | undefined
+  const giveBack = (): void => {
+    changed = undefined
+  }
+  lifetime.onEnd(stream.onReset(giveBack))
+  lifetime.onEnd(
+    stream.onChange(({ eventType, teamIds }) => {
+      if (isElsewhere(eventType)) return
+      if (concernsTeams(eventType)) giveBack()
+      for (const id of teamIds) changed?.add(id)
+    })
+  )
+  return {
+    take: () => {
+      // Without the stream nobody tells.
+      const taken = stream.connection.peek() === "live" ? changed : undefined
+      changed = new Set()
+      return taken
+    },
+    giveBack
+  }
+}
+
+/** The titles of a team that is loaded. */
+const titlesOf = ({ principles, objectives }: Team): Pick<TeamTitles, "principles" | "objectives"> => ({
+  principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
+  objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+})
+
+/** The number of titles of teams, without their own. */
+export const countOf = (teams: ReadonlyArray<Pick<TeamTitles, "principles" | "objectives">>): number =>
+  teams.reduce(
+    (sum, { principles, objectives }) =>
+      objectives.reduce(
+        (all, { initiatives, progress }) => all + 1 + initiatives.length + progress.length,
+        sum + principles.length
+      ),
+    0
+  )
+
+/** The titles with those of the loaded teams as they are now. */
+export const withTeams = (body: TitlesBody, loaded: ReadonlyArray<Team>): TitlesBody => {
+  const teams = body.teams.map((titles) => {
+    const team = loaded.find(({ id }) => id === titles.id)
+    return team === undefined ? titles : { ...titles, ...titlesOf(team) }
+  })
+  return { ...body, total: body.total + countOf(teams) - countOf(body.teams), teams }
+}
