@@ -5,7 +5,6 @@ import { counted } from "../facts/Numbers.ts"
 import { measuredRows } from "../facts/Progress.ts"
 import { statusFlow } from "../facts/StatusFlow.ts"
 import type { CompanyInput } from "../Input.ts"
-import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import * as AttentionSlides from "./AttentionSlides.ts"
 import { attentionTables } from "./AttentionSlides.ts"
@@ -16,6 +15,7 @@ import { coverSlide } from "./Cover.ts"
 import { about, contentSlide, series, titleAround, withTitle } from "./Frame.ts"
 import { companyKey } from "./Keys.ts"
 import { legendSlide } from "./Legend.ts"
+import type { LinkedSlide } from "./Links.ts"
 import { flowChart, flowTitle } from "./OverTime.ts"
 import * as ProgressSlides from "./ProgressSlides.ts"
 import * as Summary from "./Summary.ts"
@@ -23,7 +23,7 @@ import { appendix, maxSlides } from "./TeamSlides.ts"
 
 const worstSlides = 2
 
-const cover = (input: CompanyInput, { standing }: CompanyFacts): SlidePlan =>
+const cover = (input: CompanyInput, { standing }: CompanyFacts): LinkedSlide =>
   coverSlide({
     name: companyName(input),
     context: input,
@@ -31,7 +31,7 @@ const cover = (input: CompanyInput, { standing }: CompanyFacts): SlidePlan =>
     facts: [`${counted(input.teams.length, "team")}, ${counted(standing.all, "objective")}`]
   })
 
-const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<SlidePlan> => {
+const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const deltas = new Map(
     teams.flatMap((row) =>
       measuredRows(row.input.team.objectives, row.input).map(({ objective, delta }) => [objective.id, delta] as const)
@@ -60,7 +60,7 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
   })
 }
 
-const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
+const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const samples = statusFlow(facts)
   if (samples.length < 2) return []
   const title = flowTitle(samples, sinceText(input))
@@ -68,7 +68,7 @@ const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<Slide
   return [contentSlide({ layout: "chart", key, section: "Review", title, blocks: [flowChart(samples)], notes: "" })]
 }
 
-const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<SlidePlan> => {
+const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const day = sinceText(input)
   return series({
     layout: "table",
@@ -83,7 +83,7 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
 }
 
 /** A team's slides within a company's deck: under its name. */
-const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> =>
+const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
   slides.map((slide) =>
     withTitle(
       { ...slide, section: team.name },
@@ -91,7 +91,7 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<SlidePlan>): 
     )
   )
 
-const teamSlides = (row: TeamRow): ReadonlyArray<SlidePlan> => {
+const teamSlides = (row: TeamRow): ReadonlyArray<LinkedSlide> => {
   const { input } = row
   if (input.team.objectives.length === 0) return []
   return named(
@@ -101,7 +101,7 @@ const teamSlides = (row: TeamRow): ReadonlyArray<SlidePlan> => {
 }
 
 interface Chosen {
-  readonly slides: ReadonlyArray<SlidePlan>
+  readonly slides: ReadonlyArray<LinkedSlide>
   /** Of teams for which there was no room. */
   readonly left: number
 }
@@ -110,9 +110,9 @@ interface Chosen {
 const asFits = (
   rows: ReadonlyArray<TeamRow>,
   budget: number,
-  slidesOf: (row: TeamRow) => ReadonlyArray<SlidePlan>
+  slidesOf: (row: TeamRow) => ReadonlyArray<LinkedSlide>
 ): Chosen => {
-  const slides: Array<SlidePlan> = []
+  const slides: Array<LinkedSlide> = []
   for (const [index, row] of rows.entries()) {
     const own = slidesOf(row)
     if (slides.length + own.length > budget) return { slides, left: rows.length - index }
@@ -122,7 +122,7 @@ const asFits = (
 }
 
 /** The deck of several teams: all of them together, then each team's own slides, the teams that need most first. */
-export const slides = (input: CompanyInput): ReadonlyArray<SlidePlan> => {
+export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
   const opening = [cover(input, facts), companySummary(input, facts), ...worst(input, facts)]
   const closing = [...overTime(input, facts), ...changes(input, facts)]

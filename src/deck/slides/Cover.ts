@@ -30,10 +30,10 @@ const nameBlock = (name: string): TextBlock => {
 }
 
 /** `1 September to 14 November 2026`. */
-export const periodText = ({ since, date }: DeckContext): string => `${dayText(since, date)} to ${dateText(date)}`
+const periodText = ({ since, date }: DeckContext): string => `${dayText(since, date)} to ${dateText(date)}`
 
 /** `6 of 25 objectives: at risk, off track`. */
-export const selectionText = ({ statuses, of }: Selection, shown: number): string => {
+const selectionText = ({ statuses, of }: Selection, shown: number): string => {
   const which =
     statuses === null ? "selected" : statuses.map((each) => objectiveMarks[each].word.toLowerCase()).join(", ")
   return `${shown} of ${counted(of, "objective")}: ${which}`

@@ -3,6 +3,7 @@ import { boxOf } from "../render/Layouts.ts"
 import { after, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { graphemesOf } from "../text/Metrics.ts"
+import type { LinkedSlide } from "./Links.ts"
 
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
 export const titleBox = boxOf("titleOnly", "title")
@@ -23,7 +24,7 @@ const plainTitle = (text: string): ReadonlyArray<Paragraph> => [{ runs: [{ text,
 
 const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-export interface ContentSlide {
+export interface ContentSlide extends Pick<LinkedSlide, "otherKeys"> {
   readonly layout: Exclude<LayoutName, "cover" | "section">
   readonly key?: string
   readonly section: string
@@ -36,7 +37,7 @@ export interface ContentSlide {
  * One content slide. The title is clipped to two lines; a clipped one stands in full before the notes. Blank titles give
  * way to the section's name.
  */
-export const contentSlide = (slide: ContentSlide): SlidePlan => {
+export const contentSlide = (slide: ContentSlide): LinkedSlide => {
   const full = slide.title.trim() === "" ? slide.section : slide.title
   const title = clip(full, titleSize, true, titleBox.w, titleLines)
   const paragraphs = plainTitle(title)
@@ -115,7 +116,7 @@ export const series = (subject: {
 }
 
 /** The slide under another title; what no longer fits stands before the notes. */
-export const withTitle = (slide: SlidePlan, title: string): SlidePlan => {
+export const withTitle = (slide: LinkedSlide, title: string): LinkedSlide => {
   if (slide.layout === "cover" || slide.layout === "section") return slide
   const [, ...blocks] = slide.blocks
   return contentSlide({ ...slide, layout: slide.layout, title, blocks })

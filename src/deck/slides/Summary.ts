@@ -102,7 +102,7 @@ const decisionRow = ({ title, words }: Decision, index: number, size: number, wi
   }
 ]
 
-export const decisionsTable = (decisions: ReadonlyArray<Decision>, box: Box): ReadonlyArray<Block> =>
+const decisionsTable = (decisions: ReadonlyArray<Decision>, box: Box): ReadonlyArray<Block> =>
   tableSlides(
     ({ size, limit }) => {
       if (size > maxSize) return null

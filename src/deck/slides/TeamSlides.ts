@@ -1,12 +1,12 @@
 import { attentionOf } from "../facts/Attention.ts"
 import { counted } from "../facts/Numbers.ts"
 import type { DeckInput } from "../Input.ts"
-import type { SlidePlan } from "../Plan.ts"
 import * as AttentionSlides from "./AttentionSlides.ts"
 import * as ChangesSlides from "./ChangesSlides.ts"
 import * as Cover from "./Cover.ts"
 import { objectiveKey } from "./Keys.ts"
 import { legendSlide } from "./Legend.ts"
+import type { LinkedSlide } from "./Links.ts"
 import * as MatrixSlides from "./MatrixSlides.ts"
 import * as ObjectiveSlides from "./ObjectiveSlides.ts"
 import * as OverTime from "./OverTime.ts"
@@ -18,13 +18,13 @@ import * as Summary from "./Summary.ts"
 export const maxSlides = 400
 
 interface Part {
-  readonly slides: (input: DeckInput) => ReadonlyArray<SlidePlan>
+  readonly slides: (input: DeckInput) => ReadonlyArray<LinkedSlide>
 }
 
 const review: ReadonlyArray<Part> = [AttentionSlides, ProgressSlides, OverTime, ChangesSlides, PrincipleSlides]
 
 /** What needs attention has a slide of its own only as far as there is room. */
-const leftOutOf = (input: DeckInput, slides: ReadonlyArray<SlidePlan>): string => {
+const leftOutOf = (input: DeckInput, slides: ReadonlyArray<LinkedSlide>): string => {
   const keys = new Set(slides.map(({ key }) => key))
   const attentions = attentionOf(input.team.objectives, input)
   const left = attentions.filter(({ objective }) => !keys.has(objectiveKey(objective.id))).length
@@ -33,14 +33,14 @@ const leftOutOf = (input: DeckInput, slides: ReadonlyArray<SlidePlan>): string =
 }
 
 /** The matrix, of few objectives, and each objective, on at most `budget` slides. */
-export const appendix = (input: DeckInput, budget: number): ReadonlyArray<SlidePlan> => {
+export const appendix = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
   const matrix = length > 1 && length <= ObjectiveSlides.maxDetailed ? MatrixSlides.slides(input) : []
   return [...matrix, ...ObjectiveSlides.slides(input, budget - matrix.length)]
 }
 
 /** A team's deck. One objective is told by the summary and its own slide alone. */
-export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
+export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
   const opening = [...Cover.slides(input), ...Summary.slides(input)]
   if (length === 0) return opening

@@ -168,6 +168,12 @@ describe("What changed", () => {
       messagesOf(quarter).map(({ title }) => title)
     )
   })
+
+  it("leads to the slide of each objective that is still there, shared or not", () => {
+    const there = new Set<string>(quarter.team.objectives.map(({ id }) => id))
+    const links = runsOn(slidesOf(made, " changes")).filter(({ link }) => link !== undefined)
+    assert.lengthOf(links, messagesOf(quarter).filter(({ id }) => there.has(id)).length)
+  })
 })
 
 describe("The principles", () => {
