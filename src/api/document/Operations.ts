@@ -137,6 +137,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: one({ eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 })
   },
   "export.team": { summary: "Export a team as a presentation", answer: "The presentation" },
+  "export.company": { summary: "Export several teams as one presentation", answer: "The presentation" },
   "live.stream": {
     summary: "Follow changes",
     answer: "Server-sent events, until one side ends the stream",
