@@ -30,6 +30,8 @@ const warmUp = 100
 /** The memory that streams after the first ones add to a server. */
 const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<string>) {
   const server = yield* Server.start({ DATABASE_URL: url })
+  // What the start left behind must not be released in between.
+  yield* Effect.sleep(settling)
   const readers = yield* Readers.start
   yield* Readers.open(readers, { url: server.url, tokens: tokens.slice(0, warmUp), reading: "changes" })
   const before = yield* resident(server.pid)
