@@ -1,3 +1,4 @@
+import { apportioned } from "../facts/Shares.ts"
 import { type Group, groups, type Standing } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { Cell, Color } from "../Plan.ts"
@@ -32,14 +33,17 @@ export const groupHeads: ReadonlyArray<Cell> = groups.map((group): Cell => ({ ..
 /** Glyphs of a bar of shares. */
 const shareCells = 10
 
-/** The groups' shares of all as a bar of block characters; what is not nothing shows one at least. */
+/** The groups' shares of all as a bar of block characters, as long for every team; what is not nothing shows one at least. */
 export const shareCell = (standing: Standing): Cell => {
-  const cells = groups.map((group) => {
-    const share = standing.all === 0 ? 0 : (standing[group] * shareCells) / standing.all
-    return { group, count: share === 0 ? 0 : Math.max(1, Math.round(share)) }
-  })
+  const cells = apportioned(
+    groups.map((group) => standing[group]),
+    shareCells
+  )
   return runsCell(
-    cells.flatMap(({ group, count }) => (count === 0 ? [] : [{ text: "█".repeat(count), color: shareColors[group] }]))
+    groups.flatMap((group, index) => {
+      const count = cells[index] ?? 0
+      return count === 0 ? [] : [{ text: "█".repeat(count), color: shareColors[group] }]
+    })
   )
 }
 
