@@ -101,8 +101,9 @@ export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (o
 
 /** Milliseconds until the next archive is due: at once in a folder without one. */
 const untilDue = Effect.fnUntraced(function* ({ folder, every }: Options) {
-  const now = yield* Clock.currentTimeMillis
   const times = (yield* Effect.orElseSucceed(archivesIn(folder), () => [])).map(timeIn)
+  // Read last: the time passes while the folder is read.
+  const now = yield* Clock.currentTimeMillis
   // The clock may have been wrong when an archive of the future was written.
   const past = times.filter((time) => time <= now)
   return past.length === 0 ? 0 : Math.max(0, Math.max(...past) + Duration.toMillis(every) - now)

@@ -24,7 +24,7 @@ const lines = [
   "users unlock ada",
   "users log",
   "sessions purge",
-  "team export Payments",
+  "export --team Payments",
   "sample",
   "history verify",
   "history rebuild",

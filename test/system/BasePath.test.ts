@@ -67,7 +67,7 @@ layer(Browser.shared, { excludeTestServices: true })("A server below a base path
           []
         )
         assert.include(asked, "/planning/api/events")
-        assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/Users-/.test(path)))
+        assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/views-/.test(path)))
         const stream = yield* Effect.promise(() => page.evaluate("typeof SharedWorker"))
         assert.strictEqual(stream, "function")
         const [cookie] = yield* Effect.promise(() => page.context().cookies())

@@ -7,6 +7,8 @@ const web = join(import.meta.dirname, "../../src/web")
 
 /** Modules that may hold state: route and theme, which belong to no user, and the entries of page and worker. */
 const exceptions: ReadonlyArray<string> = [
+  // The address of the module itself, which never changes.
+  "contract/BasePath.ts",
   "live/streamWorker.ts",
   "main.tsx",
   "session/Route.ts",

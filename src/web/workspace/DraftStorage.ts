@@ -46,8 +46,11 @@ export interface DraftStorage {
   /** Stores the draft; removes the stored one when `draft` is undefined. */
   readonly put: (field: Field, draft: Draft | undefined) => void
   readonly remove: (stored: Pick<StoredDraft, "key">) => void
-  /** The drafts no open tab holds. Those of this page before a reload come first, so that they win over other tabs'. */
-  readonly leftByClosedTabs: () => Promise<ReadonlyArray<StoredDraft>>
+  /**
+   * The drafts no open tab holds, undefined for one that a tab holds. Those of this page before a reload come first, so that
+   * they win over other tabs'; about another tab it may take a while until it is known.
+   */
+  readonly leftByClosedTabs: () => ReadonlyArray<Promise<StoredDraft | undefined>>
 }
 
 export const makeDraftStorage = (
@@ -70,16 +73,16 @@ export const makeDraftStorage = (
     put: (field, draft) =>
       local.put(`${prefix}${tab}.${keyOf(field)}`, draft === undefined ? undefined : JSON.stringify({ field, draft })),
     remove,
-    leftByClosedTabs: async () => {
-      const keys = local.keys().filter((key) => key.startsWith(prefix))
-      const drafts: Array<StoredDraft> = []
-      for (const key of keys.toSorted((left, right) => rank(left) - rank(right))) {
-        if (!(await isTabClosed(tabOf(key)))) continue
-        const draft = await read(key)
-        if (draft === undefined) remove({ key })
-        else drafts.push(draft)
-      }
-      return drafts
-    }
+    leftByClosedTabs: () =>
+      local
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .toSorted((left, right) => rank(left) - rank(right))
+        .map(async (key) => {
+          if (!(await isTabClosed(tabOf(key)))) return undefined
+          const draft = await read(key)
+          if (draft === undefined) remove({ key })
+          return draft
+        })
   }
 }

@@ -276,18 +276,18 @@ export const makeDrafts = (dependencies: Dependencies): Drafts => {
     ...makeEdits(entries, send, newId),
     retry,
     adoptStored: async () => {
-      const others: Array<StoredDraft> = []
-      for (const stored of await lifetime.within(storage.leftByClosedTabs())) {
+      for (const found of storage.leftByClosedTabs()) {
+        const stored = await lifetime.within(found)
+        if (stored === undefined) continue
         const entry = entries.of(stored.field)
         if (entry.draft.peek() !== undefined) {
-          others.push(stored)
+          leftovers.value = [...leftovers.peek(), stored]
           continue
         }
         storage.remove(stored)
         entries.put(entry, stored.draft)
+        retry()
       }
-      leftovers.value = others
-      retry()
     }
   }
 }

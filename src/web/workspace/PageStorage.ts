@@ -43,6 +43,9 @@ const withMemory = (texts: TextStore): TextStore => {
   }
 }
 
+/** A tab that is just being closed holds its lock a little longer. */
+const closingMs = 2_000
+
 const lockOf = (tab: string): string => `strategy.tab.${tab}`
 
 /** The storage of this browser. Each page holds a lock while it is open: a tab whose lock is free was closed. */
@@ -58,6 +61,8 @@ export const browserStorage = (tab: string): PageStorage => {
     isTabClosed: (other) =>
       other === tab || other === previousTab || navigator.locks === undefined
         ? Promise.resolve(true)
-        : navigator.locks.request(lockOf(other), { ifAvailable: true }, (lock) => lock !== null)
+        : navigator.locks
+            .request(lockOf(other), { signal: AbortSignal.timeout(closingMs) }, () => true)
+            .catch(() => false)
   }
 }
