@@ -146,15 +146,18 @@ export const layer = Layer.effect(
         storageFault("WebhookStore.deliveries")
       ),
       claim: (owner, leaseMs) =>
-        hooksOf(sql`
-          WITH free AS (
-            SELECT id FROM webhooks
-            WHERE enabled AND (lease_owner = ${owner}::text::uuid OR lease_until IS NULL OR lease_until <= clock_timestamp())
-            ORDER BY id FOR UPDATE
-          )
-          UPDATE webhooks w SET lease_owner = ${owner}::text::uuid,
-            lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
-          FROM free WHERE free.id = w.id RETURNING ${columns}`).pipe(storageFault("WebhookStore.claim")),
+        Effect.gen(function* () {
+          const free = sql`enabled AND (
+            lease_owner = ${owner}::text::uuid OR lease_until IS NULL OR lease_until <= clock_timestamp())`
+          // Without any, nothing is locked or written, and a read-only database is good enough.
+          const [any] = yield* sql`SELECT 1 FROM webhooks WHERE ${free} LIMIT 1`
+          if (any === undefined) return []
+          return yield* hooksOf(sql`
+            WITH free AS (SELECT id FROM webhooks WHERE ${free} ORDER BY id FOR UPDATE)
+            UPDATE webhooks w SET lease_owner = ${owner}::text::uuid,
+              lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
+            FROM free WHERE free.id = w.id RETURNING ${columns}`)
+        }).pipe(storageFault("WebhookStore.claim")),
       release: (owner) =>
         sql`UPDATE webhooks SET lease_until = NULL WHERE lease_owner = ${owner}::text::uuid`.pipe(
           Effect.asVoid,
