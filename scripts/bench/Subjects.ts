@@ -15,6 +15,7 @@ import { principles } from "./subjects/Principles.ts"
 import { rebuild } from "./subjects/Rebuild.ts"
 import { replay } from "./subjects/Replay.ts"
 import { streams } from "./subjects/Streams.ts"
+import { webhookLoad } from "./subjects/WebhookLoad.ts"
 
 /** The subjects that are measured when none is named, in this order: comparisons with alternatives. */
 export const comparisons: ReadonlyArray<Subject> = [
@@ -30,4 +31,13 @@ export const comparisons: ReadonlyArray<Subject> = [
   memory
 ]
 
-export const subjects: ReadonlyArray<Subject> = [...comparisons, delivery, manyStreams, deck, deckLoad, board, rebuild]
+export const subjects: ReadonlyArray<Subject> = [
+  ...comparisons,
+  delivery,
+  manyStreams,
+  deck,
+  deckLoad,
+  board,
+  rebuild,
+  webhookLoad
+]

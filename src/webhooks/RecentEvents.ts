@@ -14,7 +14,8 @@ const maxCharacters = 4_000_000
 const busyRate = 200
 const rateWindowMs = 1_000
 
-interface Recent {
+/** An event as it was shown. */
+export interface Recent {
   readonly event: ChainedEvent
   readonly touched: ReadonlyArray<Touched>
   readonly size: number
