@@ -10,8 +10,8 @@ import type { DeliverableEvent } from "./DeliveryMessage.ts"
 const maxEvents = 2_000
 const maxCharacters = 4_000_000
 
-/** From so many events a second on the log counts as busy. */
-const busyRate = 200
+/** From so many events in the last one to two seconds on the log counts as busy: far more than people write by hand. */
+const busyEvents = 50
 const rateWindowMs = 1_000
 
 /** An event as it was shown. */
@@ -102,7 +102,7 @@ export const make = Effect.gen(function* () {
     /** Whether the log grows so fast that deliveries would be in the way of commits. */
     isBusy: () => {
       count(0)
-      return counted + countedBefore >= busyRate
+      return counted + countedBefore >= busyEvents
     }
   }
 })
