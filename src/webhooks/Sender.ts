@@ -2,6 +2,7 @@ import { Clock, Duration, Effect, Layer, Queue } from "effect"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { observed } from "../observability/Observed.ts"
+import { inRealTime } from "../sql/BoundedClient.ts"
 import { elapsedMs, readClock } from "../sql/ClockReading.ts"
 import * as DeliveryPace from "./DeliveryPace.ts"
 import * as NextEvent from "./NextEvent.ts"
@@ -32,7 +33,8 @@ export const layer = Layer.effectDiscard(
     const { awaitChange } = yield* Webhooks
     const { stateNow } = yield* Projector
     const { writer: owner } = yield* EventStore
-    const clock = yield* Clock.Clock
+    // Leases are kept in real time, because other servers and the database do not follow the clock of a test.
+    const clock = Clock.Clock.defaultValue()
     const metrics = yield* WebhookMetrics.make
 
     // Runs last, when no sender is left.
@@ -78,7 +80,7 @@ export const layer = Layer.effectDiscard(
 
     yield* awaitChange.pipe(Effect.andThen(requestClaim), Effect.forever, Effect.forkScoped)
     yield* claim.pipe(
-      Effect.andThen(Effect.raceFirst(Queue.take(claimRequests), Effect.sleep(claimInterval))),
+      Effect.andThen(Effect.raceFirst(Queue.take(claimRequests), inRealTime(Effect.sleep(claimInterval)))),
       Effect.forever,
       Effect.forkScoped
     )
