@@ -40,12 +40,18 @@ import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
+import { Receiver } from "./webhooks/Receiver.ts"
+import * as WebhookSender from "./webhooks/Sender.ts"
+import { WebhookStore } from "./webhooks/WebhookStore.ts"
+import * as WebhookStoreSql from "./webhooks/WebhookStoreSql.ts"
+import { Webhooks } from "./webhooks/Webhooks.ts"
 
 /** Stores in memory; their content is lost when the process ends. */
 export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
   Checkpoints.layerMemory,
   Generations.layerMemory,
+  WebhookStore.layerMemory,
   SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory), Layer.provideMerge(AccountLog.layerMemory))
 ).pipe(Layer.provide(RandomBytes.layer))
 
@@ -56,7 +62,8 @@ export const sqlStores = Layer.mergeAll(
   GenerationsSql.layer,
   SessionStoreSql.layer,
   UserStoreSql.layer,
-  AccountLogSql.layer
+  AccountLogSql.layer,
+  WebhookStoreSql.layer
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /**
@@ -106,7 +113,7 @@ const accounts = Layer.mergeAll(Login.layer, Users.layer).pipe(
 )
 
 /** The services behind HTTP and the scripts. The stores and the password hasher are left to be provided. */
-export const services = Layer.mergeAll(Exporter.layer, accounts).pipe(
+export const services = Layer.mergeAll(Exporter.layer, accounts, Webhooks.layer).pipe(
   Layer.provideMerge(log),
   Layer.provideMerge(RandomBytes.layer)
 )
@@ -151,7 +158,8 @@ export const serve = <A, E, R, A2, E2, R2>({
   Layer.mergeAll(
     Layer.provide(HttpApp.serve, Layer.succeed(Outside, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })),
     SessionPurge.layer,
-    StreamSessions.layer
+    StreamSessions.layer,
+    Layer.provide(WebhookSender.layer, Receiver.layer)
   ).pipe(
     Layer.provideMerge(beforeAnswering),
     // Layers further down are built first, so the server listens only when all of them are ready.

@@ -1,6 +1,6 @@
 import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
-import { TrustedProxies } from "./http/pipeline/TrustedProxies.ts"
+import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
 
 const Port = Schema.NumberFromString.check(
   Schema.isInt({ message: "must be a whole number" }),
@@ -91,7 +91,7 @@ const variables = Config.all({
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
   serviceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("strategy-planning")),
   maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
-  trustedProxies: Config.schema(TrustedProxies, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
+  trustedProxies: Config.schema(IpNetworks, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
   basePath: Config.schema(BasePath, "BASE_PATH").pipe(Config.withDefault(""), Config.map(withoutLastSlash)),
   publicUrl: Config.schema(PublicUrl, "PUBLIC_URL").pipe(
     Config.map(withoutLastSlash),
@@ -105,6 +105,7 @@ const variables = Config.all({
   archiveDir: Config.option(Config.NonEmptyString("ARCHIVE_DIR")),
   archiveEvery: Config.schema(ArchiveEvery, "ARCHIVE_EVERY").pipe(Config.withDefault(Duration.days(1))),
   archiveKeep: Config.schema(ArchiveKeep, "ARCHIVE_KEEP").pipe(Config.withDefault(7)),
+  webhookAllow: Config.schema(IpNetworks, "WEBHOOK_ALLOW").pipe(Config.withDefault([])),
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>

@@ -40,6 +40,7 @@ import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
+import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 /**
  * With PostgreSQL there may be other servers, so a stopping server goes on taking connections until the load balancer has
@@ -152,6 +153,7 @@ const main = Effect.gen(function* () {
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
     ),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
+    Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),
     Layer.provide(metrics(settings)),
     Layer.provide(Telemetry.layer(settings))
   )

@@ -103,9 +103,10 @@ const arrows: Arrows = {
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "observability"],
+  webhooks: ["domain", "log", "sql", "observability"],
   page: [],
   archive: ["domain", "api", "accounts", "log"],
-  http: ["domain", "api", "accounts", "log", "live", "deck", "page", "observability"],
+  http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]

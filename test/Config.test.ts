@@ -53,7 +53,12 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
         { TRUSTED_PROXIES: value },
         "TRUSTED_PROXIES must list IP addresses and networks such as 10.0.0.0/8 or 2001:db8::1, separated by commas."
       ] as const
-  )
+  ),
+  [
+    "WEBHOOK_ALLOW",
+    { WEBHOOK_ALLOW: "localhost" },
+    "WEBHOOK_ALLOW must list IP addresses and networks such as 10.0.0.0/8 or 2001:db8::1, separated by commas."
+  ]
 ]
 
 const defaults: Settings = {
@@ -71,6 +76,7 @@ const defaults: Settings = {
   serviceName: "strategy-planning",
   maxStreams: 20_000,
   trustedProxies: [],
+  webhookAllow: [],
   basePath: "",
   publicUrl: undefined,
   accessLog: false,

@@ -10,6 +10,7 @@ import * as LogCommands from "./LogCommands.ts"
 import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
+import * as WebhooksCommands from "./WebhooksCommands.ts"
 
 const admin = Command.make("admin").pipe(
   Command.withDescription("Administers the database that DATABASE_URL or DATA_DIR names, like the server's."),
@@ -18,6 +19,7 @@ const admin = Command.make("admin").pipe(
     DatabaseCommands.migrate,
     UsersCommands.command,
     SessionsCommands.command,
+    WebhooksCommands.command,
     ExportCommand.command,
     SampleCommand.command,
     HistoryCommands.command,

@@ -6,6 +6,8 @@ import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
+import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
+import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
 
 /** The server's stores on the database in the server's settings, which must be there with its tables. */
@@ -34,6 +36,14 @@ export const withStores = withLayer(stores)
 
 /** Runs a task with users and sessions; the log is not read. */
 export const withAccounts = withLayer(Layer.provideMerge(Users.layer, storesAndHasher))
+
+const allowedReceivers = Layer.effect(
+  WebhookAllow,
+  Effect.map(config, ({ webhookAllow }) => webhookAllow)
+)
+
+/** Runs a task with webhooks; the log is not read. */
+export const withWebhooks = withLayer(Layer.provide(Webhooks.layer, [stores, RandomBytes.layer, allowedReceivers]))
 
 /** Runs a task with all services of the server, which fold the whole log first. */
 export const withStrategy = withLayer(Layer.provideMerge(App.services, storesAndHasher))

@@ -42,6 +42,13 @@ const longTests: ReadonlyArray<LongTest> = [
     env: { SLEEP_ROUNDS: "20" }
   },
   {
+    name: "webhooks",
+    about:
+      "Kills two servers 20 times in turn while 100,000 events are delivered to a webhook, and counts what arrives",
+    file: "test/system/Webhooks.test.ts",
+    env: { WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20" }
+  },
+  {
     name: "rebuild-kills",
     about: "Kills a server 30 times in the middle of rebuilding its history",
     file: "test/system/RebuildKill.test.ts",

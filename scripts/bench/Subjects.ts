@@ -17,6 +17,7 @@ import { principles } from "./subjects/Principles.ts"
 import { rebuild } from "./subjects/Rebuild.ts"
 import { replay } from "./subjects/Replay.ts"
 import { streams } from "./subjects/Streams.ts"
+import { webhookLoad } from "./subjects/WebhookLoad.ts"
 
 /** The subjects that are measured when none is named, in this order: comparisons with alternatives. */
 export const comparisons: ReadonlyArray<Subject> = [
@@ -41,5 +42,6 @@ export const subjects: ReadonlyArray<Subject> = [
   deckLoad,
   board,
   overview,
-  rebuild
+  rebuild,
+  webhookLoad
 ]

@@ -12,6 +12,7 @@ import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TitlesApi } from "./TitlesApi.ts"
 import { UsersApi } from "./UsersApi.ts"
+import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
@@ -25,6 +26,7 @@ export class Api extends HttpApi.make("strategy")
   .add(LiveApi)
   .add(UsersApi)
   .add(AccountLogApi)
+  .add(WebhooksApi)
   .add(SystemApi)
   .middleware(CommonErrors)
   .annotateMerge(

@@ -18,6 +18,7 @@ import { Titles } from "./handlers/Titles.ts"
 import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
 import * as UsersHandlers from "./handlers/UsersHandlers.ts"
 import { Views } from "./handlers/Views.ts"
+import * as WebhooksHandlers from "./handlers/WebhooksHandlers.ts"
 import * as AccessLive from "./pipeline/AccessLive.ts"
 import * as FaultsLive from "./pipeline/FaultsLive.ts"
 import * as JsonBodyLive from "./pipeline/JsonBodyLive.ts"
@@ -36,6 +37,7 @@ const handlers = Layer.mergeAll(
   LiveHandlers.layer,
   UsersHandlers.layer,
   AccountLogHandlers.layer,
+  WebhooksHandlers.layer,
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))
 

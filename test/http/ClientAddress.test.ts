@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { Headers } from "effect/http"
 import { clientAddressBehind, networkOf } from "../../src/http/pipeline/ClientAddress.ts"
-import { TrustedProxies } from "../../src/http/pipeline/TrustedProxies.ts"
+import { IpNetworks } from "../../src/http/pipeline/IpNetworks.ts"
 
 const trusting = (proxies: string) =>
-  clientAddressBehind(proxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(proxies))
+  clientAddressBehind(proxies === "" ? [] : Schema.decodeUnknownSync(IpNetworks)(proxies))
 
 const addressOf = (proxies: string, peer: string | undefined, forwarded?: string): string =>
   trusting(proxies)({

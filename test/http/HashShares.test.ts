@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
 import { ClientAddress, clientAddressBehind } from "../../src/http/pipeline/ClientAddress.ts"
-import { TrustedProxies } from "../../src/http/pipeline/TrustedProxies.ts"
+import { IpNetworks } from "../../src/http/pipeline/IpNetworks.ts"
 import { byLabel } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { type Answer, addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
@@ -25,7 +25,7 @@ const server = (trustedProxies: string) =>
       slowPbkdf2,
       Layer.succeed(
         ClientAddress,
-        clientAddressBehind(trustedProxies === "" ? [] : Schema.decodeUnknownSync(TrustedProxies)(trustedProxies))
+        clientAddressBehind(trustedProxies === "" ? [] : Schema.decodeUnknownSync(IpNetworks)(trustedProxies))
       )
     ])
   )

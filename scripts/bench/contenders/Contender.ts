@@ -16,5 +16,6 @@ export const names = {
   fastify: "Fastify + pg",
   bare: "bare node:http",
   bareWriter: "bare node:http and inserts",
-  withoutPlanner: "ours without the planner"
+  withoutPlanner: "ours without the planner",
+  withWebhooks: "ours with webhooks"
 } as const

@@ -33,7 +33,7 @@ const count = (database: string) =>
 const decodeOutcome = Schema.decodeUnknownEffect(Outcome)
 
 /** Edits a title; gives the outcome. */
-const edit = (contender: Contender, targetId: string, title: string, lastSeenSequence?: number) =>
+export const edit = (contender: Contender, targetId: string, title: string, lastSeenSequence?: number) =>
   Answers.fetchFrom(
     contender,
     "/api/events",

@@ -39,6 +39,36 @@ const entry = {
   detail: "editor"
 }
 
+const webhook = {
+  id: "3f0e6a52-7c1d-4b8e-9d2a-5b6c7d8e9f01",
+  url: "https://example.org/hooks/strategy",
+  description: "Tells the chat",
+  eventTypes: ["create_objective", "update_objective_status"],
+  teamIds: null,
+  enabled: true,
+  disabledReason: null,
+  sequenceNumber: 42,
+  failures: 0,
+  failingSince: null,
+  nextAttemptAt: null,
+  createdAt: "2026-03-02T08:30:00.000Z"
+}
+const webhookSettings = {
+  url: webhook.url,
+  description: webhook.description,
+  eventTypes: webhook.eventTypes
+}
+const attempt = {
+  sequenceNumber: 42,
+  eventType: "create_objective",
+  attemptedAt: "2026-03-02T08:31:00.000Z",
+  attempt: 2,
+  outcome: "delivered",
+  status: 204,
+  error: null,
+  durationMs: 85
+}
+
 const one =
   (value: unknown): (() => Examples) =>
   () => ({ example: value })
@@ -161,6 +191,42 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: "Get a page of the account log",
     answer: "Entries, newest first",
     answers: one({ entries: [entry], nextBefore: null })
+  },
+  "webhooks.list": { summary: "List all webhooks", answer: "The webhooks", answers: one([webhook]) },
+  "webhooks.create": {
+    summary: "Register a webhook",
+    answer: "The new webhook, with its secret",
+    requests: { example: webhookSettings },
+    answers: one({ ...webhook, secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD7Y2ZjYt4Yto=" })
+  },
+  "webhooks.get": { summary: "Get a webhook", answer: "The webhook", answers: one(webhook) },
+  "webhooks.update": {
+    summary: "Change a webhook",
+    answer: "The changed webhook",
+    requests: { example: { ...webhookSettings, enabled: false } },
+    answers: one({ ...webhook, enabled: false })
+  },
+  "webhooks.remove": { summary: "Delete a webhook", answer: "The webhook is deleted", answers: one(done) },
+  "webhooks.deliveries": {
+    summary: "List a webhook's deliveries",
+    answer: "Attempts, newest first",
+    answers: one([
+      attempt,
+      {
+        ...attempt,
+        attemptedAt: "2026-03-02T08:30:55.000Z",
+        attempt: 1,
+        outcome: "refused",
+        status: 503,
+        error: "The receiver answered 503."
+      }
+    ])
+  },
+  "webhooks.resend": {
+    summary: "Deliver again from an event on",
+    answer: "The webhook at its new position",
+    requests: { example: { from: 40 } },
+    answers: one({ ...webhook, sequenceNumber: 39 })
   },
   "system.root": { summary: "Go to the page", answer: "To `/strategy/`" },
   "system.health": {

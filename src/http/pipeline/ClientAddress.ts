@@ -1,7 +1,7 @@
 import { Context, Option, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { IpNetwork, NetAddress } from "effect/net"
-import type { TrustedProxies } from "./TrustedProxies.ts"
+import type { IpNetworks } from "./IpNetworks.ts"
 
 type Request = Pick<HttpServerRequest.HttpServerRequest, "remoteAddress"> & {
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -43,7 +43,7 @@ function* entriesFromRight(header: string): Generator<string> {
  * Finds the address of a request's client: the socket's, or, if that is a trusted proxy, the rightmost one in
  * `X-Forwarded-For` that is not a trusted proxy. If the header ends or is invalid before that, it is the last proxy found.
  */
-export const clientAddressBehind = (proxies: TrustedProxies) => {
+export const clientAddressBehind = (proxies: IpNetworks) => {
   const isTrusted = (address: NetAddress.IpAddress) => proxies.some((network) => IpNetwork.contains(network, address))
   return ({ remoteAddress, headers }: Request): string => {
     const peer = Option.getOrElse(remoteAddress, () => noAddress)

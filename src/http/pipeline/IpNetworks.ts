@@ -3,13 +3,13 @@ import { IpNetwork, NetAddress } from "effect/net"
 
 const message = "must list IP addresses and networks such as 10.0.0.0/8 or 2001:db8::1, separated by commas"
 
-/** Bounds the work for a request, whose addresses are compared with each of them. */
+/** Bounds the work of comparing an address with each of them. */
 const maxNetworks = 1_000
 
 /** Bits of the prefix of IPv4-mapped IPv6 addresses. */
 const mappedPrefix = 96
 
-/** Client addresses are IPv4 where possible, so mapped networks are converted to IPv4 too. */
+/** Addresses that are compared are IPv4 where possible, so mapped networks are converted to IPv4 too. */
 const withoutMapping = (network: IpNetwork.IpNetwork): IpNetwork.IpNetwork => {
   const { address, prefixLength } = network
   if (!NetAddress.isIpv6Address(address) || prefixLength < mappedPrefix) return network
@@ -30,8 +30,8 @@ const parseOne = (text: string): Result.Result<IpNetwork.IpNetwork, NetAddress.N
 const parse = (text: string): Result.Result<ReadonlyArray<IpNetwork.IpNetwork>, NetAddress.NetAddressError> =>
   Result.all(text.split(",", maxNetworks + 1).map((each) => parseOne(each.trim())))
 
-/** Networks of proxies as text: addresses or CIDRs, separated by commas. A CIDR with host bits is refused. */
-export const TrustedProxies = Schema.String.pipe(
+/** Networks as text: addresses or CIDRs, separated by commas. A CIDR with host bits is refused. */
+export const IpNetworks = Schema.String.pipe(
   Schema.decodeTo(
     Schema.Array(Schema.declare(IpNetwork.isIpNetwork)),
     SchemaTransformation.transformEffect({
@@ -45,4 +45,4 @@ export const TrustedProxies = Schema.String.pipe(
     })
   )
 )
-export type TrustedProxies = typeof TrustedProxies.Type
+export type IpNetworks = typeof IpNetworks.Type

@@ -1,0 +1,111 @@
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { type Webhook, WebhookSettings } from "../../src/domain/Webhook.ts"
+import { Webhooks } from "../../src/webhooks/Webhooks.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed } from "./Failure.ts"
+import { withWebhooks } from "./Services.ts"
+
+const state = ({ enabled, disabledReason, failures, nextAttemptAt }: Webhook): string => {
+  if (!enabled) return disabledReason === null ? "disabled" : `disabled: ${disabledReason}`
+  return failures === 0 ? "enabled" : `failing (${failures}), next attempt ${nextAttemptAt}`
+}
+
+const line = (hook: Webhook): string => [hook.id, hook.url, `event ${hook.sequenceNumber}`, state(hook)].join("  ")
+
+const readId = Schema.decodeOption(EntityId)
+const readSettings = Schema.decodeUnknownResult(WebhookSettings)
+
+const idOf = (text: string): Effect.Effect<EntityId, CommandFailed> =>
+  Option.match(readId(text), {
+    onNone: () => Effect.fail(new CommandFailed({ message: `There is no webhook ${JSON.stringify(text)}.` })),
+    onSome: Effect.succeed
+  })
+
+const listOf = (text: Option.Option<string>) =>
+  Option.getOrNull(
+    Option.map(text, (all) =>
+      all
+        .split(",")
+        .map((each) => each.trim())
+        .filter((each) => each !== "")
+    )
+  )
+
+const idArgument = Argument.String("id").pipe(Argument.withDescription("The webhook's id"))
+
+const list = Command.make("list", {}, () =>
+  withWebhooks(
+    Effect.gen(function* () {
+      const hooks = yield* Webhooks.use((webhooks) => webhooks.list)
+      const text = hooks.length === 0 ? "There are no webhooks." : hooks.map(line).join("\n")
+      yield* CommandOutput.print({ json: hooks, text })
+    })
+  )
+).pipe(Command.withDescription("Lists the webhooks with what stands in their way"))
+
+const add = Command.make(
+  "add",
+  {
+    url: Argument.String("url").pipe(Argument.withDescription("Where events are posted to, by https")),
+    description: Flag.String("description").pipe(Flag.withDescription("What it is for"), Flag.optional),
+    types: Flag.String("types").pipe(
+      Flag.withDescription("Only events of these types, with commas between them"),
+      Flag.optional
+    ),
+    teams: Flag.String("teams").pipe(
+      Flag.withDescription("Only events of the teams with these ids, with commas between them"),
+      Flag.optional
+    )
+  },
+  Effect.fnUntraced(function* ({ url, description, types, teams }) {
+    const settings = yield* Effect.fromResult(
+      readSettings({
+        url,
+        description: Option.getOrNull(description),
+        eventTypes: listOf(types),
+        teamIds: listOf(teams)
+      })
+    ).pipe(Effect.mapError(({ message }) => new CommandFailed({ message: `The webhook is not valid. ${message}` })))
+    const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.create(settings)))
+    yield* CommandOutput.print({
+      json: hook,
+      text: `Added the webhook ${hook.id}.\nThe secret, shown only once: ${hook.secret}`
+    })
+  })
+).pipe(Command.withDescription("Adds a webhook, which begins after the latest event"))
+
+const remove = Command.make(
+  "remove",
+  { id: idArgument },
+  Effect.fnUntraced(function* ({ id: text }) {
+    const id = yield* idOf(text)
+    yield* withWebhooks(Webhooks.use((webhooks) => webhooks.remove(id)))
+    yield* CommandOutput.print({ json: { id }, text: `Removed the webhook ${id}.` })
+  })
+).pipe(Command.withDescription("Removes a webhook"))
+
+const resend = Command.make(
+  "resend",
+  {
+    id: idArgument,
+    from: Flag.Int("from").pipe(
+      Flag.withDescription("The sequence number of the first event"),
+      Flag.filter(
+        (from) => from >= 1,
+        (from) => `Expected a sequence number from 1 on, got: ${from}`
+      )
+    )
+  },
+  Effect.fnUntraced(function* ({ id: text, from }) {
+    const id = yield* idOf(text)
+    const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.resend(id, from)))
+    yield* CommandOutput.print({ json: hook, text: `The webhook ${id} is sent everything from event ${from} on.` })
+  })
+).pipe(Command.withDescription("Sends a webhook everything from an event on, again if it has it"))
+
+export const command = Command.make("webhooks").pipe(
+  Command.withDescription("Manages webhooks"),
+  Command.withSubcommands([list, add, remove, resend])
+)

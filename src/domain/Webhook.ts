@@ -1,0 +1,100 @@
+import { Schema } from "effect"
+import { EventType } from "./Event.ts"
+import { EntityId, SequenceNumber } from "./entities/Ids.ts"
+import { oneLine } from "./entities/Text.ts"
+
+/** How many webhooks there may be. */
+export const maxWebhooks = 20
+
+/** How many of its latest deliveries are kept for each webhook. */
+export const deliveriesKept = 100
+
+const maxUrlLength = 2_000
+const maxTeams = 500
+const lengthRule = `must have 1 to ${maxUrlLength} characters`
+
+const Url = Schema.String.annotate({ message: "must be text" }).check(
+  Schema.isMinLength(1, { message: lengthRule }),
+  Schema.isMaxLength(maxUrlLength, { message: lengthRule })
+)
+
+const EventTypes = Schema.Array(EventType.annotate({ message: "must be event types" })).check(
+  Schema.isMinLength(1, { message: "must name an event type, or be left out for all" }),
+  Schema.isMaxLength(EventType.literals.length, { message: "must name each event type once" })
+)
+
+const TeamIds = Schema.Array(EntityId).check(
+  Schema.isMinLength(1, { message: "must name a team, or be left out for all" }),
+  Schema.isMaxLength(maxTeams, { message: `must name at most ${maxTeams} teams` })
+)
+
+/** What an admin says about a webhook. */
+export const WebhookSettings = Schema.Struct({
+  url: Url,
+  description: Schema.optional(Schema.NullOr(oneLine(0, 250))),
+  /** Only events of these types; absent or null: of all. */
+  eventTypes: Schema.optional(Schema.NullOr(EventTypes)),
+  /** Only events that change one of these teams; absent or null: of all. */
+  teamIds: Schema.optional(Schema.NullOr(TeamIds)),
+  /** False: nothing is delivered. What happens meanwhile is delivered once it is enabled again. Default: true. */
+  enabled: Schema.optional(Schema.Boolean)
+}).annotate({ identifier: "WebhookSettings" })
+export type WebhookSettings = typeof WebhookSettings.Type
+
+const fields = {
+  id: EntityId,
+  url: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  eventTypes: Schema.NullOr(Schema.Array(EventType)),
+  teamIds: Schema.NullOr(Schema.Array(EntityId)),
+  enabled: Schema.Boolean,
+  /** Why the service has disabled it; null if an admin has, or if it is enabled. */
+  disabledReason: Schema.NullOr(Schema.String),
+  /** All events up to this one are delivered or filtered out. */
+  sequenceNumber: SequenceNumber,
+  /** How many attempts in a row have failed. */
+  failures: Schema.Int,
+  /** ISO 8601 UTC, as the following ones: when the first of these attempts failed. */
+  failingSince: Schema.NullOr(Schema.String),
+  nextAttemptAt: Schema.NullOr(Schema.String),
+  createdAt: Schema.String
+}
+
+/** A webhook, without its secret. */
+export const Webhook = Schema.Struct(fields).annotate({ identifier: "Webhook" })
+export type Webhook = typeof Webhook.Type
+
+/** The answer to a registration: the only one with the secret. */
+export const NewWebhook = Schema.Struct({
+  ...fields,
+  /** `whsec_` and the base64 of 32 bytes, which sign every delivery. */
+  secret: Schema.String
+}).annotate({ identifier: "NewWebhook" })
+export type NewWebhook = typeof NewWebhook.Type
+
+export const DeliveryOutcome = Schema.Literals([
+  "delivered",
+  "refused",
+  "redirected",
+  "timeout",
+  "unreachable",
+  "forbidden_address"
+])
+export type DeliveryOutcome = typeof DeliveryOutcome.Type
+
+/** One attempt to deliver an event. */
+export const WebhookDelivery = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  eventType: EventType,
+  /** ISO 8601 UTC. */
+  attemptedAt: Schema.String,
+  /** 1 for the first attempt, 2 for the first retry. */
+  attempt: Schema.Int,
+  outcome: DeliveryOutcome,
+  /** Of the receiver's answer; null without one. */
+  status: Schema.NullOr(Schema.Int),
+  /** A sentence for people; null for a delivered event. */
+  error: Schema.NullOr(Schema.String),
+  durationMs: Schema.Int
+}).annotate({ identifier: "WebhookDelivery" })
+export type WebhookDelivery = typeof WebhookDelivery.Type

@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { successBody } from "../../api/Bodies.ts"
+import { BadRequest, Conflict, NotFound } from "../../api/Errors.ts"
+import { Webhooks } from "../../webhooks/Webhooks.ts"
+import { unavailable } from "../pipeline/Availability.ts"
+
+const badRequest = ({ message }: { readonly message: string }) => Effect.fail(new BadRequest({ message }))
+const notFound = ({ message }: { readonly message: string }) => Effect.fail(new NotFound({ message }))
+const conflict = ({ message }: { readonly message: string }) => Effect.fail(new Conflict({ message }))
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "webhooks",
+  Effect.fn(function* (handlers) {
+    const webhooks = yield* Webhooks
+
+    return handlers.handleAll({
+      list: () => webhooks.list.pipe(Effect.catchTag("StorageError", unavailable)),
+      create: ({ payload }) =>
+        webhooks
+          .create(payload)
+          .pipe(
+            Effect.catchTags({ InvalidReceiver: badRequest, TooManyWebhooks: conflict, StorageError: unavailable })
+          ),
+      get: ({ params: { webhookId } }) =>
+        webhooks.get(webhookId).pipe(Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+      update: ({ params: { webhookId }, payload }) =>
+        webhooks
+          .update(webhookId, payload)
+          .pipe(
+            Effect.catchTags({ InvalidReceiver: badRequest, WebhookNotFound: notFound, StorageError: unavailable })
+          ),
+      remove: ({ params: { webhookId } }) =>
+        webhooks
+          .remove(webhookId)
+          .pipe(Effect.as(successBody), Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+      deliveries: ({ params: { webhookId } }) =>
+        webhooks.deliveries(webhookId).pipe(Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+      resend: ({ params: { webhookId }, payload: { from } }) =>
+        webhooks
+          .resend(webhookId, from)
+          .pipe(Effect.catchTags({ InvalidPosition: badRequest, WebhookNotFound: notFound, StorageError: unavailable }))
+    })
+  })
+)

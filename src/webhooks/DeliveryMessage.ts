@@ -1,0 +1,31 @@
+import type { ChangeNotification } from "../domain/ChangeNotification.ts"
+import type { LoggedEvent } from "../domain/Event.ts"
+import type { Webhook } from "../domain/Webhook.ts"
+
+/** An applied event with what the event stream says about it. */
+export interface DeliverableEvent {
+  readonly event: LoggedEvent
+  readonly notification: ChangeNotification
+}
+
+export type Filter = Pick<Webhook, "eventTypes" | "teamIds">
+
+/** Whether the webhook wants events of the type. */
+export const wantsType = ({ eventTypes }: Filter, { eventType }: Pick<LoggedEvent, "eventType">): boolean =>
+  eventTypes === null || eventTypes.includes(eventType)
+
+/** Whether the webhook wants changes of one of the teams. */
+export const wantsTeams = ({ teamIds }: Filter, changed: ReadonlyArray<string>): boolean =>
+  teamIds === null || teamIds.some((id) => changed.includes(id))
+
+/** Names an event in every log: one restored from an older copy has another epoch. */
+export const messageId = (epoch: string, sequenceNumber: number): string => `${epoch}.${sequenceNumber}`
+
+export const messageBody = ({ event, notification }: DeliverableEvent): string => {
+  const { eventType, timestamp, description, fieldName, oldValue, newValue } = event
+  return JSON.stringify({
+    type: eventType,
+    timestamp,
+    data: { ...notification, description, fieldName, oldValue, newValue }
+  })
+}

@@ -1,0 +1,146 @@
+import { Clock, DateTime, Duration, Effect, Schedule } from "effect"
+import type { StorageError } from "../domain/StorageError.ts"
+import type { WebhookDelivery } from "../domain/Webhook.ts"
+import { type DeliverableEvent, messageBody, messageId } from "./DeliveryMessage.ts"
+import type { DeliveryPace } from "./DeliveryPace.ts"
+import { afterFailure } from "./FailureState.ts"
+import type * as NextEvent from "./NextEvent.ts"
+import type { SaveProgress } from "./ProgressSaver.ts"
+import type { Attempt, Receiver } from "./Receiver.ts"
+import type { RecentEvents } from "./RecentEvents.ts"
+import { signedHeaders } from "./Signature.ts"
+import { type FailureState, noFailure, type StoredWebhook } from "./WebhookStore.ts"
+
+/** How long a position that only filtered events have moved stays unsaved. */
+const maxUnsavedMs = 10_000
+
+/** The pause before the database is asked again, or the lease looked at again. */
+const pause = Duration.seconds(1)
+
+export interface Dependencies {
+  readonly nextEvent: Effect.Success<ReturnType<typeof NextEvent.make>>
+  readonly recent: RecentEvents
+  readonly pace: DeliveryPace
+  readonly save: SaveProgress
+  readonly receiver: Receiver["Service"]
+  readonly attempted: (attempt: Attempt) => void
+  /** Whether no other server may deliver now. */
+  readonly isLeased: () => boolean
+}
+
+/** The sender's control over a running webhook, and what it shows of it. */
+export interface Control {
+  readonly isRetired: () => boolean
+  /** Waits until the webhook is retired. */
+  readonly retired: Effect.Effect<void>
+  /** Tells how far everything is delivered or filtered out. */
+  readonly moved: (sequenceNumber: number) => void
+}
+
+const awaitTime = (timestamp: string) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, Date.parse(timestamp) - now)))
+
+const retrying = <A>(what: Effect.Effect<A, StorageError>): Effect.Effect<A> => {
+  let isReported = false
+  return what.pipe(
+    Effect.tapError((error) => {
+      if (isReported) return Effect.void
+      isReported = true
+      return Effect.logWarning(`A webhook waits. ${error.message}`, error)
+    }),
+    Effect.retry(Schedule.spaced(pause)),
+    Effect.orDie
+  )
+}
+
+/**
+ * Delivers to one webhook: one event after the other, each saved before the next is sent, so that after a crash only the
+ * one in flight is sent again. Ends when it is retired, when its progress is not saved because the webhook was changed,
+ * moved, deleted or leased by another server, and when it has failed for too long.
+ */
+export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencies: Dependencies, control: Control) {
+  const { pace, recent, receiver, save, isLeased, attempted } = dependencies
+  const { id, url, secret, epoch } = hook
+  const next = dependencies.nextEvent(hook)
+  let failure: FailureState = hook
+  let saved = hook.sequenceNumber
+  let scanned = saved
+  let savedAt = yield* Clock.currentTimeMillis
+
+  const untilRetired = (wait: Effect.Effect<void>) => Effect.raceFirst(wait, control.retired)
+
+  const saveAs = Effect.fnUntraced(function* (state: FailureState, to: number, delivery: WebhookDelivery | null) {
+    const { failures, failingSince, nextAttemptAt, disabledReason } = state
+    const progress = {
+      id,
+      from: saved,
+      sequenceNumber: to,
+      failures,
+      failingSince,
+      nextAttemptAt,
+      disabledReason,
+      delivery
+    }
+    const isSaved = yield* retrying(save(progress))
+    failure = state
+    saved = to
+    scanned = to
+    savedAt = yield* Clock.currentTimeMillis
+    control.moved(to)
+    return isSaved && state.disabledReason === null
+  })
+
+  const deliver = Effect.fnUntraced(function* (found: DeliverableEvent) {
+    const { sequenceNumber, eventType } = found.event
+    const startedAt = yield* Clock.currentTimeMillis
+    const body = messageBody(found)
+    const timestamp = Math.floor(startedAt / 1_000)
+    const headers = signedHeaders(secret, { id: messageId(epoch, sequenceNumber), timestamp, body })
+    const [took, attempt] = yield* Effect.timed(receiver.post({ url, headers, body }))
+    attempted(attempt)
+    const delivery: WebhookDelivery = {
+      ...attempt,
+      sequenceNumber,
+      eventType,
+      attemptedAt: DateTime.formatIso(DateTime.makeUnsafe(startedAt)),
+      attempt: failure.failures + 1,
+      durationMs: Math.round(Duration.toMillis(took))
+    }
+    if (attempt.error === null) return yield* saveAs(noFailure, sequenceNumber, delivery)
+    const state = afterFailure(failure, attempt.error, yield* Clock.currentTimeMillis)
+    if (state.disabledReason !== null)
+      yield* Effect.logWarning(`The webhook ${id} is disabled. ${state.disabledReason}`)
+    return yield* saveAs(state, sequenceNumber - 1, delivery)
+  })
+
+  /** Nothing was found: saves that from time to time, and waits for more at the end of the log. */
+  const passOver = Effect.fnUntraced(function* (scannedTo: number) {
+    const isAtEnd = scannedTo === scanned
+    scanned = scannedTo
+    control.moved(scanned)
+    const unsavedFor = (yield* Clock.currentTimeMillis) - savedAt
+    if (scanned > saved && unsavedFor >= maxUnsavedMs) return yield* saveAs(failure, scanned, null)
+    const arrival = recent.awaitAfter(scanned)
+    if (!isAtEnd) yield* Effect.yieldNow
+    else if (scanned === saved) yield* untilRetired(arrival)
+    else yield* untilRetired(Effect.raceFirst(arrival, Effect.sleep(maxUnsavedMs - unsavedFor)))
+    return true
+  })
+
+  /** False when nothing more is to be done. */
+  const step = Effect.fnUntraced(function* () {
+    if (failure.nextAttemptAt !== null) yield* untilRetired(awaitTime(failure.nextAttemptAt))
+    if (control.isRetired()) return false
+    const { found, scannedTo } = yield* retrying(next(scanned))
+    if (found === undefined) return yield* passOver(scannedTo)
+    yield* pace.take
+    if (control.isRetired()) return false
+    if (isLeased()) return yield* deliver(found)
+    yield* untilRetired(Effect.sleep(pause))
+    return true
+  })
+
+  while (yield* step()) {
+    // Each step waits for what it needs.
+  }
+})

@@ -1,0 +1,110 @@
+import { Clock, Effect, Latch } from "effect"
+import { changeNotification } from "../domain/ChangeNotification.ts"
+import type { Touched } from "../domain/Event.ts"
+import type { State } from "../domain/state/State.ts"
+import { Projector } from "../log/projection/Projector.ts"
+import type { ChainedEvent } from "../log/store/EventHash.ts"
+import type { DeliverableEvent } from "./DeliveryMessage.ts"
+
+/** How much is kept: in events, and in about so many characters of their texts. */
+const maxEvents = 2_000
+const maxCharacters = 4_000_000
+
+/** From so many events in the last one to two seconds on the log counts as busy: far more than people write by hand. */
+const busyEvents = 50
+const rateWindowMs = 1_000
+
+/** An event as it was shown. */
+export interface Recent {
+  readonly event: ChainedEvent
+  readonly touched: ReadonlyArray<Touched>
+  readonly size: number
+}
+
+const sizeOf = ({ oldValue, newValue, description, data }: ChainedEvent): number => {
+  let size = 500 + (oldValue?.length ?? 0) + (newValue?.length ?? 0) + description.length
+  for (const value of Object.values(data)) if (typeof value === "string") size += value.length
+  return size
+}
+
+/** The state knows deleted entities too, so one after the event does as well. */
+export const deliverable = (event: ChainedEvent, touched: ReadonlyArray<Touched>, state: State): DeliverableEvent => ({
+  event,
+  notification: changeNotification(event, touched, state)
+})
+
+/** The latest events as they are shown, in memory, so that webhooks that keep up need not read the log. */
+export const make = Effect.gen(function* () {
+  const projector = yield* Projector
+  const clock = yield* Clock.Clock
+  const arrived = Latch.makeUnsafe(false)
+  let recent: Array<Recent> = []
+  let characters = 0
+  let isKeeping = false
+  let windowStart = 0
+  let counted = 0
+  let countedBefore = 0
+
+  const count = (events: number): void => {
+    const now = clock.currentTimeMillisUnsafe()
+    if (now - windowStart >= rateWindowMs) {
+      countedBefore = now - windowStart < 2 * rateWindowMs ? counted : 0
+      counted = 0
+      windowStart = now
+    }
+    counted += events
+  }
+
+  const drop = (): void => {
+    let dropped = 0
+    while (recent.length - dropped > maxEvents || (characters > maxCharacters && dropped < recent.length)) {
+      characters -= recent[dropped]?.size ?? 0
+      dropped += 1
+    }
+    // Cut rarely, because it copies the rest.
+    if (dropped > 0) recent = recent.slice(dropped)
+  }
+
+  yield* projector.follow((shown) => {
+    count(shown.length)
+    if (!isKeeping) return
+    for (const { event, effects } of shown) {
+      const size = sizeOf(event)
+      characters += size
+      recent.push({ event, touched: effects.touched, size })
+    }
+    drop()
+    arrived.openUnsafe()
+  })
+
+  return {
+    /** Keeps events from now on, or forgets all. */
+    keep: (wanted: boolean) => {
+      if (isKeeping && !wanted) {
+        recent = []
+        characters = 0
+      }
+      isKeeping = wanted
+    },
+    /** Waits for an event after a position. */
+    awaitAfter: (position: number) =>
+      Effect.suspend(() => {
+        if (projector.stateNow().sequenceNumber > position) return Effect.void
+        arrived.closeUnsafe()
+        return arrived.await
+      }),
+    /** The events after a position, in order; undefined when not all of them are kept. */
+    after: (position: number): ReadonlyArray<Recent> | undefined => {
+      const [first] = recent
+      if (first === undefined || first.event.sequenceNumber > position + 1) return undefined
+      return recent.slice(position + 1 - first.event.sequenceNumber)
+    },
+    /** Whether the log grows so fast that deliveries would be in the way of commits. */
+    isBusy: () => {
+      count(0)
+      return counted + countedBefore >= busyEvents
+    }
+  }
+})
+
+export type RecentEvents = Effect.Success<typeof make>

@@ -1,0 +1,175 @@
+import { PgTypes } from "@effect/sql-pg"
+import { Clock, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { EntityId } from "../domain/entities/Ids.ts"
+import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery } from "../domain/Webhook.ts"
+import { storageFault } from "../sql/StorageFault.ts"
+import { type Progress, type Settings, type StoredWebhook, TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
+
+const time = (column: string, name: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`
+
+const hookColumns = `
+  w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled,
+  w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
+  ${time("w.failing_since", "failingSince")}, ${time("w.next_attempt_at", "nextAttemptAt")},
+  ${time("w.created_at", "createdAt")}, w.secret, w.epoch, w.revision::float8 AS revision`
+
+const deliveryColumns = `
+  sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
+  attempt, outcome, status, error, duration_ms AS "durationMs"`
+
+const decodeHooks = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ ...Webhook.fields, secret: Schema.String, epoch: Schema.String, revision: Schema.Int }))
+)
+const decodeDeliveries = Schema.decodeUnknownEffect(Schema.Array(WebhookDelivery))
+const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: EntityId })))
+
+/** The rows are locked in the order of their ids, as in `claim`, so that two servers do not deadlock. */
+const saveStatement = `
+  WITH given AS (
+    SELECT * FROM json_to_recordset($1::text::json) AS g (
+      id uuid, "from" bigint, "sequenceNumber" bigint, failures integer, "failingSince" timestamptz,
+      "nextAttemptAt" timestamptz, "disabledReason" text, delivery json
+    )
+  ), held AS (
+    SELECT w.id FROM webhooks w JOIN given USING (id)
+    WHERE w.lease_owner = $2::text::uuid AND w.sequence_number = given."from"
+    ORDER BY w.id FOR UPDATE OF w
+  ), saved AS (
+    UPDATE webhooks w SET
+      sequence_number = given."sequenceNumber",
+      failures = given.failures,
+      failing_since = given."failingSince",
+      next_attempt_at = given."nextAttemptAt",
+      disabled_reason = given."disabledReason",
+      enabled = w.enabled AND given."disabledReason" IS NULL,
+      delivery_count = w.delivery_count + CASE WHEN json_typeof(given.delivery) = 'object' THEN 1 ELSE 0 END
+    FROM given, held WHERE given.id = w.id AND held.id = w.id
+    RETURNING w.id, w.delivery_count AS number, given.delivery
+  ), logged AS (
+    INSERT INTO webhook_deliveries (
+      webhook_id, place, number, sequence_number, event_type, attempted_at, attempt, outcome, status, error, duration_ms
+    )
+    SELECT id, number % ${deliveriesKept}, number, d."sequenceNumber", d."eventType", d."attemptedAt", d.attempt,
+      d.outcome, d.status, d.error, d."durationMs"
+    FROM saved, json_to_record(delivery) AS d (
+      "sequenceNumber" bigint, "eventType" text, "attemptedAt" timestamptz, attempt integer, outcome text,
+      status integer, error text, "durationMs" integer
+    )
+    WHERE json_typeof(delivery) = 'object'
+    ON CONFLICT (webhook_id, place) DO UPDATE SET
+      number = excluded.number, sequence_number = excluded.sequence_number, event_type = excluded.event_type,
+      attempted_at = excluded.attempted_at, attempt = excluded.attempt, outcome = excluded.outcome,
+      status = excluded.status, error = excluded.error, duration_ms = excluded.duration_ms
+  )
+  SELECT id FROM saved`
+
+/** The webhooks on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  WebhookStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = sql.literal(hookColumns)
+    const json = (value: ReadonlyArray<string> | null) => (value === null ? null : JSON.stringify(value))
+
+    const hooksOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      Effect.flatMap(statement, decodeHooks).pipe(Effect.catchTag("SchemaError", Effect.die))
+
+    const firstOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+      Effect.map(hooksOf(statement), ([hook]): StoredWebhook | undefined => hook)
+
+    const insert = Effect.fnUntraced(function* (
+      {
+        id,
+        url,
+        description,
+        eventTypes,
+        teamIds,
+        enabled,
+        secret,
+        head
+      }: Parameters<WebhookStore["Service"]["create"]>[0],
+      createdAt: number
+    ) {
+      yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning webhooks'))`
+      return yield* firstOf(sql`
+        INSERT INTO webhooks AS w
+          (id, url, description, event_types, team_ids, secret, created_at, enabled, epoch, sequence_number)
+        SELECT ${id}::text::uuid, ${url}::text, ${description}::text, ${json(eventTypes)}::text::json,
+          ${json(teamIds)}::text::json, ${secret}::text, ${PgTypes.timestamptz(createdAt)}, ${enabled}::boolean,
+          ${head.epoch}::text::uuid, ${head.sequenceNumber}::float8::bigint
+        WHERE (SELECT count(*) FROM webhooks) < ${maxWebhooks}
+        RETURNING ${columns}`)
+    }, sql.withTransaction)
+
+    return WebhookStore.of({
+      list: hooksOf(sql`SELECT ${columns} FROM webhooks w ORDER BY w.created_at, w.id`).pipe(
+        storageFault("WebhookStore.list")
+      ),
+      create: Effect.fn("WebhookStore.create")(function* (hook) {
+        const made = yield* insert(hook, yield* Clock.currentTimeMillis)
+        return made ?? (yield* new TooManyWebhooks())
+      }, storageFault("WebhookStore.create")),
+      update: Effect.fn("WebhookStore.update")(
+        (id: EntityId, { url, description, eventTypes, teamIds, enabled }: Settings) =>
+          firstOf(sql`
+            UPDATE webhooks w SET url = ${url}, description = ${description},
+              event_types = ${json(eventTypes)}::text::json, team_ids = ${json(teamIds)}::text::json,
+              enabled = ${enabled}, disabled_reason = NULL, revision = revision + 1,
+              failures = CASE WHEN ${enabled} THEN 0 ELSE failures END,
+              failing_since = CASE WHEN ${enabled} THEN NULL ELSE failing_since END,
+              next_attempt_at = CASE WHEN ${enabled} THEN NULL ELSE next_attempt_at END
+            WHERE id = ${id} RETURNING ${columns}`),
+        storageFault("WebhookStore.update")
+      ),
+      moveTo: Effect.fn("WebhookStore.moveTo")(
+        (id, { epoch, sequenceNumber }) =>
+          firstOf(sql`
+            UPDATE webhooks w SET epoch = ${epoch}::text::uuid, sequence_number = ${sequenceNumber}, failures = 0,
+              failing_since = NULL, next_attempt_at = NULL, revision = revision + 1
+            WHERE id = ${id} RETURNING ${columns}`),
+        storageFault("WebhookStore.moveTo")
+      ),
+      remove: Effect.fn("WebhookStore.remove")(
+        (id) => Effect.map(sql`DELETE FROM webhooks WHERE id = ${id} RETURNING 1`, (rows) => rows.length > 0),
+        storageFault("WebhookStore.remove")
+      ),
+      deliveries: Effect.fn("WebhookStore.deliveries")(
+        (id) =>
+          sql`
+            SELECT ${sql.literal(deliveryColumns)} FROM webhook_deliveries
+            WHERE webhook_id = ${id} ORDER BY number DESC`.pipe(
+            Effect.flatMap(decodeDeliveries),
+            Effect.catchTag("SchemaError", Effect.die)
+          ),
+        storageFault("WebhookStore.deliveries")
+      ),
+      claim: (owner, leaseMs) =>
+        Effect.gen(function* () {
+          const free = sql`enabled AND (
+            lease_owner = ${owner}::text::uuid OR lease_until IS NULL OR lease_until <= clock_timestamp())`
+          // Without any, nothing is locked or written, and a read-only database is good enough.
+          const [any] = yield* sql`SELECT 1 FROM webhooks WHERE ${free} LIMIT 1`
+          if (any === undefined) return []
+          return yield* hooksOf(sql`
+            WITH free AS (SELECT id FROM webhooks WHERE ${free} ORDER BY id FOR UPDATE)
+            UPDATE webhooks w SET lease_owner = ${owner}::text::uuid,
+              lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
+            FROM free WHERE free.id = w.id RETURNING ${columns}`)
+        }).pipe(storageFault("WebhookStore.claim")),
+      release: (owner) =>
+        sql`UPDATE webhooks SET lease_until = NULL WHERE lease_owner = ${owner}::text::uuid`.pipe(
+          Effect.asVoid,
+          storageFault("WebhookStore.release")
+        ),
+      save: (owner, progress: ReadonlyArray<Progress>) =>
+        sql.unsafe(saveStatement, [JSON.stringify(progress), owner]).pipe(
+          Effect.flatMap(decodeIds),
+          Effect.map((rows) => new Set(rows.map(({ id }) => id))),
+          Effect.catchTag("SchemaError", Effect.die),
+          storageFault("WebhookStore.save")
+        )
+    })
+  })
+)

@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { madeFolder } from "../support/madeFolder.ts"
+import { run } from "./AdminHere.ts"
+
+describe("admin webhooks", () => {
+  it.live("adds, lists, sends again and removes, and says what is wrong", () =>
+    Effect.gen(function* () {
+      const env = { DATA_DIR: yield* madeFolder }
+      const admin = (...line: ReadonlyArray<string>) => run(["webhooks", ...line], env)
+      const url = "https://example.org/hook"
+
+      assert.strictEqual((yield* admin("list")).stdout, "There are no webhooks.\n")
+      const refused = yield* admin("add", "https://10.0.0.1/")
+      assert.deepStrictEqual(refused, {
+        code: 1,
+        stdout: "",
+        stderr: "Error: The url must not be a private, local or reserved address.\n"
+      })
+      const wrong = yield* admin("add", url, "--types", "create_nothing")
+      assert.strictEqual(wrong.code, 1)
+      assert.match(wrong.stderr, /^Error: The webhook is not valid\. .*must be event types/)
+
+      const added = yield* admin("add", url, "--types", "create_team, delete_team", "--description", "Chat", "--json")
+      assert.strictEqual(added.code, 0, added.stderr)
+      const { id, secret, ...hook } = JSON.parse(added.stdout)
+      assert.match(secret, /^whsec_/)
+      assert.deepInclude(hook, { url, description: "Chat", eventTypes: ["create_team", "delete_team"], teamIds: null })
+      assert.strictEqual((yield* admin("list")).stdout, `${id}  ${url}  event 0  enabled\n`)
+
+      assert.strictEqual((yield* admin("resend", id, "--from", "1")).code, 0)
+      assert.include((yield* admin("resend", id, "--from", "5")).stderr, "There is no event 5 yet; the latest is 0.")
+      assert.strictEqual((yield* admin("resend", id, "--from", "0")).code, 2)
+      assert.include((yield* admin("remove", "x")).stderr, 'There is no webhook "x".')
+      assert.strictEqual((yield* admin("remove", id)).stdout, `Removed the webhook ${id}.\n`)
+      assert.include((yield* admin("remove", id)).stderr, "There is no webhook with this id.")
+    }).pipe(Effect.scoped)
+  )
+})

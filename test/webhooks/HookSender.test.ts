@@ -1,0 +1,125 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { changeNotification } from "../../src/domain/ChangeNotification.ts"
+import type { LoggedEvent } from "../../src/domain/Event.ts"
+import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
+import { empty } from "../../src/domain/state/State.ts"
+import * as HookSender from "../../src/webhooks/HookSender.ts"
+import { noFailure, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
+
+const id = EntityId.make("00000000-0000-4000-8000-000000000001")
+
+const event: LoggedEvent = {
+  sequenceNumber: 8,
+  submissionId: id,
+  timestamp: "1970-01-01T00:00:00.000Z",
+  actorId: UserId.make(id),
+  actorName: "ada",
+  eventType: "create_team",
+  targetId: null,
+  data: {},
+  lastSeenSequence: null,
+  status: "applied",
+  rejectionReason: null,
+  conflictingServerValue: null,
+  entityId: id,
+  entityType: "team",
+  fieldName: null,
+  previousSequence: null,
+  oldValue: null,
+  newValue: null,
+  description: "created team"
+}
+
+const hook: StoredWebhook = {
+  ...noFailure,
+  id,
+  url: "https://example.org/",
+  description: null,
+  eventTypes: null,
+  teamIds: null,
+  enabled: true,
+  sequenceNumber: 5,
+  createdAt: "1970-01-01T00:00:00.000Z",
+  secret: "whsec_x",
+  epoch: "epoch",
+  revision: 1
+}
+
+/** Runs the sender on a log with one event, event 8, and a receiver that always answers with the status. */
+const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSaved = true } = {}) {
+  const saved: Array<Progress> = []
+  const posted: Array<string> = []
+  const error = status === 200 ? null : `The receiver answered ${status}.`
+  const outcome = status === 200 ? ("delivered" as const) : ("refused" as const)
+  const fiber = yield* Effect.forkChild(
+    HookSender.run(
+      hook,
+      {
+        nextEvent: () => (after) =>
+          Effect.succeed(
+            after < 8
+              ? { found: { event, notification: changeNotification(event, [], empty) }, scannedTo: 8 }
+              : { found: undefined, scannedTo: after }
+          ),
+        recent: { keep: () => {}, awaitAfter: () => Effect.never, after: () => undefined, isBusy: () => false },
+        pace: { take: Effect.void },
+        save: (progress) =>
+          Effect.sync(() => {
+            saved.push(progress)
+            return isSaved
+          }),
+        receiver: {
+          post: ({ headers }) =>
+            Effect.sync(() => {
+              posted.push(headers["webhook-id"] ?? "")
+              return { outcome, status, error }
+            })
+        },
+        attempted: () => {},
+        isLeased: () => isLeased
+      },
+      { isRetired: () => false, retired: Effect.never, moved: () => {} }
+    )
+  )
+  return { fiber, saved, posted }
+})
+
+describe("HookSender", () => {
+  it.effect("saves a delivered event with its position, and goes on", () =>
+    Effect.gen(function* () {
+      const { fiber, saved, posted } = yield* run(200)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(posted, ["epoch.8"])
+      assert.lengthOf(saved, 1)
+      assert.deepInclude(saved[0], { id, from: 5, sequenceNumber: 8, failures: 0, failingSince: null })
+      assert.isUndefined(fiber.pollUnsafe())
+    })
+  )
+
+  it.effect("tries for a week and a little, then disables the webhook with a reason, right before the event", () =>
+    Effect.gen(function* () {
+      const { fiber, saved, posted } = yield* run(500)
+      yield* TestClock.adjust("7 days")
+      assert.lengthOf(posted, 13)
+      yield* TestClock.adjust("1 day")
+      assert.deepStrictEqual(posted, Array(14).fill("epoch.8"))
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
+      const last = saved.at(-1)
+      assert.deepInclude(last, { sequenceNumber: 7, failures: 14, nextAttemptAt: null })
+      assert.match(last?.disabledReason ?? "", /^All 14 attempts since 1970.* answered 500\.$/)
+    })
+  )
+
+  it.effect("sends nothing without a lease, and ends when its progress is not its own any more", () =>
+    Effect.gen(function* () {
+      const unleased = yield* run(200, { isLeased: false })
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(unleased.posted, [])
+      const replaced = yield* run(200, { isSaved: false })
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(replaced.fiber)))
+      assert.deepStrictEqual(replaced.posted, ["epoch.8"])
+    })
+  )
+})

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+
+export interface Received {
+  readonly id: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** A receiver on a free port of 127.0.0.1 that keeps what it gets and answers as it is told; by default 204. */
+export const testReceiver = Effect.gen(function* () {
+  const received: Array<Received> = []
+  const behaviour: { answer: (response: ServerResponse, message: Received) => void } = {
+    answer: (response) => void response.writeHead(204).end()
+  }
+  let waiting: Array<() => void> = []
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const message = { id: headers["webhook-id"] ?? "", headers, body }
+      received.push(message)
+      behaviour.answer(response, message)
+      const told = waiting
+      waiting = []
+      for (const resume of told) resume()
+    })
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => {
+      server.listen(0, "127.0.0.1", () => resume(Effect.void))
+    }),
+    () =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  )
+  const next = Effect.callback<void>((resume) => {
+    waiting.push(() => resume(Effect.void))
+  })
+  /** Waits until what was received fulfils the condition. */
+  const until = (condition: (received: ReadonlyArray<Received>) => boolean): Effect.Effect<void> =>
+    Effect.suspend(() => (condition(received) ? Effect.void : Effect.andThen(next, until(condition))))
+  const { port } = server.address() as AddressInfo
+  return { received, behaviour, until, port, url: `http://127.0.0.1:${port}/hook` }
+})

@@ -1,0 +1,187 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { deliveriesKept, maxWebhooks, type WebhookDelivery } from "../../src/domain/Webhook.ts"
+import { type NewHook, noFailure, type Progress, WebhookStore } from "../../src/webhooks/WebhookStore.ts"
+import { backends, onEmptyStore } from "./Backends.ts"
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
+const epoch = uuid(900)
+const [one, other] = [uuid(901), uuid(902)]
+const minute = 60_000
+
+const newHook = (n: number): NewHook => ({
+  id: EntityId.make(uuid(n)),
+  url: `https://example.org/${n}`,
+  description: "Says 🎿",
+  eventTypes: ["create_team"],
+  teamIds: [EntityId.make(uuid(800))],
+  enabled: true,
+  secret: "whsec_x",
+  head: { epoch, sequenceNumber: 10 }
+})
+
+const delivery = (sequenceNumber: number): WebhookDelivery => ({
+  sequenceNumber,
+  eventType: "create_team",
+  attemptedAt: "2026-03-02T08:30:00.123Z",
+  attempt: 2,
+  outcome: "refused",
+  status: 500,
+  error: "The receiver answered 500.",
+  durationMs: 12
+})
+
+const progress = (n: number, from: number, to: number, changes: Partial<Progress> = {}): Progress => ({
+  ...noFailure,
+  id: EntityId.make(uuid(n)),
+  from,
+  sequenceNumber: to,
+  delivery: delivery(to),
+  ...changes
+})
+
+const failing = {
+  failures: 3,
+  failingSince: "2026-03-02T08:30:00.000Z",
+  nextAttemptAt: "2026-03-02T09:00:00.000Z",
+  disabledReason: null
+}
+
+const idsOf = (hooks: ReadonlyArray<{ readonly id: string }>) => hooks.map(({ id }) => id).sort()
+
+describe.each(backends)("WebhookStore on %s", (_, backend) => {
+  layer(backend)((it) => {
+    it.effect("stores what was given, lists by creation, and keeps the settings of an update", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const made = yield* store.create(newHook(2))
+          const { head, ...given } = newHook(2)
+          const expected = { ...given, ...head, ...noFailure, createdAt: "1970-01-01T00:00:00.000Z", revision: 1 }
+          assert.deepStrictEqual(made, expected)
+          const plain = { url: "https://b.test/", description: null, eventTypes: null, teamIds: null, enabled: false }
+          const changed = yield* store.update(made.id, plain)
+          assert.deepStrictEqual(changed, { ...expected, ...plain, revision: 2 })
+          assert.deepStrictEqual(yield* store.list, [{ ...expected, ...plain, revision: 2 }])
+          assert.isUndefined(yield* store.update(EntityId.make(one), plain))
+          assert.isTrue(yield* store.remove(made.id))
+          assert.isFalse(yield* store.remove(made.id))
+          assert.deepStrictEqual(yield* store.list, [])
+        })
+      )
+    )
+
+    it.effect("has a bound, also for requests at once", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const tries = Array.from({ length: maxWebhooks + 3 }, (_, n) => Effect.exit(store.create(newHook(n))))
+          const exits = yield* Effect.all(tries, { concurrency: "unbounded" })
+          assert.lengthOf(
+            exits.filter(({ _tag }) => _tag === "Success"),
+            maxWebhooks
+          )
+          const error = yield* Effect.flip(store.create(newHook(99)))
+          assert.strictEqual(error._tag, "TooManyWebhooks")
+        })
+      )
+    )
+
+    it.effect("leases each enabled webhook to one owner, until it is released or its time is over", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const [a, b] = [yield* store.create(newHook(1)), yield* store.create(newHook(2))]
+          yield* store.create({ ...newHook(3), enabled: false })
+          assert.deepStrictEqual(idsOf(yield* store.claim(one, minute)), idsOf([a, b]))
+          assert.deepStrictEqual(yield* store.claim(other, minute), [])
+          assert.deepStrictEqual(idsOf(yield* store.claim(one, 0)), idsOf([a, b]))
+          assert.deepStrictEqual(idsOf(yield* store.claim(other, minute)), idsOf([a, b]))
+          assert.deepStrictEqual(yield* store.claim(one, minute), [])
+          yield* store.release(one)
+          assert.deepStrictEqual(yield* store.claim(one, minute), [])
+          yield* store.release(other)
+          assert.lengthOf(yield* store.claim(one, minute), 2)
+        })
+      )
+    )
+
+    it.effect("gives a webhook to one of two owners that ask at once", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          for (let n = 0; n < 8; n++) yield* store.create(newHook(n))
+          const claims = [one, other, one, other].map((owner) =>
+            Effect.map(store.claim(owner, minute), (hooks) => [owner, hooks] as const)
+          )
+          yield* Effect.all(claims, { concurrency: "unbounded" })
+          const [ones, others] = [yield* store.claim(one, minute), yield* store.claim(other, minute)]
+          assert.lengthOf(new Set([...ones, ...others].map(({ id }) => id)), 8)
+          assert.strictEqual(ones.length + others.length, 8)
+        })
+      )
+    )
+
+    it.effect(
+      "saves progress of several at once, and only from the position and for the owner that has the lease",
+      () =>
+        onEmptyStore(
+          Effect.gen(function* () {
+            const store = yield* WebhookStore
+            for (const n of [1, 2, 3]) yield* store.create(newHook(n))
+            yield* store.claim(one, minute)
+            const saved = yield* store.save(one, [
+              progress(1, 10, 12, failing),
+              progress(2, 10, 15, { delivery: null }),
+              progress(3, 11, 12),
+              progress(4, 10, 12)
+            ])
+            assert.sameMembers([...saved], [uuid(1), uuid(2)])
+            assert.deepStrictEqual([...(yield* store.save(other, [progress(3, 10, 11)]))], [])
+            const [first, second, third] = yield* store.list
+            assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, revision: 1 })
+            assert.deepInclude(second, { ...noFailure, sequenceNumber: 15 })
+            assert.deepInclude(third, { ...noFailure, sequenceNumber: 10 })
+            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1))), [delivery(12)])
+            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(2))), [])
+            yield* store.save(one, [progress(1, 12, 12, { ...failing, disabledReason: "Too long." })])
+            assert.deepInclude((yield* store.list)[0], { enabled: false, disabledReason: "Too long." })
+            assert.lengthOf(yield* store.claim(one, minute), 2)
+          })
+        )
+    )
+
+    it.effect("is enabled without failures, and moved without them", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const { id } = yield* store.create(newHook(1))
+          const { head: _head, secret: _secret, id: _id, ...settings } = newHook(1)
+          yield* store.claim(one, minute)
+          yield* store.save(one, [progress(1, 10, 11, { ...failing, disabledReason: "Too long." })])
+          assert.deepInclude(yield* store.update(id, settings), { ...noFailure, enabled: true, sequenceNumber: 11 })
+          yield* store.save(one, [progress(1, 11, 11, failing)])
+          const moved = yield* store.moveTo(id, { epoch: other, sequenceNumber: 3 })
+          assert.deepInclude(moved, { ...noFailure, epoch: other, sequenceNumber: 3, revision: 3 })
+          assert.deepStrictEqual([...(yield* store.save(one, [progress(1, 11, 12)]))], [])
+        })
+      )
+    )
+
+    it.effect("keeps a bounded number of deliveries, newest first", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const { id } = yield* store.create(newHook(1))
+          yield* store.claim(one, minute)
+          for (let to = 11; to <= 15 + deliveriesKept; to++) yield* store.save(one, [progress(1, to - 1, to)])
+          const kept = yield* store.deliveries(id)
+          assert.lengthOf(kept, deliveriesKept)
+          assert.strictEqual(kept[0]?.sequenceNumber, 15 + deliveriesKept)
+          assert.strictEqual(kept.at(-1)?.sequenceNumber, 16)
+        })
+      )
+    )
+  })
+})

@@ -1,0 +1,203 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { IpNetwork } from "effect/net"
+import { TestClock } from "effect/testing"
+import { Webhook } from "standardwebhooks"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { maxWebhooks } from "../../src/domain/Webhook.ts"
+import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
+import { WebhookStore } from "../../src/webhooks/WebhookStore.ts"
+import { assertError, assertOk, field, list } from "../http/Answers.ts"
+import { nobody } from "../http/Routes.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { type Received, testReceiver } from "./TestReceiver.ts"
+
+const path = "/api/admin/webhooks"
+const admin = signIn("boss")
+
+const call = (method: string, address: string, body?: unknown) =>
+  Effect.flatMap(admin, (token) => request(address, { token, method, ...(body === undefined ? {} : { body }) }))
+
+const createTeam = Effect.fnUntraced(function* (name: string) {
+  const answer = yield* call("POST", "/api/events", { eventType: "create_team", data: { name, color: "#1f5fbf" } })
+  return Number(field(assertOk(answer), "sequenceNumber"))
+})
+
+const register = Effect.fnUntraced(function* (settings: unknown) {
+  const answer = assertOk(yield* call("POST", path, settings), 201)
+  return { id: String(field(answer, "id")), secret: String(field(answer, "secret")) }
+})
+
+const hook = (id: string) => Effect.map(call("GET", `${path}/${id}`), assertOk)
+
+const remove = (id: string) => Effect.map(call("DELETE", `${path}/${id}`), assertOk)
+
+const numbers = (received: ReadonlyArray<Received>) => received.map(({ id }) => Number(id.split(".")[1]))
+
+/** Lets the server's other work run until the hook's answer fulfils the condition. */
+const hookUntil = Effect.fnUntraced(function* (id: string, condition: (hook: Record<string, unknown>) => boolean) {
+  while (!condition((yield* hook(id)).json as Record<string, unknown>)) yield* Effect.yieldNow
+})
+
+const server = testServer.pipe(Layer.provide(Layer.succeed(WebhookAllow, [IpNetwork.fromStringUnsafe("127.0.0.1/32")])))
+
+layer(server)("webhooks", (it) => {
+  it.effect("what is applied is posted in order, signed, with the event's content", () =>
+    Effect.gen(function* () {
+      yield* addUser("boss", "admin")
+      yield* createTeam("Before")
+      const { url, received, until } = yield* testReceiver
+      const { id, secret } = yield* register({ url, description: "All of it" })
+      assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+      const first = yield* createTeam("Zürich 🎿")
+      const second = yield* createTeam("Bern")
+      yield* until((all) => all.length === 2)
+      assert.deepStrictEqual(numbers(received), [first, second])
+      const [message = assert.fail("none")] = received
+      // The server has the test's clock, standardwebhooks the real one.
+      const body = JSON.parse(message.body)
+      assert.throws(() => new Webhook(secret).verify(message.body, message.headers), /too old/)
+      assert.deepInclude(body, { type: "create_team", timestamp: "1970-01-01T00:00:00.000Z" })
+      assert.deepInclude(body.data, {
+        sequenceNumber: first,
+        eventType: "create_team",
+        actorName: "boss",
+        fieldName: null,
+        oldValue: null,
+        newValue: null
+      })
+      assert.lengthOf(body.data.teamIds, 1)
+      assert.include(body.data.description, "Zürich 🎿")
+      yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === second)
+      const deliveries = list(assertOk(yield* call("GET", `${path}/${id}/deliveries`)))
+      assert.lengthOf(deliveries, 2)
+      assert.deepInclude(deliveries[0], { sequenceNumber: second, outcome: "delivered", status: 204, attempt: 1 })
+      const shown = yield* call("GET", path)
+      assert.notInclude(shown.text, "whsec_")
+      assert.notInclude((yield* hook(id)).text, "whsec_")
+      yield* remove(id)
+      yield* createTeam("After")
+      assert.lengthOf(received, 2)
+    })
+  )
+
+  it.effect("filters by type and by team", () =>
+    Effect.gen(function* () {
+      const { url, received, until } = yield* testReceiver
+      const teamId = "00000000-0000-4000-8000-000000000077"
+      const byType = yield* register({ url, eventTypes: ["create_principle"] })
+      const byTeam = yield* register({ url, teamIds: [teamId] })
+      yield* createTeam("Elsewhere")
+      yield* call("POST", "/api/events", {
+        eventType: "create_team",
+        data: { id: teamId, name: "Here", color: "#1f5fbf" }
+      })
+      const principle = { eventType: "create_principle", targetId: teamId, data: { title: "Simple" } }
+      yield* call("POST", "/api/events", principle)
+      yield* until((all) => all.length === 3)
+      assert.sameMembers(
+        received.map(({ body }) => JSON.parse(body).type),
+        ["create_team", "create_principle", "create_principle"]
+      )
+      for (const { id } of [byType, byTeam]) yield* remove(id)
+    })
+  )
+
+  it.effect("a failed delivery is tried again in its place, and holds up neither another webhook nor a write", () =>
+    Effect.gen(function* () {
+      const [broken, silent, sound] = [yield* testReceiver, yield* testReceiver, yield* testReceiver]
+      broken.behaviour.answer = (response) => void response.writeHead(500).end()
+      silent.behaviour.answer = () => {}
+      const hooks = [
+        yield* register({ url: broken.url }),
+        yield* register({ url: silent.url }),
+        yield* register({ url: sound.url })
+      ]
+      const [one, two] = [yield* createTeam("One"), yield* createTeam("Two")]
+      yield* sound.until((all) => all.length === 2)
+      yield* silent.until((all) => all.length === 1)
+      yield* hookUntil(hooks[0]?.id ?? "", ({ failures }) => failures === 1)
+      assert.deepStrictEqual(numbers(broken.received), [one])
+      const { json } = yield* hook(hooks[0]?.id ?? "")
+      assert.deepInclude(json, {
+        failures: 1,
+        failingSince: "1970-01-01T00:00:00.000Z",
+        nextAttemptAt: "1970-01-01T00:00:05.000Z",
+        sequenceNumber: one - 1
+      })
+      yield* TestClock.adjust("5 seconds")
+      yield* broken.until((all) => all.length === 2)
+      yield* hookUntil(hooks[0]?.id ?? "", ({ failures }) => failures === 2)
+      broken.behaviour.answer = (response) => void response.writeHead(200).end()
+      yield* TestClock.adjust("30 seconds")
+      yield* broken.until((all) => all.length === 4)
+      assert.deepStrictEqual(numbers(broken.received), [one, one, one, two])
+      assert.strictEqual(new Set(broken.received.slice(0, 3).map(({ id }) => id)).size, 1)
+      yield* hookUntil(hooks[0]?.id ?? "", ({ failures, nextAttemptAt }) => failures === 0 && nextAttemptAt === null)
+      for (const { id } of hooks) yield* remove(id)
+    })
+  )
+
+  it.effect("sends again from an event on, and begins anew in another log", () =>
+    Effect.gen(function* () {
+      const { url, received, until } = yield* testReceiver
+      const { id } = yield* register({ url })
+      const events = [yield* createTeam("A"), yield* createTeam("B"), yield* createTeam("C")]
+      yield* until((all) => all.length === 3)
+      yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === events[2])
+      assertOk(yield* call("POST", `${path}/${id}/resend`, { from: events[1] }))
+      yield* until((all) => all.length === 5)
+      assert.deepStrictEqual(numbers(received), [...events, ...events.slice(1)])
+      const beyond = yield* call("POST", `${path}/${id}/resend`, { from: (events[2] ?? 0) + 2 })
+      assertError(beyond, 400)
+      const store = yield* WebhookStore
+      yield* store.moveTo(EntityId.make(id), { epoch: nobody, sequenceNumber: 1 })
+      yield* TestClock.adjust("2 seconds")
+      yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === events[2])
+      yield* TestClock.adjust("2 seconds")
+      const next = yield* createTeam("D")
+      yield* until((all) => all.length === 6)
+      assert.strictEqual(numbers(received)[5], next)
+      yield* remove(id)
+    })
+  )
+
+  it.effect("refuses what cannot be a webhook, one too many, and unknown ids", () =>
+    Effect.gen(function* () {
+      for (const url of [
+        "",
+        "x",
+        "https://10.0.0.1/",
+        "https://[::1]/",
+        "http://1.1.1.1/",
+        `https://${"a".repeat(2_000)}`
+      ]) {
+        assertError(yield* call("POST", path, { url }), 400)
+      }
+      const url = "https://example.org/"
+      for (const settings of [
+        { url, eventTypes: [] },
+        { url, eventTypes: ["nothing"] },
+        { url, teamIds: [] },
+        { url, teamIds: ["x"] },
+        { url, description: "a\nb" },
+        { url, enabled: "no" }
+      ]) {
+        assertError(yield* call("POST", path, settings), 400)
+      }
+      for (let n = 0; n < maxWebhooks; n++) yield* register({ url, enabled: false })
+      assertError(yield* call("POST", path, { url }), 409)
+      const all = list(assertOk(yield* call("GET", path)))
+      for (const each of all) yield* remove(String((each as { id: string }).id))
+      for (const [method, address, body] of [
+        ["GET", `${path}/${nobody}`],
+        ["PUT", `${path}/${nobody}`, { url }],
+        ["DELETE", `${path}/${nobody}`],
+        ["GET", `${path}/${nobody}/deliveries`],
+        ["POST", `${path}/${nobody}/resend`, { from: 1 }]
+      ] as const) {
+        assertError(yield* call(method, address, body), 404)
+      }
+    })
+  )
+})
