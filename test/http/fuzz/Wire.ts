@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request as open } from "node:http"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 
 /** A request that is sent byte by byte: only its framing is added. */
 export interface WireRequest {
@@ -20,6 +21,12 @@ export interface WireReply {
 /** After this time a request counts as hanging. */
 const patience = 60_000
 
+/** The text of an answer, which is compressed where the request happens to ask for it. */
+const textOf = (bytes: Buffer, { "content-encoding": encoding }: IncomingMessage["headers"]): string => {
+  if (bytes.length === 0 || encoding === undefined) return bytes.toString("utf8")
+  return (encoding === "br" ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString("utf8")
+}
+
 /** A client with at most so many connections, which are kept open. */
 export const make = (base: string, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -40,7 +47,7 @@ export const make = (base: string, connections: number) => {
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            text: Buffer.concat(chunks).toString("utf8")
+            text: textOf(Buffer.concat(chunks), response.headers)
           })
         )
       })
