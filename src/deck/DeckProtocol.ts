@@ -29,8 +29,8 @@ export interface FinishedDeck extends MadeDeck {
 /** The answer of a worker; `failure` is the error with its stack. */
 export type Reply = FinishedDeck | { readonly failure: string }
 
-/** Check-ins, initiatives and objectives in a message, which take milliseconds to copy; more if one objective has more. */
-const maxWeight = 4_000
+/** Check-ins, initiatives and objectives in a message, which take about a millisecond to copy; more if one objective has more. */
+const maxWeight = 60
 
 const weightOf = ({ initiatives, progress }: Objective): number =>
   progress.reduce((sum, { checkIns }) => sum + 1 + checkIns.length, 1 + initiatives.length)
