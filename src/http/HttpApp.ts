@@ -23,7 +23,7 @@ import * as AccessLive from "./pipeline/AccessLive.ts"
 import * as FaultsLive from "./pipeline/FaultsLive.ts"
 import * as JsonBodyLive from "./pipeline/JsonBodyLive.ts"
 import * as OuterMiddleware from "./pipeline/OuterMiddleware.ts"
-import * as UnsupportedMethods from "./pipeline/UnsupportedMethods.ts"
+import { findServedPath, pathOf, type ServedRoute } from "./pipeline/ServedPaths.ts"
 import * as FastPath from "./shortcut/FastPath.ts"
 
 const handlers = Layer.mergeAll(
@@ -41,8 +41,8 @@ const handlers = Layer.mergeAll(
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))
 
-const declaredRoutes = (): ReadonlyArray<UnsupportedMethods.ServedRoute> => {
-  const all: Array<UnsupportedMethods.ServedRoute> = [
+const declaredRoutes = (): ReadonlyArray<ServedRoute> => {
+  const all: Array<ServedRoute> = [
     { method: "GET", path: Docs.path },
     { method: "GET", path: Recipes.path },
     { method: "GET", path: Docs.openApiPath }
@@ -62,19 +62,24 @@ const declaredRoutes = (): ReadonlyArray<UnsupportedMethods.ServedRoute> => {
  */
 const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxParamLength: 16_384 }
 
-const served = declaredRoutes()
+const findServed = findServedPath(declaredRoutes())
 
 /** Every route of the service. The services they use are left to be provided. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
-  UnsupportedMethods.layer(served),
   Docs.layer,
   Recipes.layer,
   PageRoutes.layer,
-  OuterMiddleware.layer(served),
+  OuterMiddleware.layer(findServed),
   FastPath.layer
 ).pipe(Layer.provide(Views.layer))
 
+/** The name of a request's span: its method, and the pattern of the served path. */
+const spanName = ({ method, url }: { readonly method: string; readonly url: string }): string => {
+  const route = findServed(pathOf(url) ?? "")?.path
+  return route === undefined ? method : `${method} ${route}`
+}
+
 export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig }).pipe(
-  Layer.provide(Layer.succeed(HttpMiddleware.SpanNameGenerator, UnsupportedMethods.spanName(served)))
+  Layer.provide(Layer.succeed(HttpMiddleware.SpanNameGenerator, spanName))
 )

@@ -5,11 +5,10 @@ import { Access, CurrentUser, Policy } from "../../api/Access.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
-import * as CsrfHeader from "./CsrfHeader.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { setUsername } from "./IdentifiedRequest.ts"
 
-/** The order of the checks is part of the contract: CSRF header, session, role, and inside of this path and body. */
+/** The order of the checks is part of the contract: CSRF header, session, role, and inside of this parameters and body. */
 export const layer = Layer.effect(
   Access,
   Effect.gen(function* () {
@@ -17,7 +16,8 @@ export const layer = Layer.effect(
     return Access.of({
       session: Effect.fnUntraced(function* (httpEffect, { credential, endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        if (CsrfHeader.isMissing(request)) return yield* CsrfHeader.missing
+        const csrfFault = Admission.csrfFault(request)
+        if (csrfFault !== undefined) return yield* csrfFault
         const needed = Admission.requiredRole(Context.getUnsafe(endpoint.annotations, Policy))
         const allowed = Effect.gen(function* () {
           const identity = Option.getOrUndefined(

@@ -1,10 +1,61 @@
-import { isUtf8 } from "node:buffer"
-import { Result } from "effect"
+import { Option, Result } from "effect"
 import type { PolicyName } from "../../api/Access.ts"
-import { BadRequest, Forbidden, PayloadTooLarge, Unauthorized, UnsupportedMediaType } from "../../api/Errors.ts"
+import {
+  BadRequest,
+  Forbidden,
+  MethodNotAllowed,
+  NotFound,
+  PayloadTooLarge,
+  Unauthorized,
+  UnsupportedMediaType
+} from "../../api/Errors.ts"
 import { maxBodyBytes, maxBodyDepth } from "../../api/JsonBody.ts"
 import { includesRole, type Role } from "../../domain/entities/Role.ts"
-import type { Identity } from "../../domain/Identity.ts"
+import { type FindServedPath, pathOf, sentPathOf } from "./ServedPaths.ts"
+
+// Why a request is refused before its endpoint runs: all rules, in the order that the contract demands. The middleware of the
+// declared routes applies them one by one, as more of the request becomes known; the shortcut takes a request only if none of
+// them refuses it. `test/http/AdmissionRules` holds that the answers are the same.
+
+/** What is known of a request before its session is looked up or its body is read. */
+export interface RequestHead {
+  readonly method?: string | undefined
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+}
+
+/** The methods that IANA's HTTP method registry calls safe. Every other method counts as mutating. */
+const safeMethods: ReadonlySet<string | undefined> = new Set([
+  ...["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"],
+  ...["PROPFIND", "REPORT", "SEARCH"]
+])
+
+const csrfHeaderMissing = new Forbidden({ message: "This request needs the header X-CSRF-Token: 1." })
+
+/** A mutating request needs a header that another site cannot make a browser send. Login is the only endpoint without this rule. */
+export const csrfFault = ({ method, headers }: RequestHead): Forbidden | undefined =>
+  safeMethods.has(method) || headers["x-csrf-token"] === "1" ? undefined : csrfHeaderMissing
+
+/** Below this path the rule for the CSRF header holds also where nothing is served. */
+const guardedPrefix = "/api/"
+
+const invalidPath = new BadRequest({ message: "The path is not valid." })
+const nothingHere = new NotFound({ message: "There is nothing here." })
+
+/** Why a request is refused that no route takes, with the headers that belong to the answer. */
+export const unroutedFault = (
+  find: FindServedPath,
+  request: RequestHead & { readonly method: string; readonly url: string }
+): readonly [fault: Forbidden | BadRequest | NotFound | MethodNotAllowed, headers?: { readonly allow: string }] => {
+  const { method, url } = request
+  const path = pathOf(url)
+  const csrf = (path ?? sentPathOf(url)).startsWith(guardedPrefix) ? csrfFault(request) : undefined
+  if (csrf !== undefined) return [csrf]
+  if (path === undefined) return [invalidPath]
+  const methods = find(path)?.methods
+  if (methods === undefined || methods.has(method)) return [nothingHere]
+  const fault = new MethodNotAllowed({ message: `${method} does not work here.` })
+  return [fault, { allow: [...methods].sort().join(", ") }]
+}
 
 /** The lowest role that a policy admits. */
 export const requiredRole = (policy: PolicyName): Role => {
@@ -20,26 +71,24 @@ export const requiredRole = (policy: PolicyName): Role => {
 const signInFirst = Result.fail(new Unauthorized({ message: "Sign in first: there is no session, or it is over." }))
 
 /** The identity if its role is sufficient, or why the request is refused. */
-export const authorized = (
-  identity: Identity | undefined,
+export const authorized = <A extends { readonly role: Role }>(
+  identity: A | undefined,
   needed: Role
-): Result.Result<Identity, Unauthorized | Forbidden> => {
+): Result.Result<A, Unauthorized | Forbidden> => {
   if (identity === undefined) return signInFirst
   if (includesRole(identity.role, needed)) return Result.succeed(identity)
   return Result.fail(new Forbidden({ message: `This needs the role ${needed}; yours is ${identity.role}.` }))
 }
 
-const isJson = (contentType: string | undefined): boolean =>
-  contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
+const isJson = (contentType: RequestHead["headers"][string]): boolean =>
+  typeof contentType === "string" && contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
 
 const notJson = new UnsupportedMediaType({ message: "Send the body as application/json." })
 
 export const tooLarge = new PayloadTooLarge({ message: `The body is larger than ${maxBodyBytes / 1024} KiB.` })
 
 /** What is wrong with a body by the request's headers, before it is read. A body without a length is bounded while it is read. */
-export const headersFault = (
-  headers: Readonly<Record<string, string | undefined>>
-): UnsupportedMediaType | PayloadTooLarge | undefined => {
+export const headersFault = ({ headers }: RequestHead): UnsupportedMediaType | PayloadTooLarge | undefined => {
   if (!isJson(headers["content-type"])) return notJson
   return Number(headers["content-length"]) > maxBodyBytes ? tooLarge : undefined
 }
@@ -67,11 +116,15 @@ export const depthOf = (json: Uint8Array): number => {
   return deepest
 }
 
-const notUtf8 = new BadRequest({ message: "The body is not valid UTF-8." })
-const tooDeep = new BadRequest({ message: `The body is nested deeper than ${maxBodyDepth} levels.` })
+const notUtf8 = Result.fail(new BadRequest({ message: "The body is not valid UTF-8." }))
+const tooDeep = Result.fail(new BadRequest({ message: `The body is nested deeper than ${maxBodyDepth} levels.` }))
 
-/** What is wrong with the bytes of a body, before they are parsed. */
-export const bytesFault = (bytes: Uint8Array): BadRequest | undefined => {
-  if (!isUtf8(bytes)) return notUtf8
-  return depthOf(bytes) > maxBodyDepth ? tooDeep : undefined
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const decode = Option.liftThrowable((bytes: Uint8Array) => decoder.decode(bytes))
+
+/** The text of a body before it is parsed, or why the body is refused. */
+export const bodyText = (bytes: Uint8Array): Result.Result<string, BadRequest> => {
+  const text = Option.getOrUndefined(decode(bytes))
+  if (text === undefined) return notUtf8
+  return depthOf(bytes) > maxBodyDepth ? tooDeep : Result.succeed(text)
 }

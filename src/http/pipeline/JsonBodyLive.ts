@@ -14,7 +14,7 @@ export const layer = Layer.succeed(
     Effect.fnUntraced(function* (httpEffect) {
       const request = yield* HttpServerRequest.HttpServerRequest
       const lowPriority = yield* LowPriorityWork
-      const headersFault = Admission.headersFault(request.headers)
+      const headersFault = Admission.headersFault(request)
       if (headersFault !== undefined) return yield* headersFault
       const body = yield* request.arrayBuffer.pipe(
         Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
@@ -23,8 +23,7 @@ export const layer = Layer.succeed(
         )
       )
       if (isLargePayload(body.byteLength)) yield* lowPriority.turn
-      const bytesFault = Admission.bytesFault(new Uint8Array(body))
-      if (bytesFault !== undefined) return yield* bytesFault
+      yield* Effect.fromResult(Admission.bodyText(new Uint8Array(body)))
       const refusal = yield* yield* AccessRecheck
       return refusal ?? (yield* httpEffect)
     })

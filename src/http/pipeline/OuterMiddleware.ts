@@ -1,15 +1,14 @@
-import { Cause, Context, Effect, Option } from "effect"
+import { Cause, Context, Effect } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BadRequest, NotFound } from "../../api/Errors.ts"
 import { streamPath } from "../../api/LiveApi.ts"
+import * as Admission from "./Admission.ts"
 import { busyStream } from "./BusyStream.ts"
-import * as CsrfHeader from "./CsrfHeader.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 import { withDefaultHeaders } from "./SecurityHeaders.ts"
-import * as UnsupportedMethods from "./UnsupportedMethods.ts"
+import { type FindServedPath, pathOf } from "./ServedPaths.ts"
 
 const isStream = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
   method === "GET" && url.split("?", 1)[0] === streamPath
@@ -17,36 +16,26 @@ const isStream = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-const decode = Option.liftThrowable(decodeURI)
-
-const notFound = errorResponse(new NotFound({ message: "There is nothing here." }))
-const invalidPath = errorResponse(new BadRequest({ message: "The path is not valid." }))
-const csrfHeaderMissing = errorResponse(CsrfHeader.missing)
-
 /** The outermost middleware: default headers, 404 and 405 without a route, 500 for defects, metrics and request log. */
-export const layer = (served: ReadonlyArray<UnsupportedMethods.ServedRoute>) =>
+export const layer = (findServedPath: FindServedPath) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
-      const methodNotAllowed = UnsupportedMethods.forUnknownMethod(served)
       const { began, ended, failed } = yield* RequestLog.make
 
-      /** The answer without a route. Like the router, it ends the path at any of these characters. */
-      const unroutable = (request: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse => {
-        const sent = request.url.split(/[?;#]/, 1)[0] ?? ""
-        const path = Option.getOrUndefined(decode(sent))
-        const isGuarded = (path ?? sent).startsWith(CsrfHeader.guardedPrefix)
-        if (isGuarded && CsrfHeader.isMissing(request)) return csrfHeaderMissing
-        return path === undefined ? invalidPath : (methodNotAllowed(request.method, path) ?? notFound)
-      }
+      /** The pattern of a request's path. A route leaves it in the context of the request's fiber. */
+      const patternOf = (context: Context.Context<never>, url: string): string | undefined =>
+        Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path ?? findServedPath(pathOf(url) ?? "")?.path
 
-      /** Records the end of a request under its route, which the router leaves in the context of the request's fiber. */
+      /** Records the end of a request under its path's pattern. */
       const routed = (request: HttpServerRequest.HttpServerRequest, status: number, beganAt: bigint) =>
         Effect.map(Effect.context(), (context: Context.Context<never>) =>
-          ended(Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path, request, status, beganAt)
+          ended(patternOf(context, request.url), request, status, beganAt)
         )
 
       const recovered = (request: HttpServerRequest.HttpServerRequest, cause: Cause.Cause<unknown>) =>
-        isRouteNotFound(Cause.squash(cause)) ? Effect.succeed(unroutable(request)) : failed(request, cause)
+        isRouteNotFound(Cause.squash(cause))
+          ? Effect.succeed(errorResponse(...Admission.unroutedFault(findServedPath, request)))
+          : failed(request, cause)
 
       return Effect.fnUntraced(function* <E, R>(
         httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>

@@ -2,14 +2,10 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { type Cause, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { SessionStore } from "../../accounts/SessionStore.ts"
-import { Access, sessionCookie } from "../../api/Access.ts"
-import { Api } from "../../api/Api.ts"
-import { CommonErrors } from "../../api/CommonErrors.ts"
+import { sessionCookie } from "../../api/Access.ts"
 import { isAtInt64Bound, SubmitEventRequest } from "../../api/EventsApi.ts"
-import { JsonBody } from "../../api/JsonBody.ts"
 import type { EventData } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
-import type { Role } from "../../domain/entities/Role.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
@@ -25,12 +21,12 @@ import * as RequestLog from "../pipeline/RequestLog.ts"
 import { abandonedStatus } from "../pipeline/RequestMetrics.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../server/NodeServer.ts"
-import { type ReplacedEndpoint, replacedEndpoint } from "./ReplacedEndpoint.ts"
+import type { ReplacedEndpoint } from "./ReplacedEndpoints.ts"
+import * as ReplacedEndpoints from "./ReplacedEndpoints.ts"
 import * as SignInRefusal from "./SignInRefusal.ts"
 
 /** The parts of a request that decide whether the shortcut answers it. */
-export interface RequestHead extends SignInRefusal.RequestOrigin {
-  readonly method?: string | undefined
+export interface RequestHead extends Admission.RequestHead, SignInRefusal.RequestOrigin {
   readonly url?: string | undefined
 }
 
@@ -61,7 +57,7 @@ const isId = Schema.is(EntityId)
 
 const idLength = 36
 
-const parse = Option.liftThrowable((bytes: Buffer): unknown => JSON.parse(bytes.toString()))
+const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
@@ -74,8 +70,11 @@ const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEve
 
 /** The submission in a body that the declared route would accept; undefined for others, which that route then refuses. */
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
-  if (Admission.bytesFault(bytes) !== undefined) return
-  const submission = Option.getOrUndefined(Option.flatMap(parse(bytes), decodeSubmission))
+  const submission = Result.getSuccess(Admission.bodyText(bytes)).pipe(
+    Option.flatMap(parse),
+    Option.flatMap(decodeSubmission),
+    Option.getOrUndefined
+  )
   return isAtInt64Bound(submission?.lastSeenSequence) ? undefined : submission
 }
 
@@ -96,11 +95,12 @@ const outcomeHeaders = Object.entries(
   withDefaultHeaders(HttpServerResponse.empty({ headers: { "content-type": "application/json" } })).headers
 ).flat()
 
-/** Gives the identity of a request whose session is cached and has the role. */
+/** Gives the identity of a request that the middleware `Access` would admit, if its session is cached. */
 const makeIdentities = Effect.map(
   SessionStore,
   (sessions) =>
-    (request: RequestHead, role: Role): Identity | undefined => {
+    (request: RequestHead, { role }: ReplacedEndpoint): Identity | undefined => {
+      if (Admission.csrfFault(request) !== undefined) return
       const token = tokenOf(request.headers.cookie)
       const identity = token === undefined ? undefined : sessions.peek(token)
       if (identity !== undefined) setUsername(request, identity.username)
@@ -111,13 +111,12 @@ const makeIdentities = Effect.map(
 const makeViews = Effect.gen(function* () {
   const views = yield* Views
   const identityOf = yield* makeIdentities
-  const { teams, objectives, principles, objective, principle } = Api.groups.strategy.endpoints
-  const teamsPath = yield* replacedEndpoint(teams, [CommonErrors, Access])
+  const { teams, objectives, principles, objective, principle } = yield* ReplacedEndpoints.make()
   const paths: ReadonlyArray<ReplacedEndpoint & { readonly name: ViewName }> = [
-    { name: "objectives", ...(yield* replacedEndpoint(objectives, [CommonErrors, Access])) },
-    { name: "principles", ...(yield* replacedEndpoint(principles, [CommonErrors, Access])) },
-    { name: "objective", ...(yield* replacedEndpoint(objective, [CommonErrors, Access])) },
-    { name: "principle", ...(yield* replacedEndpoint(principle, [CommonErrors, Access])) }
+    { name: "objectives", ...objectives },
+    { name: "principles", ...principles },
+    { name: "objective", ...objective },
+    { name: "principle", ...principle }
   ]
 
   const viewed = (route: string, view: EncodedView, { headers }: RequestHead): FastAnswer => {
@@ -128,14 +127,12 @@ const makeViews = Effect.gen(function* () {
   return (request: RequestHead, url: string): FastAnswer | undefined => {
     // A GET with a body is left to the router, since nothing here would read the body.
     if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) return
-    if (url === teamsPath.route) {
-      return identityOf(request, teamsPath.role) && viewed(url, views.teams(), request)
-    }
+    if (url === teams.route) return identityOf(request, teams) && viewed(url, views.teams(), request)
     const path = paths.find(
       ({ before, after }) =>
         url.length === before.length + idLength + after.length && url.startsWith(before) && url.endsWith(after)
     )
-    if (path === undefined || identityOf(request, path.role) === undefined) return
+    if (path === undefined || identityOf(request, path) === undefined) return
     const id = url.slice(path.before.length, path.before.length + idLength)
     const found = isId(id) ? views.find(path.name, id) : undefined
     return found && viewed(path.route, found, request)
@@ -144,13 +141,13 @@ const makeViews = Effect.gen(function* () {
 
 const makeSubmissions = Effect.gen(function* () {
   const identityOf = yield* makeIdentities
-  const submit = yield* replacedEndpoint(Api.groups.events.endpoints.submit, [CommonErrors, Access, JsonBody])
+  const { submit } = yield* ReplacedEndpoints.make()
   const find = (request: RequestHead): FastAnswer | undefined => {
     const { "content-type": type, "content-length": size, "idempotency-key": key } = request.headers
-    if (request.headers["x-csrf-token"] !== "1" || type !== "application/json" || typeof size !== "string") return
-    if (key !== undefined || Admission.headersFault({ "content-type": type, "content-length": size })) return
+    if (type !== "application/json" || typeof size !== "string" || key !== undefined) return
+    if (Admission.headersFault(request) !== undefined) return
     const length = Number(size)
-    const user = length > 0 ? identityOf(request, submit.role) : undefined
+    const user = length > 0 ? identityOf(request, submit) : undefined
     return user && { route: submit.route, user, length }
   }
   return { route: submit.route, find }
@@ -161,13 +158,14 @@ const makeFind = Effect.gen(function* () {
   const findView = yield* makeViews
   const submissions = yield* makeSubmissions
   const refusalOf = yield* SignInRefusal.make
-  const login = yield* replacedEndpoint(Api.groups.auth.endpoints.login, [CommonErrors, JsonBody])
+  const { login } = yield* ReplacedEndpoints.make()
   return (request: RequestHead): FastAnswer | undefined => {
     const { method, url } = request
     if (method === "GET" && url !== undefined) return findView(request, url)
     if (method !== "POST") return
     if (url === submissions.route) return submissions.find(request)
-    const refusal = url === login.route ? refusalOf(request) : undefined
+    if (url !== login.route || Admission.headersFault(request) !== undefined) return
+    const refusal = refusalOf(request)
     return refusal && { route: login.route, ...refusal }
   }
 })

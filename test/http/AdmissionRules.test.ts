@@ -1,0 +1,257 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer, Result } from "effect"
+import { HashShareExceeded } from "../../src/accounts/HashQueue.ts"
+import { Login } from "../../src/accounts/Login.ts"
+import { maxBodyBytes } from "../../src/api/JsonBody.ts"
+import { Role } from "../../src/domain/entities/Role.ts"
+import { Views } from "../../src/http/handlers/Views.ts"
+import * as Admission from "../../src/http/pipeline/Admission.ts"
+import { findServedPath } from "../../src/http/pipeline/ServedPaths.ts"
+import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
+import * as Wire from "./fuzz/Wire.ts"
+import { nobody, routes } from "./Routes.ts"
+
+type Sent = Wire.WireRequest & { readonly caller: Role | "none"; readonly body: Uint8Array }
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const withHeader = (sent: Sent, name: string, value: string): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, [name]: value }
+})
+
+/** A submission that nothing refuses. */
+const accepted: Sent = {
+  method: "POST",
+  target: "/api/events",
+  headers: { "x-csrf-token": "1", "content-type": "application/json" },
+  body: bytes(JSON.stringify({ eventType: "delete_principle", targetId: nobody, data: {} })),
+  caller: "editor"
+}
+
+const identityOf = ({ caller }: Sent) => (caller === "none" ? undefined : { role: caller })
+
+const headOf = ({ method, headers, body }: Sent) => ({
+  method,
+  headers: { ...headers, "content-length": `${body.length}` }
+})
+
+const failureOf = <A, E>(result: Result.Result<A, E>): E | undefined =>
+  Result.isFailure(result) ? result.failure : undefined
+
+type Fault = { readonly _tag: string; readonly message: string }
+
+const csrf = (sent: Sent) => Admission.csrfFault(headOf(sent))
+const access = (sent: Sent) => failureOf(Admission.authorized(identityOf(sent), "editor"))
+const headers = (sent: Sent) => Admission.headersFault(headOf(sent))
+const body = ({ body }: Sent) => failureOf(Admission.bodyText(body))
+
+/** The rules in the order of the contract: how a request breaks each, which function refuses it, and with which answer. */
+const rules: ReadonlyArray<{
+  readonly name: string
+  readonly breaking: (sent: Sent) => Sent
+  readonly fault: (sent: Sent) => Fault | undefined
+  readonly status: number
+  readonly says: string
+}> = [
+  {
+    name: "CSRF header",
+    breaking: (sent) => withHeader(sent, "x-csrf-token", "0"),
+    fault: csrf,
+    status: 403,
+    says: "X-CSRF-Token"
+  },
+  { name: "session", breaking: (sent) => ({ ...sent, caller: "none" }), fault: access, status: 401, says: "Sign in" },
+  {
+    name: "role",
+    breaking: (sent) => (sent.caller === "none" ? sent : { ...sent, caller: "viewer" }),
+    fault: access,
+    status: 403,
+    says: "needs the role editor"
+  },
+  {
+    name: "content type",
+    breaking: (sent) => withHeader(sent, "content-type", "text/plain"),
+    fault: headers,
+    status: 415,
+    says: "application/json"
+  },
+  {
+    name: "size",
+    breaking: (sent) => ({ ...sent, body: Buffer.concat([sent.body, bytes(" ".repeat(maxBodyBytes))]) }),
+    fault: headers,
+    status: 413,
+    says: "64 KiB"
+  },
+  {
+    name: "UTF-8",
+    breaking: (sent) => ({ ...sent, body: Buffer.concat([Uint8Array.of(0xff), sent.body]) }),
+    fault: body,
+    status: 400,
+    says: "UTF-8"
+  },
+  {
+    name: "depth",
+    breaking: (sent) => ({ ...sent, body: Buffer.concat([bytes("[".repeat(33)), sent.body]) }),
+    fault: body,
+    status: 400,
+    says: "32 levels"
+  }
+]
+
+/** Every choice of rules to break; a request breaks the latter ones first, so that it has no session if that is broken too. */
+const choices = Array.from({ length: 2 ** rules.length }, (_, choice) =>
+  rules.filter((_, index) => (choice & (1 << index)) !== 0)
+)
+
+const brokenBy = (choice: typeof rules): Sent => choice.reduceRight((sent, { breaking }) => breaking(sent), accepted)
+
+const findServed = findServedPath(routes)
+
+/** Requests that no route takes: with the header of mutating requests and without it. */
+const unrouted = [
+  ["GET", "/api/nowhere", 404, 404],
+  ["POST", "/api/nowhere", 404, 403],
+  ["POST", "/nowhere", 404, 404],
+  ["DELETE", "/api/teams", 405, 403],
+  ["DELETE", "/api/teams/?x=/nowhere", 405, 403],
+  ["PUT", `/api/objectives/${nobody}`, 405, 403],
+  ["PUT", `/%61pi/objectives/${nobody}`, 405, 403],
+  ["PROPFIND", "/api/teams", 405, 405],
+  ["POST", "/health", 405, 405],
+  ["OPTIONS", "*", 405, 405],
+  ["POST", "*api/nowhere", 404, 403],
+  ["PUT", "/api/auth/login", 405, 403],
+  ["GET", "/api/%zz", 400, 400],
+  ["POST", "/api/%zz", 400, 403]
+] as const
+
+describe("The rules of admission", () => {
+  it.each(rules)("$name: only the function for it refuses a request that breaks nothing else", (rule) => {
+    const sent = rule.breaking(accepted)
+    const refused = [csrf, access, headers, body].filter((fault) => fault(sent) !== undefined)
+    assert.deepStrictEqual(refused, [rule.fault])
+    assert.include(rule.fault(sent)?.message, rule.says)
+    assert.isUndefined(rule.fault(accepted))
+  })
+
+  it.each(["GET", "HEAD", "OPTIONS", "QUERY"])("%s needs no CSRF header", (method) => {
+    assert.isUndefined(Admission.csrfFault({ method, headers: {} }))
+  })
+
+  it("a role admits what a lower one may do", () => {
+    const admitted = Role.literals.map((role) =>
+      Role.literals.map((needed) =>
+        Result.isSuccess(Admission.authorized(identityOf({ ...accepted, caller: role }), needed))
+      )
+    )
+    assert.deepStrictEqual(admitted, [
+      [true, false, false],
+      [true, true, false],
+      [true, true, true]
+    ])
+  })
+})
+
+const comparable = ({ status, headers: { date: _, ...headers }, text }: Wire.WireReply) => ({ status, headers, text })
+
+/** The same request in a form that the shortcut leaves to the declared route. */
+const forRouter = <A extends Wire.WireRequest>(sent: A): A => {
+  const type = sent.headers["content-type"]
+  return type === "application/json"
+    ? { ...sent, headers: { ...sent.headers, "content-type": `${type}; charset=utf-8` } }
+    : sent
+}
+
+const clientOf = Effect.gen(function* () {
+  const base = yield* BaseUrl
+  return yield* Effect.acquireRelease(
+    Effect.sync(() => Wire.make(base, 2)),
+    ({ close }) => Effect.sync(close)
+  )
+})
+
+layer(testServer, { excludeTestServices: true })("On both roads", (it) => {
+  it.effect("the first rule in the contract's order that a request breaks is answered, whatever else it breaks", () =>
+    Effect.gen(function* () {
+      const { find } = yield* Effect.provide(FastPath.make, Views.layer)
+      const { send } = yield* clientOf
+      const cookies = new Map<string, string>()
+      for (const role of Role.literals) {
+        yield* addUser(role, role)
+        const token = yield* signIn(role)
+        yield* request("/api/teams", { token })
+        cookies.set(role, `strategy_session=${token}`)
+      }
+      for (const choice of choices) {
+        const sent = brokenBy(choice)
+        const cookie = cookies.get(sent.caller)
+        const addressed = cookie === undefined ? sent : withHeader(sent, "cookie", cookie)
+        const [short, declared] = yield* Effect.promise(() =>
+          Promise.all([send(addressed), send(forRouter(addressed))])
+        )
+        const hint = choice.map(({ name }) => name).join(", ")
+        const [first] = choice
+        assert.deepStrictEqual([short.status, declared.status], Array(2).fill(first?.status ?? 200), hint)
+        if (first !== undefined) {
+          assert.include(first.fault(sent)?.message, first.says, hint)
+          assert.deepStrictEqual(comparable(short), comparable(declared), hint)
+          assert.strictEqual(JSON.parse(short.text).message, first.fault(sent)?.message, hint)
+        }
+        const leftToRouter = choice.some(({ fault }) => fault !== body)
+        const found = find({ ...headOf(addressed), url: addressed.target })
+        assert.strictEqual(found?.route, leftToRouter ? undefined : "/api/events", hint)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("a request that no route takes is answered as the rules say", () =>
+    Effect.gen(function* () {
+      const { send } = yield* clientOf
+      for (const [method, target, withHeader, without] of unrouted) {
+        for (const [status, headers] of [
+          [withHeader, { "x-csrf-token": "1" }],
+          [without, {}]
+        ] as const) {
+          const reply = yield* Effect.promise(() => send({ method, target, headers }))
+          const [fault, extra] = Admission.unroutedFault(findServed, { method, url: target, headers })
+          const hint = `${method} ${target} ${status}`
+          assert.strictEqual(reply.status, status, hint)
+          assert.deepStrictEqual(JSON.parse(reply.text), { _tag: fault._tag, message: fault.message }, hint)
+          assert.strictEqual(reply.headers.allow, extra?.allow, hint)
+        }
+      }
+    }).pipe(Effect.scoped)
+  )
+})
+
+const refusing = Layer.effect(
+  Login,
+  Effect.map(Login, (login) => ({
+    ...login,
+    refusal: () => new HashShareExceeded(),
+    login: () => Effect.fail(new HashShareExceeded())
+  }))
+)
+
+layer(testServerWith(refusing), { excludeTestServices: true })("On both roads", (it) => {
+  it.effect("a sign-in beyond its sender's share is refused, after the rules for its headers", () =>
+    Effect.gen(function* () {
+      const { send } = yield* clientOf
+      const login = (type: string) => ({
+        ...{ method: "POST", target: "/api/auth/login", headers: { "content-type": type } },
+        body: bytes(JSON.stringify({ username: "refused", password: "x" }))
+      })
+      for (const [type, status] of [
+        ["application/json", 429],
+        ["text/plain", 415]
+      ] as const) {
+        const sent = login(type)
+        const [short, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(forRouter(sent))]))
+        assert.strictEqual(short.status, status)
+        assert.deepStrictEqual(comparable(short), comparable(declared))
+      }
+    }).pipe(Effect.scoped)
+  )
+})
