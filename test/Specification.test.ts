@@ -19,7 +19,6 @@ const strategy = named("http/Strategy")
 const events = named("http/Events")
 const history = named("http/History")
 const users = named("http/Users")
-const outerMiddleware = named("http/OuterMiddleware")
 const faults = named("http/Faults")
 const exports = named("http/Export")
 const streams = named("http/Stream")
@@ -28,7 +27,9 @@ const rebuilds = named("http/Rebuild")
 const rebuilding = named("log/Rebuild")
 
 const everyCaller = roles("$caller: $name", "gives each endpoint the policy of the specification")
-const csrfFirst = roles("the CSRF header is checked first: $name")
+const csrfFirst = named("http/Admission")(
+  "the CSRF header is checked first on every mutating method and path under /api/, known or not"
+)
 const adminEvents = roles("%s: 403 only below its role")
 const lockout = locked("five failures lock the username, even with the right password")
 const cookie = auth("a login answers with the user, and sets the cookie for seven days")
@@ -57,7 +58,12 @@ const statements: ReadonlyArray<Statement> = [
     "What the service does",
     [
       "1. an HTTP API under /api/, in JSON",
-      [...views, ...outerMiddleware("another content type is 415, JSON with parameters is accepted")]
+      [
+        ...views,
+        ...named("http/Admission")(
+          "endpoints with a body answer 415 to a missing content type and any but JSON, with or without parameters"
+        )
+      ]
     ],
     [
       "2. reads are GETs; events are the one way to change a strategy",
@@ -481,7 +487,7 @@ const statements: ReadonlyArray<Statement> = [
     [
       "1. errors are JSON with a message",
       [
-        ...outerMiddleware("an unknown path is 404, with a session and without"),
+        ...named("http/Admission")("with the CSRF header an unknown path is 404 and an unsupported method is 405"),
         ...faults("is 503 with Retry-After and a message")
       ]
     ],

@@ -18,7 +18,7 @@ const loginPath = "/api/auth/login"
 const readResult = HttpClientResponse.schemaBodyJson(AuthenticationResult)
 
 /** Sends the session's cookie and the CSRF header. Cookie jars rightly keep no `Secure` cookie from plain HTTP. */
-const withSession = (client: HttpClient.HttpClient, session: Ref.Ref<Option.Option<string>>) =>
+export const withSession = (client: HttpClient.HttpClient, session: Ref.Ref<Option.Option<string>>) =>
   client.pipe(
     HttpClient.mapRequestEffect((request) =>
       Effect.map(

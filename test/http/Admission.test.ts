@@ -69,8 +69,8 @@ layer(testServer)("Admission of a request", (it) => {
           assertError(answer, 405, `${method} ${path}`)
           assert.strictEqual(answer.headers.get("allow"), [...methods].sort().join(", "), `${method} ${path}`)
         }
-        assertError(yield* raw("/api/nowhere", { method, headers: { "x-csrf-token": "1" } }), 404, method)
-        assertError(yield* raw("/nowhere", { method }), 404, method)
+        for (const path of ["/api/nowhere", "/nowhere", "/api", "/api/teams/x/y/z", "/API/teams", "/api//teams"])
+          assertError(yield* raw(path, { method, headers: { "x-csrf-token": "1" } }), 404, `${method} ${path}`)
       }
       for (const [path, methods] of served) {
         const { status, text } = yield* raw(path.replace(/:\w+/g, nobody), { method: "HEAD" })
@@ -90,26 +90,37 @@ layer(testServer)("Admission of a request", (it) => {
   )
 
   const types = [undefined, "", "text/plain", "text/json", "application/jsonp", "application/json, text/plain", ";"]
+  const jsonTypes = ["application/json; charset=utf-8", "Application/JSON ;charset=UTF-8"]
 
-  it.effect("endpoints with a body answer 415 to a missing content type and any but JSON", () =>
-    Effect.gen(function* () {
-      const session = yield* withSession
-      const takers = routes.filter(({ takesBody }) => takesBody)
-      assert.isAtLeast(takers.length, 5)
-      for (const route of takers) {
-        for (const type of types) {
-          for (const chunks of [['{"eventType":"create_team","data":{"name":"x","color":"#123456"}}'], []]) {
-            const headers = { ...session, "x-csrf-token": "1", ...(type === undefined ? {} : { "content-type": type }) }
-            assertError(
-              yield* raw(addressOf(route), { method: route.method, headers, chunks }),
-              415,
-              `${route.name} ${type}`
-            )
+  it.effect(
+    "endpoints with a body answer 415 to a missing content type and any but JSON, with or without parameters",
+    () =>
+      Effect.gen(function* () {
+        const session = yield* withSession
+        const takers = routes.filter(({ takesBody }) => takesBody)
+        assert.isAtLeast(takers.length, 5)
+        for (const route of takers) {
+          for (const type of jsonTypes) {
+            const headers = { ...session, "x-csrf-token": "1", "content-type": type }
+            assertError(yield* raw(addressOf(route), { method: route.method, headers, chunks: ["{"] }), 400, type)
+          }
+          for (const type of types) {
+            for (const chunks of [['{"eventType":"create_team","data":{"name":"x","color":"#123456"}}'], []]) {
+              const headers = {
+                ...session,
+                "x-csrf-token": "1",
+                ...(type === undefined ? {} : { "content-type": type })
+              }
+              assertError(
+                yield* raw(addressOf(route), { method: route.method, headers, chunks }),
+                415,
+                `${route.name} ${type}`
+              )
+            }
           }
         }
-      }
-      assert.deepStrictEqual((yield* request("/api/teams", { headers: session })).json, [])
-    })
+        assert.deepStrictEqual((yield* request("/api/teams", { headers: session })).json, [])
+      })
   )
 
   it.effect("endpoints without a body ignore the content type", () =>

@@ -1,38 +1,27 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Ref } from "effect"
-import { Cookies, FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
+import { Cookies, FetchHttpClient, HttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import packageJson from "../../package.json" with { type: "json" }
 import { sessionCookie } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 import { NotModified } from "../../src/api/ConditionalRequest.ts"
 import { BadRequest, Conflict, Forbidden, NotFound, Unauthorized } from "../../src/api/Errors.ts"
+import { withSession } from "../../src/client/SignedInClient.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
 
-/** A client that keeps its session cookie. The library's cookie jar rightly sends no `Secure` cookie over plain HTTP. */
+/** A client that keeps its session cookie. */
 const connect = Effect.gen(function* () {
   const session = yield* Ref.make(Option.none<string>())
   return yield* HttpApiClient.make(Api, {
     baseUrl: yield* BaseUrl,
     transformClient: (client) =>
-      client.pipe(
-        HttpClient.mapRequestEffect((request) =>
-          Effect.map(
-            Ref.get(session),
-            Option.match({
-              onNone: () => request,
-              onSome: (token) => HttpClientRequest.setHeader(request, "cookie", `${sessionCookie.key}=${token}`)
-            })
-          )
-        ),
-        HttpClient.mapRequest(HttpClientRequest.setHeader("x-csrf-token", "1")),
-        HttpClient.tap(({ cookies }) =>
-          Option.match(Cookies.get(cookies, sessionCookie.key), {
-            onNone: () => Effect.void,
-            onSome: ({ value }) => Ref.set(session, value === "" ? Option.none() : Option.some(value))
-          })
-        )
+      HttpClient.tap(withSession(client, session), ({ cookies }) =>
+        Option.match(Cookies.get(cookies, sessionCookie.key), {
+          onNone: () => Effect.void,
+          onSome: ({ value }) => Ref.set(session, value === "" ? Option.none() : Option.some(value))
+        })
       )
   })
 })

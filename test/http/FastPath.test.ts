@@ -79,21 +79,15 @@ layer(testServer)("The fast path", (it) => {
       const capitals = yield* same(`/api/teams/${ids.team.toUpperCase()}/principles`, { token: viewer })
       assert.strictEqual(capitals.status, 200)
 
-      const submit = (body: unknown, options: RequestOptions = {}) =>
-        same("/api/events", { token: editor, body, ...options })
+      const submit = (body: unknown) => same("/api/events", { token: editor, body })
       const outcome = (yield* submit(edit("Listen"))).body
       assert.propertyVal(outcome, "status", "no_change")
-      assert.strictEqual((yield* submit(edit("x"), { token: viewer })).status, 403)
-      assert.strictEqual((yield* submit(edit("x"), { csrf: null })).status, 403)
       assert.strictEqual((yield* submit({ ...edit("x"), eventType: "fly" })).status, 400)
       assert.strictEqual((yield* submit({ eventType: "delete_principle", data: {} })).status, 400)
       assert.strictEqual((yield* submit({ eventType: "delete_team", targetId: ids.team, data: {} })).status, 403)
-      const raw = (raw: string | Uint8Array<ArrayBuffer>) => same("/api/events", { token: admin, raw })
+      const raw = (raw: string) => same("/api/events", { token: admin, raw })
       assert.strictEqual((yield* raw("{")).status, 400)
       assert.strictEqual((yield* raw("")).status, 400)
-      assert.strictEqual((yield* raw(`${"[".repeat(33)}${"]".repeat(33)}`)).status, 400)
-      assert.strictEqual((yield* raw(new Uint8Array([0x22, 0xff, 0x22]))).status, 400)
-      assert.strictEqual((yield* raw(`"${"x".repeat(65 * 1024)}"`)).status, 413)
     })
   )
 

@@ -1,6 +1,5 @@
-import { connect, type Socket } from "node:net"
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
+import { Deferred, Effect, Layer, Schema, Tracer } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
@@ -9,32 +8,15 @@ import { valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import * as HeldPlanner from "./HeldPlanner.ts"
+import * as RawAnswers from "./RawAnswers.ts"
 
-/** Opens a raw connection, which is closed with the scope. */
-const connection = Effect.flatMap(BaseUrl, (base) =>
-  Effect.acquireRelease(
-    Effect.callback<Socket>((resume) => {
-      const { hostname, port } = new URL(base)
-      const socket = connect({ port: Number(port), host: hostname, noDelay: true }, () =>
-        resume(Effect.succeed(socket))
-      )
-    }),
-    (socket) => Effect.sync(() => socket.destroy())
-  )
-)
+const connection = Effect.flatMap(BaseUrl, RawAnswers.open)
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 
-/** Reads the bodies of so many responses on a connection. */
-const answers = (socket: Socket, count: number) =>
-  Effect.callback<ReadonlyArray<Outcome>>((resume) => {
-    let received = ""
-    socket.on("data", (chunk) => {
-      received += chunk
-      const bodies = [...received.matchAll(/\r\n\r\n(\{.*?\})(?=HTTP|$)/gs)].map(([, body = ""]) => decode(body))
-      if (bodies.length === count) resume(Effect.succeed(bodies))
-    })
-  })
+/** The outcomes in so many responses on a connection. */
+const outcomes = (connection: RawAnswers.RawConnection, count: number) =>
+  Effect.map(RawAnswers.answers(connection, count), (answers) => answers.map(({ body }) => decode(body)))
 
 const submission = (token: string, name: string) => {
   const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
@@ -71,13 +53,12 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
     it.effect("may arrive in several packets", () =>
       Effect.gen(function* () {
         const { head, body } = submission(yield* session("ada"), "In pieces")
-        const socket = yield* connection
-        const answered = yield* Effect.forkChild(answers(socket, 1), { startImmediately: true })
+        const sender = yield* connection
         for (const piece of [head.slice(0, 30), head.slice(30), body.slice(0, 10), body.slice(10)]) {
-          socket.write(piece)
+          sender.write(piece)
           yield* roundTrip
         }
-        const [outcome] = yield* Fiber.join(answered)
+        const [outcome] = yield* outcomes(sender, 1)
         assert.propertyVal(outcome, "status", "applied")
       }).pipe(Effect.scoped)
     )
@@ -87,16 +68,14 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
         const [token, other] = [yield* session("carol"), yield* session("carl")]
         const { json: before } = yield* request("/api/teams", { token: other })
         const { head, body } = submission(token, "After the end")
-        const socket = yield* connection
-        const answered = yield* Effect.forkChild(
-          Effect.callback<string>((resume) => void socket.once("data", (chunk) => resume(Effect.succeed(`${chunk}`)))),
-          { startImmediately: true }
-        )
-        socket.write(head + body.slice(0, 10))
+        const sender = yield* connection
+        sender.write(head + body.slice(0, 10))
         yield* roundTrip
         yield* request("/api/auth/logout", { method: "POST", token })
-        socket.write(body.slice(10))
-        assert.match(yield* Fiber.join(answered), /^HTTP\/1\.1 401 .*"_tag":"Unauthorized"/s)
+        sender.write(body.slice(10))
+        const [refused] = yield* RawAnswers.answers(sender, 1)
+        assert.strictEqual(refused?.status, 401)
+        assert.include(refused?.body, '"_tag":"Unauthorized"')
         assert.deepStrictEqual((yield* request("/api/teams", { token: other })).json, before)
       }).pipe(Effect.scoped)
     )
@@ -104,19 +83,18 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
     it.effect("may share a packet with others, which are answered in order", () =>
       Effect.gen(function* () {
         const token = yield* session("bob")
-        const socket = yield* connection
+        const sender = yield* connection
         const names = ["One", "Two", "Three", "Four"]
-        const answered = yield* Effect.forkChild(answers(socket, names.length), { startImmediately: true })
-        socket.write(
+        sender.write(
           names
             .map((name) => submission(token, name))
             .map(({ head, body }) => head + body)
             .join("")
         )
-        const outcomes = (yield* Fiber.join(answered)).map(({ sequenceNumber }) => sequenceNumber)
-        const [first = 0] = outcomes
+        const numbers = (yield* outcomes(sender, names.length)).map(({ sequenceNumber }) => sequenceNumber)
+        const [first = 0] = numbers
         assert.deepStrictEqual(
-          outcomes,
+          numbers,
           names.map((_, index) => first + index)
         )
       }).pipe(Effect.scoped)
@@ -128,8 +106,8 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
         const { json: before } = yield* request("/api/teams", { token })
         const { head, body } = submission(token, "Never whole")
         for (const piece of [head, head + body.slice(0, -1)]) {
-          const socket = yield* connection
-          socket.write(piece)
+          const { write, socket } = yield* connection
+          write(piece)
           yield* roundTrip
           socket.destroy()
         }
@@ -172,8 +150,8 @@ layer(testServerWith(HeldPlanner.layer).pipe(Layer.provideMerge(OwnRegistry.laye
       Effect.gen(function* () {
         const { asked, committed } = yield* HeldPlanner.Held
         const { head, body } = submission(yield* session("ada"), "Whole")
-        const socket = yield* connection
-        socket.write(head + body)
+        const { write, socket } = yield* connection
+        write(head + body)
         yield* Deferred.await(asked)
         socket.resetAndDestroy()
         yield* roundTrip

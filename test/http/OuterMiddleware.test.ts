@@ -1,9 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxBodyBytes } from "../../src/api/JsonBody.ts"
-import { addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
+import { addUser, headOf, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
-import { headOf } from "./Head.ts"
 import { type RawOptions, raw } from "./Raw.ts"
 import { nobody } from "./Routes.ts"
 
@@ -105,44 +104,6 @@ layer(testServer)("checks of the body", (it) => {
         "\u0000"
       ]) {
         assertError(yield* post([text]), 400, text)
-      }
-    })
-  )
-
-  it.effect("another content type is 415, JSON with parameters is accepted", () =>
-    Effect.gen(function* () {
-      for (const type of [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data; boundary=x",
-        "text/json"
-      ]) {
-        assertError(yield* post([sized(100)], { "content-type": type }), 415, type)
-      }
-      for (const type of ["application/json; charset=utf-8", "Application/JSON ;charset=UTF-8"]) {
-        assertOk(yield* post([sized(100)], { "content-type": type }))
-      }
-    })
-  )
-})
-
-layer(testServer)("paths and methods", (it) => {
-  it.effect("an unknown path is 404, with a session and without", () =>
-    Effect.gen(function* () {
-      yield* addUser("ada", "admin")
-      for (const path of [
-        "/nowhere",
-        "/api",
-        "/api/",
-        "/api/nowhere",
-        "/api/teams/x/y/z",
-        "/API/teams",
-        "/api//teams"
-      ]) {
-        for (const method of ["GET", "POST", "DELETE"]) {
-          assertError(yield* raw(path, { method, headers: { "x-csrf-token": "1" } }), 404, path)
-          assertError(yield* send(path, { method }), 404, path)
-        }
       }
     })
   )

@@ -1,6 +1,5 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Context, Deferred, Effect, Layer, Logger, References } from "effect"
-import { HttpServer } from "effect/http"
 import * as App from "../../src/App.ts"
 import { HasherBusy, type HashRefused } from "../../src/accounts/HashQueue.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
@@ -10,7 +9,7 @@ import { StorageError } from "../../src/domain/StorageError.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
-import { BaseUrl } from "../support/TestServer.ts"
+import { served } from "../support/TestServer.ts"
 
 /** The message of a store's error, which no caller may see. */
 export const secret = "SELECT password_hash FROM users at /srv/strategy/db.ts:7"
@@ -156,13 +155,7 @@ const logger = Layer.unwrap(
 )
 
 /** The whole service on stores in memory that fail according to `Fault`. */
-export const faultyServer = Layer.effect(
-  BaseUrl,
-  Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
-).pipe(
-  Layer.provideMerge(
-    App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: planner, beforeAnswering: Layer.empty })
-  ),
+export const faultyServer = served(planner).pipe(
   Layer.provideMerge(stores),
   Layer.provideMerge(hasher),
   Layer.provideMerge(NodeCrypto.layerSecureRandom),

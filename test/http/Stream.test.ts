@@ -3,9 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
-import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { addUser, BaseUrl, headOf, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError } from "./Answers.ts"
-import { headOf } from "./Head.ts"
 import { submit } from "./Submissions.ts"
 
 const patience = 30_000
@@ -87,7 +86,7 @@ layer(testServer)("GET /api/sse", (it) => {
         "x-content-type-options": "nosniff"
       })
       const head = yield* headOf("/api/sse", yield* signIn("eve"))
-      assert.deepStrictEqual([head.status, head.length], [200, 0])
+      assert.deepStrictEqual([head.status, head.text], [200, ""])
       assert.strictEqual(head.headers.get("content-type"), "text/event-stream")
     })
   )

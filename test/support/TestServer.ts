@@ -15,15 +15,20 @@ export class BaseUrl extends Context.Service<BaseUrl, string>()("test/BaseUrl") 
 /** Few iterations: these tests are not about the cost of a hash. */
 const hasher = PasswordHasher.layerWith({ iterations: 10 })
 
-/** The whole service, on a free port and on stores in memory, which stay in reach of the test; with some services replaced. */
-export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
+/** The whole service on a free port, with some services replaced. The stores and the password hasher are left to be provided. */
+export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
   Layer.effect(
     BaseUrl,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
     Layer.provideMerge(
       App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering: Layer.empty })
-    ),
+    )
+  )
+
+/** The service on stores in memory, which stay in reach of the test. */
+export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
+  served(replaced).pipe(
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),
@@ -96,6 +101,10 @@ export const request = Effect.fnUntraced(function* (path: string, options: Reque
     }
   })
 })
+
+/** A HEAD request. */
+export const headOf = (path: string, token?: string) =>
+  request(path, { method: "HEAD", ...(token === undefined ? {} : { token }) })
 
 export const tokenIn = ({ headers }: Answer): string =>
   /strategy_session=([^;]*)/.exec(headers.get("set-cookie") ?? "")?.[1] ?? ""
