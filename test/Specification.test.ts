@@ -225,7 +225,10 @@ const statements: ReadonlyArray<Statement> = [
     "States: Login lockout",
     [
       "fewer than 5 failures within 15 minutes keep counting",
-      locked("four failures do not lock, and a success clears the counter", "failures count for fifteen minutes")
+      [
+        ...locked("four failures do not lock, and a success clears the counter"),
+        ...named("accounts/LoginThrottle")("a failure counts for 15 minutes")
+      ]
     ],
     [
       "5 failures within 15 minutes lock, for a time",
@@ -517,7 +520,10 @@ const statements: ReadonlyArray<Statement> = [
     "Limits",
     ["username at most 50", users("a username must have 1 to 50 characters, all visible")],
     ["password 8 to 128", passwords("accepts 8 to 128 characters, and nothing shorter or longer")],
-    ["5 failed logins within 15 minutes", [...lockout, ...locked("failures count for fifteen minutes")]],
+    [
+      "5 failed logins within 15 minutes",
+      [...lockout, ...named("accounts/LoginThrottle")("a failure counts for 15 minutes")]
+    ],
     [
       "sessions 7 days, their cache 5 minutes, their clean-up every hour",
       named("accounts/SessionCache")("a cached identity does not outlive its session")

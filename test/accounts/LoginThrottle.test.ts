@@ -88,16 +88,6 @@ describe("LoginThrottle", () => {
       yield* attempt("ada")
     }))
 
-  test("of concurrent attempts five are allowed", () =>
-    Effect.gen(function* () {
-      const { attempt } = yield* LoginThrottle
-      const exits = yield* Effect.all(
-        Array.from({ length: 20 }, () => Effect.exit(attempt("ada"))),
-        { concurrency: "unbounded" }
-      )
-      assert.strictEqual(exits.filter(({ _tag }) => _tag === "Success").length, 5)
-    }))
-
   test("a withdrawn attempt does not count, nor does the lock it made", () =>
     Effect.gen(function* () {
       const { attempt, withdraw } = yield* LoginThrottle

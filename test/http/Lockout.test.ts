@@ -54,29 +54,6 @@ layer(testServer)("the login lockout", (it) => {
     })
   )
 
-  it.effect("failures count for fifteen minutes", () =>
-    Effect.gen(function* () {
-      yield* addUser("vic", "viewer")
-      yield* failTimes("vic", 4)
-      yield* TestClock.adjust("15 minutes")
-      yield* failTimes("vic", 1)
-      assert.strictEqual(field(yield* login("vic"), "success"), true)
-    })
-  )
-
-  it.effect("of concurrent guesses no more than five are checked", () =>
-    Effect.gen(function* () {
-      yield* addUser("race", "viewer")
-      const answers = yield* Effect.all(
-        Array.from({ length: 12 }, (_, i) => login("race", `guess ${i}`)),
-        { concurrency: "unbounded" }
-      )
-      const errors = answers.map((answer) => field(answer, "error"))
-      assert.strictEqual(errors.filter((error) => error === wrong.error).length, 5)
-      assert.strictEqual(errors.filter((error) => error === lockedOut.error).length, 7)
-    })
-  )
-
   it.effect("an existing session is not affected by the lock of its username", () =>
     Effect.gen(function* () {
       yield* addUser("calm", "viewer")
