@@ -1,13 +1,10 @@
 import { Console, Effect, type Schema } from "effect"
-import { Flag, GlobalFlag } from "effect/cli"
+import { GlobalFlag } from "effect/cli"
+import { toggle } from "./Flags.ts"
 
 /** The flag of all commands. */
 export const Json = GlobalFlag.Setting("json")({
-  flag: Flag.Boolean("json").pipe(
-    Flag.withoutNegation,
-    Flag.withDescription("Print the result as one JSON document"),
-    Flag.withDefault(false)
-  )
+  flag: toggle("json", "Print the result as one JSON document")
 })
 
 export interface CommandOutput {

@@ -12,6 +12,7 @@ import { normalized } from "../../src/shared/NormalForm.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
+import { force } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
 
@@ -88,11 +89,7 @@ const flags = {
     ),
     Flag.optional
   ),
-  force: Flag.Boolean("force").pipe(
-    Flag.withoutNegation,
-    Flag.withDescription("Replace an existing file"),
-    Flag.withDefault(false)
-  )
+  force
 }
 
 type Flags = Command.Command.Config.Infer<typeof flags>

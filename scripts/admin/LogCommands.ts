@@ -8,6 +8,7 @@ import { importLog } from "./archive/Import.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { UsageError } from "./Failure.ts"
 import { requireFree, writeTo } from "./FileOutput.ts"
+import { force, toggle } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { withStores } from "./Services.ts"
 
@@ -33,16 +34,11 @@ const exporting = Command.make(
   "export",
   {
     file: file("The archive's path; standard output without this flag, or with -"),
-    withUsers: Flag.Boolean("with-users").pipe(
-      Flag.withoutNegation,
-      Flag.withDescription("Include users with their password hashes: keep such an archive as safe as the database"),
-      Flag.withDefault(false)
+    withUsers: toggle(
+      "with-users",
+      "Include users with their password hashes: keep such an archive as safe as the database"
     ),
-    force: Flag.Boolean("force").pipe(
-      Flag.withoutNegation,
-      Flag.withDescription("Replace an existing file"),
-      Flag.withDefault(false)
-    )
+    force
   },
   Effect.fnUntraced(function* (options) {
     if (Option.isNone(options.file) && (yield* CommandOutput.Json)) {

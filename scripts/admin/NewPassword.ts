@@ -1,21 +1,14 @@
 import { Effect, Redacted, Stdio, Stream } from "effect"
-import { Flag, Prompt } from "effect/cli"
+import { Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { parsePassword } from "../../src/accounts/Password.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
+import { toggle } from "./Flags.ts"
 
 /** The source of a new password. It is never an argument, since other users of the machine can read command lines. */
 export const flags = {
-  passwordStdin: Flag.Boolean("password-stdin").pipe(
-    Flag.withoutNegation,
-    Flag.withDescription("Read the password from standard input; a line break at its end is ignored"),
-    Flag.withDefault(false)
-  ),
-  generate: Flag.Boolean("generate").pipe(
-    Flag.withoutNegation,
-    Flag.withDescription("Generate a password and show it once"),
-    Flag.withDefault(false)
-  )
+  passwordStdin: toggle("password-stdin", "Read the password from standard input; a line break at its end is ignored"),
+  generate: toggle("generate", "Generate a password and show it once")
 }
 
 export interface NewPassword {

@@ -40,12 +40,10 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
   }
   yield* writeLines([header])
 
-  let hashBefore = startOfLog.eventHash
   const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
-    for (const { before, event } of steps) {
+    for (const { before, hashBefore, event } of steps) {
       const wrong = chainFault(before.sequenceNumber, hashBefore, event)
       if (wrong !== undefined) return yield* historyBroken(event.sequenceNumber, wrong)
-      hashBefore = event.hash
     }
     yield* writeLines(steps.map(({ event }) => event))
     yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)

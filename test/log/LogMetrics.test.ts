@@ -21,6 +21,26 @@ const planner = (wrap: (store: Store) => Store = (store) => store, options: Part
     Layer.provideMerge(OwnRegistry.layer)
   )
 
+/** A planner whose first batch waits for the gate, and submissions that were taken before it opens. */
+const gatedPlanner = Effect.fnUntraced(function* (queueCapacity: number) {
+  const gate = yield* Deferred.make<void>()
+  const slow = planner(
+    (store) => ({
+      ...store,
+      append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
+    }),
+    { queueCapacity }
+  )
+  const take = (count: number) =>
+    Effect.forEach(
+      Array.from({ length: count }, (_, n) => n + 1),
+      (n) => Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
+    )
+  return { slow, take, open: Deferred.succeed(gate, undefined) }
+})
+
+const submit = (envelope: Envelope) => Planner.use((_) => _.submit(envelope))
+
 const submissions = Effect.map(OwnRegistry.scraped, (page) =>
   Object.fromEntries(
     (page.get("strategy_submissions_total")?.samples ?? []).map(({ labels, value }) => [
@@ -33,7 +53,6 @@ const submissions = Effect.map(OwnRegistry.scraped, (page) =>
 describe("Metrics of the log", () => {
   it.effect("count submissions by type and result, and show both heads", () =>
     Effect.gen(function* () {
-      const { submit } = yield* Planner
       const idempotency = { key: "k", requestHash: "one" }
       yield* submit(createTeam(1))
       yield* submit(rename("B", { idempotency }))
@@ -59,22 +78,12 @@ describe("Metrics of the log", () => {
 
   it.effect("show batch sizes, commit times and the length of the queue", () =>
     Effect.gen(function* () {
-      const gate = yield* Deferred.make<void>()
-      const slow = planner(
-        (store) => ({
-          ...store,
-          append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
-        }),
-        { queueCapacity: 20 }
-      )
+      const { slow, take, open } = yield* gatedPlanner(20)
       yield* Effect.gen(function* () {
-        const { submit } = yield* Planner
-        const taken = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) =>
-          Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
-        )
+        const taken = yield* take(6)
         assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_planner_queue_depth"), 5)
         yield* TestClock.adjust("20 millis")
-        yield* Deferred.succeed(gate, undefined)
+        yield* open
         yield* Effect.forEach(taken, Fiber.join)
         const page = yield* OwnRegistry.scraped
         assert.strictEqual(valueOf(page, "strategy_planner_queue_depth"), 0)
@@ -90,22 +99,12 @@ describe("Metrics of the log", () => {
 
   it.effect("count a submission that the full queue refused as busy", () =>
     Effect.gen(function* () {
-      const gate = yield* Deferred.make<void>()
-      const slow = planner(
-        (store) => ({
-          ...store,
-          append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
-        }),
-        { queueCapacity: 1 }
-      )
+      const { slow, take, open } = yield* gatedPlanner(1)
       yield* Effect.gen(function* () {
-        const { submit } = yield* Planner
-        const taken = yield* Effect.forEach([1, 2], (n) =>
-          Effect.forkChild(submit(createTeam(n)), { startImmediately: true }).pipe(Effect.tap(() => Effect.yieldNow))
-        )
+        const taken = yield* take(2)
         yield* Effect.flip(submit(rename("B")))
         assert.deepStrictEqual(yield* submissions, { "update_team_name busy": 1 })
-        yield* Deferred.succeed(gate, undefined)
+        yield* open
         yield* Effect.forEach(taken, Fiber.join)
         assert.deepStrictEqual(yield* submissions, { "update_team_name busy": 1, "create_team applied": 2 })
       }).pipe(Effect.provide(slow))
@@ -121,7 +120,6 @@ describe("Metrics of the log", () => {
   for (const [outcome, error] of faults) {
     it.effect(`count a submission whose batch could not be committed: ${outcome}`, () =>
       Effect.gen(function* () {
-        const { submit } = yield* Planner
         const submitted = yield* Effect.forkChild(Effect.flip(submit(createTeam(1))))
         yield* TestClock.adjust("10 seconds")
         yield* Fiber.join(submitted)

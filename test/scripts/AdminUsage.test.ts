@@ -17,7 +17,13 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["users log", ["Shows the account log", "--username", "--limit"]],
   ["sessions", ["Manages sessions", "purge "]],
   ["sessions purge", ["Removes expired sessions"]],
-  ["sample", ["Creates a sample team", "--name", "--as"]]
+  ["sample", ["Creates a sample team", "--name", "--as"]],
+  ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
+  ["history rebuild", ["Rebuilds entity histories and checkpoints"]],
+  ["history verify", ["Checks every event"]],
+  ["log", ["Exports and imports the event log", "export ", "import "]],
+  ["log export", ["--file", "--with-users", "--force", "keep such an archive as safe"]],
+  ["log import", ["--file", "into an empty database"]]
 ]
 
 /** The command line, its exit code, and its standard error. */

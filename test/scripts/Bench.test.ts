@@ -9,7 +9,7 @@ import { InvalidRun } from "../../scripts/bench/InvalidRun.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { RunContext } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
-import { objectives } from "../../scripts/bench/subjects/Objectives.ts"
+import { objectives } from "../../scripts/bench/subjects/Reading.ts"
 
 let databases = 0
 

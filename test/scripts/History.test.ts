@@ -7,29 +7,6 @@ import { run } from "./AdminHere.ts"
 import { words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
 
-const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
-  ["history rebuild", ["Rebuilds entity histories and checkpoints"]],
-  ["history verify", ["Checks every event"]],
-  ["log", ["Exports and imports the event log", "export ", "import "]],
-  ["log export", ["--file", "--with-users", "--force", "keep such an archive as safe"]],
-  ["log import", ["--file", "into an empty database"]]
-]
-
-describe("The command line of history and log", () => {
-  it.live("every command has its help", () =>
-    Effect.forEach(
-      documented,
-      Effect.fnUntraced(function* ([command, parts]) {
-        const { code, stdout, stderr } = yield* run(words(`${command} --help`))
-        assert.deepStrictEqual({ command, code, stderr }, { command, code: 0, stderr: "" })
-        for (const part of parts) assert.include(stdout, part, command)
-      }),
-      { concurrency: 2, discard: true }
-    )
-  )
-})
-
 describe("history verify and rebuild", () => {
   it.live("report what was checked; for one changed byte they name the event and exit with 1", () =>
     Effect.gen(function* () {

@@ -16,6 +16,10 @@ const quiet = Layer.provide(Logger.layer([]))
 const withListener = <A, E, R>(test: Effect.Effect<A, E, R>) =>
   test.pipe(Effect.provide(Listener.layer.pipe(Layer.provideMerge(database), quiet)))
 
+/** A listener on one connection to `url`. */
+const listenerAt = (url: string) =>
+  Listener.layer.pipe(Layer.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })), quiet, Layer.fresh)
+
 /** What a subscriber receives, in order. */
 const hears = Effect.fnUntraced(function* (channel: Channel) {
   const heard: Array<string> = []
@@ -219,15 +223,7 @@ describe("Listener", () => {
         const heard = yield* proofs
         yield* until(() => relay.dropped() >= 4)
         assert.deepStrictEqual(heard, [])
-      }).pipe(
-        Effect.provide(
-          Listener.layer.pipe(
-            Layer.provide(PgClient.layer({ url: Redacted.make(relay.url), maxConnections: 1 })),
-            quiet,
-            Layer.fresh
-          )
-        )
-      )
+      }).pipe(Effect.provide(listenerAt(relay.url)))
     }).pipe(Effect.scoped)
   )
 
@@ -248,15 +244,7 @@ describe("Listener", () => {
         yield* until(() => heard.length > 1)
         yield* run("NOTIFY accounts, 'heard'")
         yield* until(() => heard.includes("heard"))
-      }).pipe(
-        Effect.provide(
-          Listener.layer.pipe(
-            Layer.provide(PgClient.layer({ url: Redacted.make(limited.href), maxConnections: 1 })),
-            quiet,
-            Layer.fresh
-          )
-        )
-      )
+      }).pipe(Effect.provide(listenerAt(limited.href)))
     }).pipe(Effect.scoped)
   )
 })

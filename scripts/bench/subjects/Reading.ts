@@ -1,7 +1,9 @@
 import { Effect, type Scope } from "effect"
 import type { ChildFailed } from "../Child.ts"
 import * as Answers from "../contenders/Answers.ts"
+import * as Bare from "../contenders/Bare.ts"
 import { type Contender, names } from "../contenders/Contender.ts"
+import * as Fastify from "../contenders/Fastify.ts"
 import * as Ours from "../contenders/Ours.ts"
 import { makeTeam } from "../FullTeam.ts"
 import { type InvalidRun, requireValid } from "../InvalidRun.ts"
@@ -10,7 +12,7 @@ import type { RunContext, Subject } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
 
 /** The data for a competitor: our server, a team in it, and our response for it, which the competitor must give too. */
-export interface Shown {
+interface Shown {
   readonly stage: RunContext
   readonly ours: Contender
   readonly writer: Writer.Writer
@@ -43,7 +45,7 @@ const fillTeam = Effect.fnUntraced(function* (writer: Writer.Writer, each: numbe
 })
 
 /** Measures the same view of a team from us and from a competitor. The order of keys may differ. */
-export const reading = ({ name, about, view, conditional, beside, bound }: Reading): Subject => ({
+const reading = ({ name, about, view, conditional, beside, bound }: Reading): Subject => ({
   name,
   about,
   measure: Effect.fn("Reading.measure")(function* (stage: RunContext) {
@@ -82,4 +84,35 @@ export const reading = ({ name, about, view, conditional, beside, bound }: Readi
       Turns.table(`${title}: p99`, "ms", turns, (_) => _.latency.p99)
     ]
   })
+})
+
+export const objectives = reading({
+  name: "objectives",
+  about: "A view of 50 objectives with everything in them, against Fastify and a relational model",
+  view: "objectives",
+  conditional: false,
+  beside: Effect.fnUntraced(function* ({ stage, ours, writer, teamId }) {
+    return yield* Fastify.start(yield* stage.database("objectives_fastify"), ours, writer, [teamId])
+  }),
+  bound: 5
+})
+
+const besideBare = ({ answer, ours }: Shown) => Bare.start(answer, ours.headers)
+
+export const notModified = reading({
+  name: "not-modified",
+  about: "The same view for a client that has it already, against Node's HTTP server that only compares the ETag",
+  view: "objectives",
+  conditional: true,
+  beside: besideBare,
+  bound: 0.5
+})
+
+export const principles = reading({
+  name: "principles",
+  about: "A view of a team's principles, against Node's HTTP server with the same bytes in memory",
+  view: "principles",
+  conditional: false,
+  beside: besideBare,
+  bound: 0.45
 })

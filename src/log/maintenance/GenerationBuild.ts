@@ -137,10 +137,10 @@ export const make = Effect.fnUntraced(function* ({
 
     const visit = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
       for (const step of steps) {
-        const { event } = step
-        const { state, eventHash } = position
+        const { before, hashBefore, event } = step
         const fault =
-          chainFault(state.sequenceNumber, eventHash, event) ?? (live.isAt(step) ? yield* live.fault(step) : undefined)
+          chainFault(before.sequenceNumber, hashBefore, event) ??
+          (live.isAt(step) ? yield* live.fault(step) : undefined)
         if (fault !== undefined) return yield* historyBroken(event.sequenceNumber, fault)
         addStep(step)
       }

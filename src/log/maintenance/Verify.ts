@@ -9,7 +9,7 @@ import { Checkpoints, decode } from "../projection/Checkpoints.ts"
 import { startOfLog } from "../projection/LogPosition.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
 import { type Association, associationOrder, associationsOf } from "../store/Association.ts"
-import { type ChainedEvent, hashEvent, initialHash } from "../store/EventHash.ts"
+import { type ChainedEvent, hashEvent } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
 
@@ -32,7 +32,7 @@ const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: 
 const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
   Object.values(data).some((value) => typeof value === "string" && wasAllowedBefore(value))
 
-const isLegal = ({ before, event, past }: ReplayStep, hashBefore: string): boolean => {
+const isLegal = ({ before, hashBefore, event, past }: ReplayStep): boolean => {
   const leadsHere = (submission: Submission): boolean => {
     const decision = decide(before, submission, past)
     return decision.status === "applied" && hashEvent(hashBefore, decision.event) === event.hash
@@ -42,11 +42,11 @@ const isLegal = ({ before, event, past }: ReplayStep, hashBefore: string): boole
   return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isFromLog: true }))
 }
 
-/** What is wrong with an event that follows one with this hash, if anything. */
-const faultOf = (step: ReplayStep, hashBefore: string): string | undefined => {
-  const fault = chainFault(step.before.sequenceNumber, hashBefore, step.event)
+/** What is wrong with an event in its place, if anything. */
+const faultOf = (step: ReplayStep): string | undefined => {
+  const fault = chainFault(step.before.sequenceNumber, step.hashBefore, step.event)
   if (fault !== undefined) return fault
-  return step.event.status === "rejected" || isLegal(step, hashBefore) ? undefined : "it was not legal in its place"
+  return step.event.status === "rejected" || isLegal(step) ? undefined : "it was not legal in its place"
 }
 
 const isSameAssociation = (left: Association | undefined, right: Association | undefined): boolean =>
@@ -96,7 +96,7 @@ export const verify = Effect.fn("verify")(function* (
   const checkpoints = yield* Checkpoints
   const { sequenceNumber: head } = yield* store.head
   const checkpointNumbers = new Set(yield* checkpoints.list)
-  let [hashBefore, associations, checkedCheckpoints] = [initialHash, 0, 0]
+  let [associations, checkedCheckpoints] = [0, 0]
 
   const checkCheckpoint = Effect.fnUntraced(function* ({ event, evolution: { state } }: ReplayStep) {
     const { sequenceNumber } = event
@@ -119,9 +119,8 @@ export const verify = Effect.fn("verify")(function* (
     const computed: Array<Association> = []
     for (const step of steps) {
       const { event } = step
-      const fault = faultOf(step, hashBefore)
+      const fault = faultOf(step)
       if (fault !== undefined) return yield* historyBroken(event.sequenceNumber, fault)
-      hashBefore = event.hash
       computed.push(...expectedAssociations(step, recordedKeys))
       if (checkpointNumbers.has(event.sequenceNumber)) yield* checkCheckpoint(step)
     }

@@ -44,15 +44,12 @@ export class CatchUp extends Context.Service<
             return yield* logWentBack(operation, `The log ends at event ${head}, before the last one shown`)
           }
           if (head === start.state.sequenceNumber) return
-          let hashBefore = start.eventHash
-
           const show = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
             const last = steps.at(-1)
             if (last === undefined) return
-            for (const { before, event } of steps) {
+            for (const { before, hashBefore, event } of steps) {
               const fault = chainFault(before.sequenceNumber, hashBefore, event)
               if (fault !== undefined) return yield* logWentBack(operation, `Event ${event.sequenceNumber}: ${fault}`)
-              hashBefore = event.hash
             }
             yield* projector.advance({
               position: { state: last.evolution.state, eventHash: last.event.hash },

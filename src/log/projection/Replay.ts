@@ -12,6 +12,8 @@ import { RememberingFold } from "./RememberingFold.ts"
 /** One event with the states before and after it. */
 export interface ReplayStep<Event extends ChainedFoldedEvent = ChainedEvent> {
   readonly before: State
+  /** The hash of the event before it. */
+  readonly hashBefore: string
   readonly event: Event
   readonly evolution: Evolution
   /** Looks up the states that the restores in this replay go back to. */
@@ -72,8 +74,8 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   /** In a damaged log with gaps, a page may contain events of the page before. */
   const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
   const step = (event: Event): ReplayStep<Event> => {
-    const before = fold.position.state
-    return { before, event, evolution: fold.fold(event), past: fold.past }
+    const { state: before, eventHash: hashBefore } = fold.position
+    return { before, hashBefore, event, evolution: fold.fold(event), past: fold.past }
   }
 
   // A log has no gaps, so the end of a page is known before it has been read.

@@ -1,0 +1,7 @@
+import { Flag } from "effect/cli"
+
+/** A flag without a value; false unless it is given. */
+export const toggle = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withoutNegation, Flag.withDescription(description), Flag.withDefault(false))
+
+export const force = toggle("force", "Replace an existing file")
