@@ -114,6 +114,7 @@ layer(faultyServer, { excludeTestServices: true })("overload, or no database", (
         [{ events: "away" }, request("/api/history/all", { token })],
         [{ events: "away" }, request(`/api/history/entity/${nobody}`, { token })],
         [{ events: "away" }, request("/api/events", { token, body: team })],
+        [{ events: "away" }, request("/api/admin/rebuild-history", { method: "POST", token })],
         [{ users: "away" }, request("/api/admin/users", { token })],
         [{ users: "away" }, request("/api/auth/login", { body: credentials })]
       ] as const

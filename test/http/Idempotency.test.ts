@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
-import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
 const ids = idsFrom(0x10)
 
@@ -77,28 +77,6 @@ layer(testServer)("an Idempotency-Key", (it) => {
         const again = yield* post(token, rename(title), { "idempotency-key": key })
         assert.strictEqual(again.text, first.text)
       }
-    })
-  )
-
-  it.effect("may be used by different users independently", () =>
-    Effect.gen(function* () {
-      const key = { "idempotency-key": "shared" }
-      const first = yield* submit(yield* ada, rename("Of ada"), key)
-      const second = yield* submit(yield* signIn("eve"), rename("Of eve"), key)
-      assert.deepStrictEqual([first.status, second.status], ["applied", "applied"])
-    })
-  )
-
-  it.effect("that is sent many times at once is applied once", () =>
-    Effect.gen(function* () {
-      const token = yield* ada
-      const before = yield* head
-      const answers = yield* Effect.all(
-        Array.from({ length: 20 }, () => post(token, rename("At once"), { "idempotency-key": "at-once" })),
-        { concurrency: "unbounded" }
-      )
-      assert.strictEqual(new Set(answers.map(({ text }) => text)).size, 1)
-      assert.strictEqual(yield* head, before + 1)
     })
   )
 

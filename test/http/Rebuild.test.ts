@@ -6,7 +6,6 @@ import { Projector } from "../../src/log/projection/Projector.ts"
 import { appendUnseen } from "../log/Rebuilding.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
-import { Fault, faultyServer } from "./Servers.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
 const ids = idsFrom(0x10)
@@ -41,15 +40,6 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
       assert.deepStrictEqual(answer.json, { eventsProcessed: last, checkpointsSaved: 0, associationsSaved })
       assert.isAbove(Number(associationsSaved), last)
       assert.deepStrictEqual(yield* histories, before)
-    })
-  )
-
-  it.effect("needs an admin and the CSRF header", () =>
-    Effect.gen(function* () {
-      assertError(yield* request(path, { method: "POST" }), 401)
-      assertError(yield* request(path, { method: "POST", token: yield* signIn("eve") }), 403)
-      assertError(yield* request(path, { method: "POST", token: yield* ada, csrf: null }), 403)
-      assertError(yield* request(path, { token: yield* ada }), 405)
     })
   )
 
@@ -96,21 +86,6 @@ layer(testServer)("rebuilding the history over HTTP", (it) => {
       const state = { ...right, sequenceNumber: last.state.sequenceNumber }
       yield* advance({ position: { ...last, state }, committed: [] })
       assert.deepStrictEqual(yield* histories, before)
-      assertOk(yield* rebuild)
-    })
-  )
-})
-
-layer(faultyServer)("rebuilding without a database", (it) => {
-  it.effect("is 503 with Retry-After, and works once the database is back", () =>
-    Effect.gen(function* () {
-      yield* addUser("ada", "admin")
-      const fault = yield* Fault
-      fault.events = "away"
-      const answer = yield* rebuild
-      assertError(answer, 503)
-      assert.strictEqual(answer.headers.get("retry-after"), "1")
-      fault.events = "well"
       assertOk(yield* rebuild)
     })
   )

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Layer } from "effect"
-import { type Family, valueOf } from "../observability/Exposition.ts"
+import { byLabel, type Family, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn } from "../support/TestServer.ts"
 import { Fault, faultyServer } from "./Servers.ts"
@@ -10,12 +10,7 @@ const team = "00000000-0000-4000-8000-000000000001"
 
 /** All series of `strategy_requests_total`, as `route method status`. */
 const requests = (page: ReadonlyMap<string, Family>) =>
-  Object.fromEntries(
-    (page.get("strategy_requests_total")?.samples ?? []).map(({ labels, value }) => [
-      `${labels.route} ${labels.method} ${labels.status}`,
-      value
-    ])
-  )
+  byLabel(page, "strategy_requests_total", "route", "method", "status")
 
 const get = (path: string, token?: string) => request(path, token === undefined ? {} : { token })
 

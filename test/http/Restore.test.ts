@@ -87,24 +87,4 @@ layer(testServer)("restoring over HTTP", (it) => {
         assert.strictEqual((yield* restore(start, ids.team)).status, "no_change")
       })
   )
-
-  it.effect("a sequence number at or beyond the head, or below 0, is rejected; an editor may not restore", () =>
-    Effect.gen(function* () {
-      const { sequenceNumber: head } = yield* submit(yield* ada, {
-        eventType: "update_team_name",
-        targetId: others.team,
-        data: { name: "" }
-      })
-      for (const target of [head, head + 1, -1, 1.5]) {
-        const { status, rejectionReason } = yield* restore(target + (target >= head ? 1 : 0))
-        assert.strictEqual(status, "rejected", `${target}`)
-        assert.match(rejectionReason ?? "", /sequenceNumber/)
-      }
-      const answer = yield* request("/api/events", {
-        token: yield* signIn("eve"),
-        body: { eventType: "restore_history", data: { sequenceNumber: 1 } }
-      })
-      assertError(answer, 403)
-    })
-  )
 })

@@ -71,23 +71,6 @@ layer(testServer)("user administration", (it) => {
     })
   )
 
-  it.effect("a username is normalised", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(
-        field(yield* create({ username: "  ｗｉｄｅ ", password, role: "viewer" }), "username"),
-        "wide"
-      )
-    })
-  )
-
-  it.effect("of two concurrent creations of one username only one succeeds", () =>
-    Effect.gen(function* () {
-      const body = { username: "double", password, role: "viewer" }
-      const answers = yield* Effect.all([create(body), create(body), create(body)], { concurrency: "unbounded" })
-      assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409])
-    })
-  )
-
   it.effect("a username must have 1 to 50 characters, all visible", () =>
     Effect.gen(function* () {
       for (const username of [
@@ -204,19 +187,6 @@ for (const [what, attempt] of [
         yield* users.setRole(former.id, "viewer")
         assert.include(assertError(yield* attempt(token, last.id), 400), "last admin")
         assert.deepStrictEqual(yield* admins, [last])
-      })
-    )
-
-    it.effect("of two who do it to each other at once, one remains", () =>
-      Effect.gen(function* () {
-        const [last] = yield* admins
-        const rival = yield* addUser("rival", "admin")
-        const tokens = [yield* signIn("last"), yield* signIn("rival")] as const
-        const answers = yield* Effect.all([attempt(tokens[0], rival.id), attempt(tokens[1], last?.id ?? "")], {
-          concurrency: 2
-        })
-        assert.strictEqual((yield* admins).length, 1)
-        assert.strictEqual(answers.filter(({ status }) => status === 200).length, 1)
       })
     )
   })

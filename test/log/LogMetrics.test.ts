@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
-import { valueOf } from "../observability/Exposition.ts"
+import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { memoryStores, server } from "./Layers.ts"
 import { createTeam, envelope } from "./Samples.ts"
@@ -42,12 +42,7 @@ const gatedPlanner = Effect.fnUntraced(function* (queueCapacity: number) {
 const submit = (envelope: Envelope) => Planner.use((_) => _.submit(envelope))
 
 const submissions = Effect.map(OwnRegistry.scraped, (page) =>
-  Object.fromEntries(
-    (page.get("strategy_submissions_total")?.samples ?? []).map(({ labels, value }) => [
-      `${labels.type} ${labels.outcome}`,
-      value
-    ])
-  )
+  byLabel(page, "strategy_submissions_total", "type", "outcome")
 )
 
 describe("Metrics of the log", () => {

@@ -270,19 +270,6 @@ describe("Planner", () => {
     })
   )
 
-  it.effect("a no_change under a key stays one after the field has changed", () =>
-    Effect.gen(function* () {
-      const { submit } = yield* Planner
-      yield* submit(createTeam(1))
-      const key = { idempotency: { key: "same", requestHash: "h" } }
-      const unchanged = yield* submit(rename("Team 1", key))
-      assert.strictEqual(unchanged.status, "no_change")
-      yield* submit(rename("Other"))
-      assert.deepStrictEqual(yield* submit(rename("Team 1", key)), unchanged)
-      assert.strictEqual(yield* sequence, 2)
-    }).pipe(Effect.provide(planner()))
-  )
-
   it.effect("makes an id when the submission has none", () =>
     Effect.gen(function* () {
       const { submit } = yield* Planner

@@ -135,10 +135,15 @@ export const valueOf = (
   return family?.samples.find((sample) => sample.name === name && without(sample.labels) === without(labels))?.value
 }
 
-/** All series of a name by the value of one label. They must not differ in other labels. */
+/** All series of a name by the values of some labels, with spaces between them. They must not differ in other labels. */
 export const byLabel = (
   page: ReadonlyMap<string, Family>,
   name: string,
-  by: string
+  ...by: ReadonlyArray<string>
 ): Readonly<Record<string, number>> =>
-  Object.fromEntries((page.get(name)?.samples ?? []).map(({ labels, value }) => [labels[by] ?? "", value]))
+  Object.fromEntries(
+    (page.get(name)?.samples ?? []).map(({ labels, value }) => [
+      by.map((label) => labels[label] ?? "").join(" "),
+      value
+    ])
+  )

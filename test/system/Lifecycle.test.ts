@@ -57,18 +57,6 @@ describe("Lifecycle of the server", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a bad value stops the start with one clear line", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(
-        yield* failedStart({ DATA_DIR: "/nowhere", DATABASE_URL: "mysql://user:secret@host/db" }),
-        {
-          lines: ["Error: DATABASE_URL must look like postgres://user:password@host:5432/database."],
-          code: 1
-        }
-      )
-    }).pipe(Effect.scoped)
-  )
-
   it.live("a bad ADMIN_PASSWORD stops the first start with one clear line", () =>
     Effect.gen(function* () {
       const DATA_DIR = yield* madeFolder

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
-import { byLabel, type Family, parse, valueOf } from "../observability/Exposition.ts"
+import { byLabel, parse, valueOf } from "../observability/Exposition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 const database = Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
@@ -41,14 +41,6 @@ const rename = (name: string, lastSeenSequence?: number) => ({
   lastSeenSequence
 })
 
-const submissions = (page: ReadonlyMap<string, Family>) =>
-  Object.fromEntries(
-    (page.get("strategy_submissions_total")?.samples ?? []).map(({ labels, value }) => [
-      `${labels.type} ${labels.outcome}`,
-      value
-    ])
-  )
-
 describe("Metrics of the server", () => {
   it.live("count exactly what was asked of it", () =>
     Effect.gen(function* () {
@@ -66,7 +58,7 @@ describe("Metrics of the server", () => {
         await call(url, token, "/api/sse")
       })
       const page = yield* scrape(server)
-      assert.deepStrictEqual(submissions(page), {
+      assert.deepStrictEqual(byLabel(page, "strategy_submissions_total", "type", "outcome"), {
         "create_team applied": 1,
         "update_team_name applied": 2,
         "update_team_name conflict": 1,
@@ -81,10 +73,7 @@ describe("Metrics of the server", () => {
         busy: 0,
         unavailable: 0
       })
-      const requests = (page.get("strategy_requests_total")?.samples ?? []).map(
-        ({ labels: { route, method, status }, value }) => [`${method} ${route} ${status}`, value]
-      )
-      assert.deepStrictEqual(Object.fromEntries(requests), {
+      assert.deepStrictEqual(byLabel(page, "strategy_requests_total", "method", "route", "status"), {
         "POST /api/auth/login 200": 3,
         "POST /api/events 200": 6,
         "GET /api/teams/:teamId/principles 200": 2,
