@@ -1,5 +1,5 @@
-import { connect, createServer } from "node:net"
 import { Effect } from "effect"
+import * as Relay from "./Relay.ts"
 
 /** The type of NotificationResponse, from https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const notification = "A".charCodeAt(0)
@@ -30,28 +30,14 @@ const withoutNotifications = (dropped: () => void) => {
  * A proxy in front of a PostgreSQL server that drops every notification, while the listening connection stays open. Gives
  * its URL, and how many notifications it has dropped. It does not support TLS.
  */
-export const make = (databaseUrl: string) =>
-  Effect.acquireRelease(
-    Effect.callback<{ readonly url: string; readonly dropped: () => number; readonly close: () => void }>((resume) => {
-      const target = new URL(databaseUrl)
-      let dropped = 0
-      const relay = createServer((client) => {
-        const server = connect(Number(target.port), target.hostname)
-        const filter = withoutNotifications(() => {
-          dropped += 1
-        })
-        client.pipe(server)
-        server.on("data", (chunk) => client.write(filter(chunk)))
-        server.once("close", () => client.destroy())
-        client.once("close", () => server.destroy())
-        for (const socket of [client, server]) socket.on("error", () => socket.destroy())
-      })
-      relay.listen(0, "127.0.0.1", () => {
-        const address = relay.address()
-        const url = new URL(databaseUrl)
-        if (typeof address === "object" && address !== null) url.port = String(address.port)
-        resume(Effect.succeed({ url: url.href, dropped: () => dropped, close: () => relay.close() }))
-      })
-    }),
-    ({ close }) => Effect.sync(close)
-  )
+export const make = Effect.fnUntraced(function* (databaseUrl: string) {
+  let dropped = 0
+  const url = yield* Relay.make(databaseUrl, (client, server) => {
+    const filter = withoutNotifications(() => {
+      dropped += 1
+    })
+    client.pipe(server)
+    server.on("data", (chunk) => client.write(filter(chunk)))
+  })
+  return { url, dropped: () => dropped }
+})

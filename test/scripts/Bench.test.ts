@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from "node:net"
+import { createServer, type Socket } from "node:net"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -10,6 +10,7 @@ import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { RunContext } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
 import { objectives } from "../../scripts/bench/subjects/Reading.ts"
+import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
 let databases = 0
 
@@ -20,25 +21,17 @@ const stage: RunContext = {
 }
 
 /** A raw TCP server; the test decides what it writes for each request. */
-const serving = (answer: (socket: Socket, request: number) => void) =>
-  Effect.acquireRelease(
-    Effect.callback<{ readonly server: Server; readonly url: string }>((resume) => {
-      let requests = 0
-      const server = createServer((socket) => {
-        socket.on("data", () => answer(socket, ++requests))
-        socket.on("error", () => {})
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        if (typeof address !== "object" || address === null) return
-        resume(Effect.succeed({ server, url: `http://127.0.0.1:${address.port}` }))
-      })
-    }),
-    ({ server }) => Effect.sync(() => server.close())
-  )
+const serving = (answer: (socket: Socket, request: number) => void) => {
+  let requests = 0
+  const server = createServer((socket) => {
+    socket.on("data", () => answer(socket, ++requests))
+    socket.on("error", () => {})
+  })
+  return Effect.map(listen(server), urlAt)
+}
 
 const turns = Effect.fnUntraced(function* (answer: (socket: Socket, request: number) => void, connections = 2) {
-  const { url } = yield* serving(answer)
+  const url = yield* serving(answer)
   const body = Buffer.from("hello")
   return yield* Turns.runInTurns(stage, "test", [{ name: "it", url, headers: {} }], () =>
     Effect.succeed({ kind: "reads", url, connections, milliseconds: 50, headers: {}, path: "/", status: 200, body })

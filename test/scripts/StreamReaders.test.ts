@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import * as Readers from "../../scripts/bench/streams/readers/Readers.ts"
 import { ResponseReader } from "../../scripts/bench/streams/readers/ResponseReader.ts"
 import { StreamProgress } from "../../scripts/bench/streams/readers/StreamProgress.ts"
+import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
 const bodyOf = (parts: ReadonlyArray<Buffer>) => {
   let body = ""
@@ -58,26 +59,15 @@ describe("StreamProgress", () => {
 })
 
 /** A server that has written the first frame to every stream, until the scope closes. */
-const opened = Effect.acquireRelease(
-  Effect.callback<{ url: string; responses: ReadonlyArray<ServerResponse>; close: () => void }>((resume) => {
-    const responses: Array<ServerResponse> = []
-    const server = createServer((_, response) => {
-      response.writeHead(200, { "Content-Type": "text/event-stream" })
-      response.write('retry: 1\nid: e.5\nevent: ready\ndata: {"sequenceNumber":5}\n\n')
-      responses.push(response)
-    })
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      const close = () => {
-        server.close()
-        server.closeAllConnections()
-      }
-      resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, responses, close }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
+const opened = Effect.gen(function* () {
+  const responses: Array<ServerResponse> = []
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" })
+    response.write('retry: 1\nid: e.5\nevent: ready\ndata: {"sequenceNumber":5}\n\n')
+    responses.push(response)
+  })
+  return { url: urlAt(yield* listen(server)), responses }
+})
 
 const change = (n: number) => `id: e.${n}\nevent: change\ndata: {"sequenceNumber":${n}}\n\n`
 
@@ -141,8 +131,7 @@ describe("The process of clients", () => {
   it.live("reports why streams do not open", () =>
     Effect.gen(function* () {
       const readers = yield* Readers.start
-      const { url, close } = yield* opened
-      close()
+      const { url } = yield* Effect.scoped(opened)
       const error = yield* Effect.flip(Readers.open(readers, { url, tokens, reading: "changes" }))
       assert.strictEqual(error.message, "3 of 3 streams did not open: ECONNREFUSED.")
     }).pipe(Effect.scoped)

@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import { Effect, type Scope } from "effect"
+import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
 export interface Received {
   readonly path: string
@@ -15,27 +16,13 @@ export interface Collector {
 }
 
 /** Starts a collector, which stops when the scope closes. */
-export const start: Effect.Effect<Collector, never, Scope.Scope> = Effect.acquireRelease(
-  Effect.callback<Collector & { readonly stop: () => void }>((resume) => {
-    const server = createServer(async (request, response) => {
-      let body = ""
-      for await (const chunk of request.setEncoding("utf8")) body += chunk
-      collector.received.push({ path: request.url ?? "", body })
-      if (collector.status !== undefined) response.writeHead(collector.status).end("{}")
-    })
-    const collector: Collector & { readonly stop: () => void } = {
-      get url() {
-        const address = server.address()
-        return `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`
-      },
-      received: [],
-      status: 200,
-      stop: () => {
-        server.close()
-        server.closeAllConnections()
-      }
-    }
-    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(collector)))
-  }),
-  ({ stop }) => Effect.sync(stop)
-)
+export const start: Effect.Effect<Collector, never, Scope.Scope> = Effect.gen(function* () {
+  const server = createServer(async (request, response) => {
+    let body = ""
+    for await (const chunk of request.setEncoding("utf8")) body += chunk
+    collector.received.push({ path: request.url ?? "", body })
+    if (collector.status !== undefined) response.writeHead(collector.status).end("{}")
+  })
+  const collector: Collector = { url: urlAt(yield* listen(server)), received: [], status: 200 }
+  return collector
+})

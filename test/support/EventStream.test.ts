@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 import { type Ended, type Frame, follow, open } from "./EventStream.ts"
 import * as EventStreamParser from "./EventStreamParser.ts"
 
@@ -66,24 +68,12 @@ describe("EventStreamParser", () => {
 
 type Script = (response: ServerResponse, request: IncomingMessage) => void
 
-const listen = (script: Script): Promise<{ url: string; server: Server }> =>
-  new Promise((resolve) => {
-    const server = createServer((request, response) => script(response, request))
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      resolve({ url: `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`, server })
-    })
-  })
-
-const withServer = async <A>(script: Script, use: (url: string) => Promise<A>): Promise<A> => {
-  const { url, server } = await listen(script)
-  try {
-    return await use(url)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
+const withServer = <A>(script: Script, use: (url: string) => Promise<A>): Promise<A> =>
+  listen(createServer((request, response) => script(response, request))).pipe(
+    Effect.flatMap((port) => Effect.promise(() => use(urlAt(port)))),
+    Effect.scoped,
+    Effect.runPromise
+  )
 
 const stream = (response: ServerResponse, text: string) =>
   response.writeHead(200, { "content-type": "text/event-stream" }).write(text)

@@ -1,5 +1,6 @@
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from "node:http"
 import { Effect } from "effect"
+import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
 /** Milliseconds between two questions for an upstream's health, and that one which refuses is left alone. */
 const healthEveryMs = 200
@@ -73,78 +74,68 @@ const chooser = (upstreams: ReadonlyArray<Upstream>) => {
  * A proxy that spreads requests over upstreams and keeps connections to them, as nginx does: a request that was sent is not sent
  * again, one whose connection was refused goes to the next upstream. With `asksHealth` it leaves out who is not healthy.
  */
-export const start = (urls: ReadonlyArray<string>, { asksHealth }: { readonly asksHealth: boolean }) =>
-  Effect.acquireRelease(
-    Effect.callback<Proxy & { readonly close: () => void }>((resume) => {
-      const upstreams = urls.map((url) => new Upstream(url))
-      const choose = chooser(upstreams)
-      const failures: Failures = { kept: 0, fresh: 0, untaken: 0, codes: [] }
-      let reused = 0
+export const start = Effect.fnUntraced(function* (
+  urls: ReadonlyArray<string>,
+  { asksHealth }: { readonly asksHealth: boolean }
+) {
+  const upstreams = urls.map((url) => new Upstream(url))
+  const choose = chooser(upstreams)
+  const failures: Failures = { kept: 0, fresh: 0, untaken: 0, codes: [] }
+  let reused = 0
 
-      const fail = (outgoing: ServerResponse, kind: "kept" | "fresh" | "untaken", code: string): void => {
-        failures[kind] += 1
-        failures.codes.push(`${kind} ${code}`)
-        if (!outgoing.headersSent) outgoing.writeHead(502)
-        outgoing.end()
-      }
+  const fail = (outgoing: ServerResponse, kind: "kept" | "fresh" | "untaken", code: string): void => {
+    failures[kind] += 1
+    failures.codes.push(`${kind} ${code}`)
+    if (!outgoing.headersSent) outgoing.writeHead(502)
+    outgoing.end()
+  }
 
-      const forward = (
-        incoming: IncomingMessage,
-        outgoing: ServerResponse,
-        body: Buffer,
-        tried: Set<Upstream>
-      ): void => {
-        const upstream = choose(tried)
-        if (upstream === undefined) {
-          fail(outgoing, "untaken", "")
-          return
-        }
-        tried.add(upstream)
-        const { hostname, port } = upstream.url
-        const { connection: _, ...headers } = incoming.headers
-        const options = { hostname, port, path: incoming.url, method: incoming.method, headers, agent: upstream.agent }
-        const sent = request(options, (answer) => {
-          const { connection: _, "keep-alive": __, ...passed } = answer.headers
-          outgoing.writeHead(answer.statusCode ?? 502, passed)
-          answer.pipe(outgoing)
-          answer.on("error", () => outgoing.destroy())
-        })
-        sent.on("socket", (socket) => {
-          const send = () => setTimeout(() => sent.end(body), networkDelayMs)
-          if (sent.reusedSocket) reused += 1
-          if (socket.connecting) socket.once("connect", send)
-          else send()
-        })
-        sent.on("error", (error: NodeJS.ErrnoException) => {
-          if (error.code === "ECONNREFUSED") {
-            upstream.leaveAlone()
-            forward(incoming, outgoing, body, tried)
-          } else if (!outgoing.writableEnded && !outgoing.destroyed) {
-            fail(outgoing, sent.reusedSocket ? "kept" : "fresh", error.code ?? error.message)
-          }
-        })
-        outgoing.once("close", () => sent.destroy())
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, tried: Set<Upstream>): void => {
+    const upstream = choose(tried)
+    if (upstream === undefined) {
+      fail(outgoing, "untaken", "")
+      return
+    }
+    tried.add(upstream)
+    const { hostname, port } = upstream.url
+    const { connection: _, ...headers } = incoming.headers
+    const options = { hostname, port, path: incoming.url, method: incoming.method, headers, agent: upstream.agent }
+    const sent = request(options, (answer) => {
+      const { connection: _, "keep-alive": __, ...passed } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, passed)
+      answer.pipe(outgoing)
+      answer.on("error", () => outgoing.destroy())
+    })
+    sent.on("socket", (socket) => {
+      const send = () => setTimeout(() => sent.end(body), networkDelayMs)
+      if (sent.reusedSocket) reused += 1
+      if (socket.connecting) socket.once("connect", send)
+      else send()
+    })
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") {
+        upstream.leaveAlone()
+        forward(incoming, outgoing, body, tried)
+      } else if (!outgoing.writableEnded && !outgoing.destroyed) {
+        fail(outgoing, sent.reusedSocket ? "kept" : "fresh", error.code ?? error.message)
       }
+    })
+    outgoing.once("close", () => sent.destroy())
+  }
 
-      const server = createServer(async (incoming, outgoing) => {
-        const chunks: Array<Buffer> = []
-        for await (const chunk of incoming) chunks.push(chunk)
-        forward(incoming, outgoing, Buffer.concat(chunks), new Set())
-      })
-      const asking = setInterval(() => {
-        if (asksHealth) for (const upstream of upstreams) upstream.ask()
-      }, healthEveryMs)
-      const close = () => {
-        clearInterval(asking)
-        server.close()
-        server.closeAllConnections()
-        for (const { agent } of upstreams) agent.destroy()
-      }
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" ? address?.port : address
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, failures, reused: () => reused, close }))
-      })
-    }),
-    ({ close }) => Effect.sync(close)
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    forward(incoming, outgoing, Buffer.concat(chunks), new Set())
+  })
+  const asking = setInterval(() => {
+    if (asksHealth) for (const upstream of upstreams) upstream.ask()
+  }, healthEveryMs)
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      clearInterval(asking)
+      for (const { agent } of upstreams) agent.destroy()
+    })
   )
+  return { url: urlAt(yield* listen(server)), failures, reused: () => reused } satisfies Proxy
+})

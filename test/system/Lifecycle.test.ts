@@ -1,4 +1,3 @@
-import { createServer as createSocket, type Server } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 import { Client } from "pg"
@@ -31,20 +30,6 @@ const headOf = (url: Redacted.Redacted) =>
 const failedStart = (env: Record<string, string>) =>
   Effect.map(Effect.flip(ServerProcess.start(env)), ({ output, code }) => ({ lines: output.trim().split("\n"), code }))
 
-/** A port on which somebody else listens until the scope closes. */
-const takenPort = Effect.acquireRelease(
-  Effect.callback<Server>((resume) => {
-    const server = createSocket()
-    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-  }),
-  (server) => Effect.sync(() => server.close())
-).pipe(
-  Effect.map((server) => {
-    const address = server.address()
-    return String(typeof address === "object" ? address?.port : address)
-  })
-)
-
 describe("Lifecycle of the server", () => {
   it.live("a second server on the same folder exits at once and names the first", () =>
     Effect.gen(function* () {
@@ -71,8 +56,9 @@ describe("Lifecycle of the server", () => {
 
   it.live("a port that is taken stops the start with a clear line", () =>
     Effect.gen(function* () {
-      const PORT = yield* takenPort
-      const { lines, code } = yield* failedStart({ DATABASE_URL: Redacted.value(yield* freshDatabase), PORT })
+      const DATABASE_URL = Redacted.value(yield* freshDatabase)
+      // PostgreSQL listens there.
+      const { lines, code } = yield* failedStart({ DATABASE_URL, PORT: new URL(DATABASE_URL).port })
       assert.match(lines.at(-1) ?? "", /^Error: The server cannot listen: .*EADDRINUSE/)
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)

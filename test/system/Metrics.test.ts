@@ -1,7 +1,7 @@
-import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
+import { freePort } from "../../scripts/support/PostgresServer.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { byLabel, parse, valueOf } from "../observability/Exposition.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -24,14 +24,6 @@ const answers = (url: string) =>
       () => undefined
     )
   )
-
-/** A port that was free a moment ago. */
-const freePort = Effect.callback<string>((resume) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const address = server.address()
-    server.close(() => resume(Effect.succeed(String(typeof address === "object" ? address?.port : address))))
-  })
-})
 
 const id = "00000000-0000-4000-8000-000000000001"
 const rename = (name: string, lastSeenSequence?: number) => ({
@@ -95,7 +87,7 @@ describe("Metrics of the server", () => {
 
   it.live("nothing listens for a scrape unless METRICS_PORT is set", () =>
     Effect.gen(function* () {
-      const [env, port] = [yield* database, yield* freePort]
+      const [env, port] = [yield* database, String(yield* Effect.promise(freePort))]
       const at = `http://127.0.0.1:${port}/metrics`
       yield* Effect.scoped(
         Effect.gen(function* () {
