@@ -16,11 +16,9 @@ import * as RawAnswers from "./RawAnswers.ts"
 
 const health = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
 
-/** A submission as bytes, which the fast path answers if the session is cached. */
 const submission = (token: string, name: string): string => {
-  const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
-  const head = ["POST /api/events HTTP/1.1", "Host: x", `Cookie: strategy_session=${token}`, "X-CSRF-Token: 1"]
-  return `${head.join("\r\n")}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const { head, body } = RawAnswers.submission(token, name)
+  return head + body
 }
 
 const connection = Effect.flatMap(BaseUrl, RawAnswers.open)

@@ -18,19 +18,6 @@ const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 const outcomes = (connection: RawAnswers.RawConnection, count: number) =>
   Effect.map(RawAnswers.answers(connection, count), (answers) => answers.map(({ body }) => decode(body)))
 
-const submission = (token: string, name: string) => {
-  const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
-  const head = [
-    "POST /api/events HTTP/1.1",
-    "Host: x",
-    `Cookie: strategy_session=${token}`,
-    "X-CSRF-Token: 1",
-    "Content-Type: application/json",
-    `Content-Length: ${Buffer.byteLength(body)}`
-  ].join("\r\n")
-  return { head: `${head}\r\n\r\n`, body }
-}
-
 /** A cached session. */
 const session = Effect.fnUntraced(function* (name: string) {
   yield* addUser(name, "admin")
@@ -52,7 +39,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
   (it) => {
     it.effect("may arrive in several packets", () =>
       Effect.gen(function* () {
-        const { head, body } = submission(yield* session("ada"), "In pieces")
+        const { head, body } = RawAnswers.submission(yield* session("ada"), "In pieces")
         const sender = yield* connection
         for (const piece of [head.slice(0, 30), head.slice(30), body.slice(0, 10), body.slice(10)]) {
           sender.write(piece)
@@ -67,7 +54,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       Effect.gen(function* () {
         const [token, other] = [yield* session("carol"), yield* session("carl")]
         const { json: before } = yield* request("/api/teams", { token: other })
-        const { head, body } = submission(token, "After the end")
+        const { head, body } = RawAnswers.submission(token, "After the end")
         const sender = yield* connection
         sender.write(head + body.slice(0, 10))
         yield* roundTrip
@@ -87,7 +74,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
         const names = ["One", "Two", "Three", "Four"]
         sender.write(
           names
-            .map((name) => submission(token, name))
+            .map((name) => RawAnswers.submission(token, name))
             .map(({ head, body }) => head + body)
             .join("")
         )
@@ -104,7 +91,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       Effect.gen(function* () {
         const token = yield* session("eve")
         const { json: before } = yield* request("/api/teams", { token })
-        const { head, body } = submission(token, "Never whole")
+        const { head, body } = RawAnswers.submission(token, "Never whole")
         for (const piece of [head, head + body.slice(0, -1)]) {
           const { write, socket } = yield* connection
           write(piece)
@@ -149,7 +136,7 @@ layer(testServerWith(HeldPlanner.layer).pipe(Layer.provideMerge(OwnRegistry.laye
     it.effect("is counted as abandoned", () =>
       Effect.gen(function* () {
         const { asked, committed } = yield* HeldPlanner.Held
-        const { head, body } = submission(yield* session("ada"), "Whole")
+        const { head, body } = RawAnswers.submission(yield* session("ada"), "Whole")
         const { write, socket } = yield* connection
         write(head + body)
         yield* Deferred.await(asked)

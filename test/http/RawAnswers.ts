@@ -79,3 +79,17 @@ export const answers = (connection: RawConnection, count: number) =>
     connection.until((received) => parse(received).length >= count),
     parse
   )
+
+/** A submission of a new team as text, which the shortcut answers if the session is cached. */
+export const submission = (token: string, name: string) => {
+  const body = JSON.stringify({ eventType: "create_team", data: { name, color: "#123456" } })
+  const head = [
+    "POST /api/events HTTP/1.1",
+    "Host: x",
+    `Cookie: strategy_session=${token}`,
+    "X-CSRF-Token: 1",
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`
+  ].join("\r\n")
+  return { head: `${head}\r\n\r\n`, body }
+}

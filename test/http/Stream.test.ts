@@ -1,10 +1,10 @@
-import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
 import { addUser, BaseUrl, headOf, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError } from "./Answers.ts"
+import * as RawAnswers from "./RawAnswers.ts"
 import { submit } from "./Submissions.ts"
 
 const patience = 30_000
@@ -45,25 +45,11 @@ const exchange = Effect.fnUntraced(function* (
   last: string,
   then: Effect.Effect<unknown, never, BaseUrl>
 ) {
-  const { hostname, port } = new URL(yield* BaseUrl)
-  let received = ""
-  const socket = yield* Effect.acquireRelease(
-    Effect.sync(() => connect({ host: hostname, port: Number(port) })),
-    (socket) => Effect.sync(() => socket.destroy())
-  )
-  const ready = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<string>()
-  socket.setTimeout(patience, () => done.reject(new Error(`Waited in vain for ${last}: ${received}`)))
-  socket.on("data", (chunk: Buffer) => {
-    received += chunk.toString()
-    if (received.includes("event: ready")) ready.resolve()
-    if (received.includes(last)) done.resolve(received)
-  })
-  socket.on("close", () => done.resolve(received))
-  socket.write(bytes)
-  yield* Effect.promise(() => ready.promise)
+  const { write, until } = yield* RawAnswers.open(yield* BaseUrl)
+  write(bytes)
+  yield* until((received) => received.includes("event: ready"))
   yield* then
-  return yield* Effect.promise(() => done.promise)
+  return yield* until((received) => received.includes(last))
 })
 
 layer(testServer)("GET /api/sse", (it) => {

@@ -1,5 +1,5 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Layer } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import * as GenerationsSql from "../../src/log/maintenance/GenerationsSql.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
@@ -33,3 +33,20 @@ export const server = (options: Partial<PlannerOptions & { readonly checkpointIn
       Layer.provideMerge(TimeTravel.layer)
     )
   ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
+
+type Store = EventStore["Service"]
+
+/** One server's log services on a store in memory that `wrap` changes. */
+export const serverOver = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
+  server(options).pipe(
+    Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
+    Layer.provide(Layer.fresh(memoryStores))
+  )
+
+/** Makes whatever is appended wait until the gate opens. */
+export const appendingAfter =
+  (gate: Deferred.Deferred<void>) =>
+  (store: Store): Store => ({
+    ...store,
+    append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
+  })

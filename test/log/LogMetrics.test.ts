@@ -2,35 +2,22 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { StorageError } from "../../src/domain/StorageError.ts"
-import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
-import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
+import { AppendRefused, AppendUnknown } from "../../src/log/store/EventStore.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
-import { memoryStores, server } from "./Layers.ts"
+import { appendingAfter, serverOver } from "./Layers.ts"
 import { createTeam, envelope } from "./Samples.ts"
-
-type Store = EventStore["Service"]
 
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope => envelope({ data: { name }, ...over })
 
-/** One server with its own metrics registry, on a memory store wrapped by `wrap`. */
-const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
-  server(options).pipe(
-    Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
-    Layer.provide(Layer.fresh(memoryStores)),
-    Layer.provideMerge(OwnRegistry.layer)
-  )
+/** One server with its own metrics registry. */
+const planner = (...over: Parameters<typeof serverOver>) => Layer.provideMerge(serverOver(...over), OwnRegistry.layer)
 
 /** A planner whose first batch waits for the gate, and submissions that were taken before it opens. */
 const gatedPlanner = Effect.fnUntraced(function* (queueCapacity: number) {
   const gate = yield* Deferred.make<void>()
-  const slow = planner(
-    (store) => ({
-      ...store,
-      append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
-    }),
-    { queueCapacity }
-  )
+  const slow = planner(appendingAfter(gate), { queueCapacity })
   const take = (count: number) =>
     Effect.forEach(
       Array.from({ length: count }, (_, n) => n + 1),

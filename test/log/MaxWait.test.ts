@@ -4,9 +4,9 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
-import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { postgresDatabase } from "../support/databases.ts"
-import { memoryStores, server } from "./Layers.ts"
+import { appendingAfter, memoryStores, server, serverOver } from "./Layers.ts"
 import { createTeam } from "./Samples.ts"
 
 const begin = (envelope: Envelope) =>
@@ -30,23 +30,6 @@ const namesIn = Effect.map(
   EventStore.use((store) => store.read(0, 100)),
   (events) => events.map(({ data }) => data.name)
 )
-
-/** A planner whose appends wait until the gate opens. */
-const stuckPlanner = (gate: Deferred.Deferred<void>, options: Partial<PlannerOptions> = {}) =>
-  server(options).pipe(
-    Layer.provideMerge(
-      Layer.effect(
-        EventStore,
-        Effect.map(EventStore, (store) =>
-          EventStore.of({
-            ...store,
-            append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
-          })
-        )
-      )
-    ),
-    Layer.provide(memoryStores)
-  )
 
 describe("A database that takes no writes", () => {
   it.effect("answers submissions in the commit and in the queue in time, and serves those that have time left", () =>
@@ -74,7 +57,7 @@ describe("A database that takes no writes", () => {
         const { submit } = yield* Planner
         assert.deepInclude(yield* submit(createTeam(1, key)), { status: "applied", sequenceNumber: 1 })
         assert.deepInclude(yield* submit(createTeam(2)), { status: "applied", sequenceNumber: 3 })
-      }).pipe(Effect.provide(stuckPlanner(gate)))
+      }).pipe(Effect.provide(serverOver(appendingAfter(gate))))
     })
   )
 
@@ -97,7 +80,7 @@ describe("A database that takes no writes", () => {
         yield* Deferred.succeed(gate, undefined)
         yield* Fiber.join(next)
         assert.strictEqual(answerOf(next), "applied")
-      }).pipe(Effect.provide(stuckPlanner(gate, { queueCapacity: 40 })))
+      }).pipe(Effect.provide(serverOver(appendingAfter(gate), { queueCapacity: 40 })))
     })
   )
 

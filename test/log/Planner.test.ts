@@ -3,21 +3,12 @@ import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
-import { type Envelope, Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
-import { memoryStores, server } from "./Layers.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import { memoryStores, serverOver } from "./Layers.ts"
 import { createTeam, entityId, userId } from "./Samples.ts"
-
-type Store = EventStore["Service"]
 
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
   createTeam(1, { eventType: "update_team_name", targetId: entityId(1), data: { name }, ...over })
-
-/** The planner on a memory store wrapped by `wrap`. */
-const planner = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
-  server(options).pipe(
-    Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
-    Layer.provide(memoryStores)
-  )
 
 const sequence = Effect.map(
   Projector.use((_) => _.state),
@@ -43,14 +34,14 @@ describe("Planner", () => {
       assert.strictEqual(conflict.sequenceNumber, 3)
       assert.strictEqual(conflict.conflictingServerValue, "Renamed")
       assert.strictEqual(yield* sequence, 3)
-    }).pipe(Effect.provide(planner()))
+    }).pipe(Effect.provide(serverOver()))
   )
 
   it.effect("submissions that arrive during a commit are committed together", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const sizes: Array<number> = []
-      const slow = planner((store) => ({
+      const slow = serverOver((store) => ({
         ...store,
         append: (known, keys, plan) =>
           Effect.andThen(sizes.length === 0 ? Deferred.await(gate) : Effect.void, store.append(known, keys, plan)).pipe(
@@ -87,7 +78,7 @@ describe("Planner", () => {
       assert.strictEqual((yield* submit(createTeam(1))).sequenceNumber, 1)
     }).pipe(
       Effect.provide(
-        planner((store) => ({
+        serverOver((store) => ({
           ...store,
           append: (known, keys, plan) =>
             failing
@@ -114,7 +105,7 @@ describe("Planner", () => {
       assert.strictEqual(yield* sequence, 6)
     }).pipe(
       Effect.provide(
-        planner((store) => ({
+        serverOver((store) => ({
           ...store,
           append: (known, keys, plan) =>
             plan({ events: [], outcomes: [] }).events.some((_) => _.data.name === "guilty")
@@ -148,7 +139,7 @@ describe("Planner", () => {
           assert.strictEqual(yield* sequence, 2)
         }).pipe(
           Effect.provide(
-            planner((store) => ({
+            serverOver((store) => ({
               ...store,
               append: (known, keys, plan) =>
                 Effect.suspend(() => {
@@ -190,7 +181,7 @@ describe("Planner", () => {
         assert.strictEqual((yield* read(2, 1))[0]?.conflictingServerValue, `${"🎯".repeat(249)}…`)
       }).pipe(
         Effect.provide(
-          planner((store) => ({
+          serverOver((store) => ({
             ...store,
             append: (known, keys, plan) =>
               Effect.suspend(() => {
@@ -217,7 +208,7 @@ describe("Planner", () => {
       assert.strictEqual(yield* sequence, 2)
     }).pipe(
       Effect.provide(
-        planner((store) => {
+        serverOver((store) => {
           let first = true
           return {
             ...store,
@@ -244,7 +235,7 @@ describe("Planner", () => {
       const store = yield* Layer.build(memoryStores)
       const keyed = (key: string, requestHash: string, over: Partial<Envelope> = {}) =>
         createTeam(1, { data: { name: "Same", color: "#000000" }, idempotency: { key, requestHash }, ...over })
-      const onStore = planner(() => Context.get(store, EventStore))
+      const onStore = serverOver(() => Context.get(store, EventStore))
 
       const answers = yield* Effect.gen(function* () {
         const { submit } = yield* Planner
@@ -278,6 +269,6 @@ describe("Planner", () => {
       const [created] = yield* read(0, 1)
       assert.match(created?.entityId ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
       assert.deepStrictEqual<unknown>(created?.data, { id: created?.entityId, name: "Fresh", color: "#abcdef" })
-    }).pipe(Effect.provide(planner()))
+    }).pipe(Effect.provide(serverOver()))
   )
 })

@@ -8,7 +8,7 @@ import { planBatch, type SubmissionRequest } from "../../src/log/writer/Batch.ts
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { SpeculativeBatch } from "../../src/log/writer/SpeculativeBatch.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
-import { memoryStores, server, stores } from "./Layers.ts"
+import { server, serverOver, stores } from "./Layers.ts"
 import { entityId, envelope, submissionId } from "./Samples.ts"
 
 type Store = EventStore["Service"]
@@ -146,14 +146,7 @@ describe("Decisions ahead", () => {
             ["rejected", 2]
           ]
         )
-      }).pipe(
-        Effect.provide(
-          server().pipe(
-            Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, failing))),
-            Layer.provide(memoryStores)
-          )
-        )
-      )
+      }).pipe(Effect.provide(serverOver(failing)))
     })
   )
 })
