@@ -2,6 +2,7 @@ import { PgTypes } from "@effect/sql-pg"
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccountEntry } from "../domain/AccountEntry.ts"
+import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import {
   AccountLog,
@@ -30,8 +31,8 @@ const columns = `
   count::float8 AS count,
   detail`
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(AccountEntry))
-const decodeLatest = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ latest: Schema.Int })]))
+const decode = rowDecoder(Schema.Array(AccountEntry))
+const decodeLatest = rowDecoder(Schema.Tuple([Schema.Struct({ latest: Schema.Int })]))
 
 /** The columns of an INSERT with their types, which `json_to_recordset` needs. */
 const writtenColumns = [
@@ -110,9 +111,6 @@ export const layer = Layer.effect(
     const recordingHere = recordingOn(sql)
     const entry = sql.literal(columns)
 
-    const select = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-      Effect.flatMap(query, decode).pipe(Effect.catchTag("SchemaError", Effect.die))
-
     const recording: AccountLog["Service"]["recording"] = (change) =>
       recordingHere(change).pipe(storageFault("AccountLog.recording"), Effect.withSpan("AccountLog.recording"))
 
@@ -138,20 +136,20 @@ export const layer = Layer.effect(
                 UNION ALL
                 (SELECT id FROM account_log WHERE subject_key = ${key} AND ${below} ${newest})
               ) ${newest}`
-      return pageOf(yield* select(found), limit)
+      return pageOf(yield* Effect.flatMap(found, decode), limit)
     }, storageFault("AccountLog.page"))
 
     const latestId = sql`SELECT coalesce(max(id), 0)::float8 AS latest FROM account_log`.pipe(
       Effect.flatMap(decodeLatest),
       Effect.map(([{ latest }]) => latest),
-      Effect.catchTag("SchemaError", Effect.die),
       storageFault("AccountLog.latestId")
     )
 
     const unlockedAfter = (id: number) =>
-      select(
-        sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT 2000`
-      ).pipe(storageFault("AccountLog.unlockedAfter"))
+      sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT 2000`.pipe(
+        Effect.flatMap(decode),
+        storageFault("AccountLog.unlockedAfter")
+      )
 
     const purge = Effect.fn("AccountLog.purge")(function* (before: number) {
       let purged = 0

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient, type Statement } from "effect/sql"
 import { SessionId, UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
+import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
@@ -19,7 +20,7 @@ const confirmBatchSize = 500
 /** The number of expired sessions that one statement deletes, so that none holds locks for long. */
 const purgeBatchSize = 500
 
-const decodeIdentities = Schema.decodeUnknownEffect(
+const decodeIdentities = rowDecoder(
   Schema.Array(
     Schema.Struct({
       userId: UserId,
@@ -31,9 +32,9 @@ const decodeIdentities = Schema.decodeUnknownEffect(
   )
 )
 
-const decodeRoles = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: SessionId, role: Role })))
+const decodeRoles = rowDecoder(Schema.Array(Schema.Struct({ id: SessionId, role: Role })))
 
-const decodeEnded = Schema.decodeUnknownEffect(
+const decodeEnded = rowDecoder(
   Schema.Array(Schema.Struct({ sessionId: SessionId, userId: UserId, username: Username, isOver: Schema.Boolean }))
 )
 
@@ -56,7 +57,7 @@ export const layer = Layer.effect(
           (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt"
         FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
-      const [identity] = yield* decodeIdentities(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+      const [identity] = yield* decodeIdentities(rows)
       return Option.fromUndefinedOr(identity)
     }, storageFault("SessionStore.resolve"))
     const { evict, ...cache } = yield* SessionCache.make(load)
@@ -67,7 +68,7 @@ export const layer = Layer.effect(
         const rows = yield* sql`
           SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
           WHERE s.id = ANY (${uuids(step)}) AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
-        const alive = yield* decodeRoles(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+        const alive = yield* decodeRoles(rows)
         for (const { id, role } of alive) roles.set(id, role)
       }
       return roles
@@ -83,7 +84,7 @@ export const layer = Layer.effect(
         WITH ended AS (DELETE FROM sessions WHERE ${condition} RETURNING id, user_id, expires_at)
         SELECT e.id AS "sessionId", u.id AS "userId", u.username, e.expires_at <= ${now} AS "isOver"
         FROM ended e JOIN users u ON u.id = e.user_id`
-      const ended = yield* decodeEnded(rows).pipe(Effect.catchTag("SchemaError", Effect.die))
+      const ended = yield* decodeEnded(rows)
       yield* Effect.forEach(new Set(ended.map(({ userId }) => userId)), (userId) => notifyEviction(sql, userId))
       dropped.push(...ended.map(({ sessionId }) => sessionId))
       return ended.filter(({ isOver }) => !isOver).map(({ username }) => username)

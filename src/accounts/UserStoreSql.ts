@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
+import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
@@ -26,7 +27,7 @@ const columns = `
   password_hash AS "passwordHash",
   to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`
 
-const decode = Schema.decodeUnknownEffect(Schema.Array(UserRecord))
+const decode = rowDecoder(Schema.Array(UserRecord))
 
 /** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
@@ -38,18 +39,17 @@ export const layer = Layer.effect(
     const user = sql.literal(columns)
     const recording = recordingOn(sql)
 
-    const rows = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-      Effect.flatMap(query, decode).pipe(Effect.catchTag("SchemaError", Effect.die))
-
     const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-      Effect.map(rows(query), ([row]) => Option.fromUndefinedOr(row))
+      Effect.map(Effect.flatMap(query, decode), ([row]) => Option.fromUndefinedOr(row))
 
     /**
      * Locks the admins, always in the same order, before anything is checked or written, so that a change that waited
      * here sees which admins another transaction removed meanwhile.
      */
     const requireOtherAdmin = Effect.fnUntraced(function* (id: UserId) {
-      const admins = yield* rows(sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`)
+      const admins = yield* sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`.pipe(
+        Effect.flatMap(decode)
+      )
       if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
     })
 
@@ -63,7 +63,8 @@ export const layer = Layer.effect(
       storageFault("UserStore.findById")
     )
 
-    const list = rows(sql`SELECT ${user} FROM users`).pipe(
+    const list = sql`SELECT ${user} FROM users`.pipe(
+      Effect.flatMap(decode),
       Effect.map((users) => users.toSorted(byUsername)),
       storageFault("UserStore.list"),
       Effect.withSpan("UserStore.list")

@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { SequenceNumber } from "../../domain/entities/Ids.ts"
+import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { insertCheckpoint } from "../projection/CheckpointsSql.ts"
 import type { Association } from "../store/Association.ts"
@@ -12,11 +13,9 @@ import { type Claim, claimTimeout, Generations, maxRemovedRows, RebuildLost, Reb
 /** Events read at a time while the log's head is locked. */
 const tailPageSize = 1_000
 
-const decodeClaims = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int }))
-)
+const decodeClaims = rowDecoder(Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int })))
 
-const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
+const decodeCount = rowDecoder(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
 
 /**
  * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
@@ -25,7 +24,6 @@ const decodeCount = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ rem
  */
 export const layer = Layer.effect(
   Generations,
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const events = sql.literal(eventColumns)
@@ -48,7 +46,6 @@ export const layer = Layer.effect(
       WHERE log = 'main' AND (NOT running OR ${isExpired})
       RETURNING fence::float8 AS fence, generation`.pipe(
       Effect.flatMap(decodeClaims),
-      Effect.catchTag("SchemaError", Effect.die),
       Effect.flatMap(([made]) => (made === undefined ? Effect.fail(new RebuildRunning()) : Effect.succeed(made))),
       storageFault("Generations.claim")
     )
@@ -109,12 +106,7 @@ export const layer = Layer.effect(
           )
           SELECT generation FROM held`)
         return completion
-      }).pipe(
-        sql.withTransaction,
-        Effect.catchTag("SchemaError", Effect.die),
-        Effect.withSpan("Generations.finish"),
-        storageFault("Generations.finish")
-      )
+      }).pipe(sql.withTransaction, Effect.withSpan("Generations.finish"), storageFault("Generations.finish"))
 
     const release = Effect.fn("Generations.release")(
       ({ fence }: Claim) =>
@@ -148,11 +140,7 @@ export const layer = Layer.effect(
         if (removed > 0) return removed
       }
       return 0
-    }).pipe(
-      Effect.catchTag("SchemaError", Effect.die),
-      Effect.withSpan("Generations.removeUnused"),
-      storageFault("Generations.removeUnused")
-    )
+    }).pipe(Effect.withSpan("Generations.removeUnused"), storageFault("Generations.removeUnused"))
 
     return Generations.of({ claim, write, finish, release, removeUnused })
   })

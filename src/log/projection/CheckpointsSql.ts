@@ -2,15 +2,16 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { SequenceNumber } from "../../domain/entities/Ids.ts"
+import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import type { Checkpoint } from "../store/Checkpoint.ts"
 import { textArrayParameter } from "../store/EventRows.ts"
 import { Checkpoints, checkpointsToDelete, encode, makeNewest } from "./Checkpoints.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
-const decodeList = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })))
+const decodeList = rowDecoder(Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })))
 
-const decodeRows = Schema.decodeUnknownEffect(
+const decodeRows = rowDecoder(
   Schema.Array(
     Schema.Struct({
       sequenceNumber: SequenceNumber,
@@ -52,25 +53,20 @@ export const layer = Layer.effect(
       WHERE generation = ${serving} ORDER BY sequence_number DESC`.pipe(
       Effect.flatMap(decodeList),
       Effect.map((rows) => rows.map(({ sequenceNumber }) => sequenceNumber)),
-      Effect.catchTag("SchemaError", Effect.die),
       storageFault("Checkpoints.list")
     )
 
-    const find = Effect.fn("Checkpoints.find")(
-      function* (sequenceNumber: number) {
-        const rows = yield* sql`
-          SELECT c.sequence_number::float8 AS "sequenceNumber", c.version, c.event_hash AS "eventHash",
-            c.state_hash AS "stateHash", p.content
-          FROM checkpoints c JOIN checkpoint_parts p USING (generation, sequence_number)
-          WHERE generation = ${serving} AND sequence_number = ${sequenceNumber} ORDER BY p.part`
-        const [first, ...rest] = yield* decodeRows(rows)
-        if (first === undefined) return Option.none()
-        const { content, ...checkpoint } = first
-        return Option.some({ ...checkpoint, parts: [content, ...rest.map((row) => row.content)] })
-      },
-      Effect.catchTag("SchemaError", Effect.die),
-      storageFault("Checkpoints.find")
-    )
+    const find = Effect.fn("Checkpoints.find")(function* (sequenceNumber: number) {
+      const rows = yield* sql`
+        SELECT c.sequence_number::float8 AS "sequenceNumber", c.version, c.event_hash AS "eventHash",
+          c.state_hash AS "stateHash", p.content
+        FROM checkpoints c JOIN checkpoint_parts p USING (generation, sequence_number)
+        WHERE generation = ${serving} AND sequence_number = ${sequenceNumber} ORDER BY p.part`
+      const [first, ...rest] = yield* decodeRows(rows)
+      if (first === undefined) return Option.none()
+      const { content, ...checkpoint } = first
+      return Option.some({ ...checkpoint, parts: [content, ...rest.map((row) => row.content)] })
+    }, storageFault("Checkpoints.find"))
 
     const save = Effect.fn("Checkpoints.save")(function* (position: LogPosition) {
       const checkpoint = yield* encode(position)

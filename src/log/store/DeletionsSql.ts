@@ -3,11 +3,12 @@ import type { SqlClient } from "effect/sql"
 import { EntityType } from "../../domain/Event.ts"
 import { EntityId, SequenceNumber } from "../../domain/entities/Ids.ts"
 import type { Deletion } from "../../domain/views/Deleted.ts"
+import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { textArrayParameter, timestampColumn } from "./EventRows.ts"
 import type { EventStore } from "./EventStore.ts"
 
-const decodeDeletions = Schema.decodeUnknownEffect(
+const decodeDeletions = rowDecoder(
   Schema.Array(
     Schema.Struct({
       entityId: EntityId,
@@ -61,10 +62,7 @@ export const deletionsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["d
             ON p.generation = ${serving} AND p.entity_id = c.entity_id AND p.sequence_number = g.sequence_number
           WHERE e.entity_type = 'objective' AND c.target_id = e.entity_id AND starts_with(c.event_type, 'create_')
         ) AS parts
-        ORDER BY e.sequence_number DESC`.pipe(
-        Effect.flatMap(decodeDeletions),
-        Effect.catchTag("SchemaError", Effect.die)
-      ),
+        ORDER BY e.sequence_number DESC`.pipe(Effect.flatMap(decodeDeletions)),
     storageFault("EventStore.deletions")
   )
 }

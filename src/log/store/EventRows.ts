@@ -4,6 +4,7 @@ import { type EventData, Touched } from "../../domain/Event.ts"
 import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import type { Channel } from "../../sql/Listener.ts"
+import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
 import type { KeyedOutcome } from "./EventStore.ts"
 
@@ -26,7 +27,7 @@ export const foldedEventColumns = `
 const JsonObject = Schema.declare((value): value is EventData => Predicate.isObject(value))
 
 /** Checks only the shape of rows, for speed. Ids and the like were validated by the columns' types and when written. */
-export const decodeFoldedEvents = Schema.decodeUnknownEffect(
+export const decodeFoldedEvents = rowDecoder(
   Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFoldedEvent.fields, data: JsonObject }))),
   { disableChecks: true }
 )
@@ -54,13 +55,13 @@ export const eventColumns = `
   e.description,
   e.hash`
 
-export const decodeEvents = Schema.decodeUnknownEffect(Schema.Array(ChainedEvent))
+export const decodeEvents = rowDecoder(Schema.Array(ChainedEvent))
 
-export const decodeAssociations = Schema.decodeUnknownEffect(
+export const decodeAssociations = rowDecoder(
   Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))
 )
 
-export const decodeRestoreTargets = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ target: SequenceNumber })))
+export const decodeRestoreTargets = rowDecoder(Schema.Array(Schema.Struct({ target: SequenceNumber })))
 
 /** An event with its association; the association's columns are null where there is none. */
 const HistoryColumns = Schema.Struct({
@@ -85,9 +86,9 @@ export const historyColumns = `${eventColumns},
   a.description AS "touchedDescription",
   r.bytes_up_to::float8 AS "bytesUpTo"`
 
-export const decodeHistory = Schema.decodeUnknownEffect(Schema.Array(HistoryColumns))
+export const decodeHistory = rowDecoder(Schema.Array(HistoryColumns))
 
-export const decodeLatest = Schema.decodeUnknownEffect(
+export const decodeLatest = rowDecoder(
   Schema.Array(
     Schema.Struct({
       entityId: Touched.fields.entityId,
@@ -100,8 +101,8 @@ export const decodeLatest = Schema.decodeUnknownEffect(
 )
 
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
-export const decodeHead = Schema.decodeUnknownEffect(Schema.Tuple([Head]))
-export const decodeServerStart = Schema.decodeUnknownEffect(
+export const decodeHead = rowDecoder(Schema.Tuple([Head]))
+export const decodeServerStart = rowDecoder(
   Schema.Tuple([Schema.Struct({ ...Head.fields, writer: Schema.String, mayNotify: Schema.Boolean })])
 )
 
@@ -122,7 +123,7 @@ export const outcomeColumns = `
   o.previous_value AS "previousValue",
   o.conflicting_server_value AS "conflictingServerValue"`
 
-export const decodeOutcomes = Schema.decodeUnknownEffect(Schema.Array(OutcomeColumns))
+export const decodeOutcomes = rowDecoder(Schema.Array(OutcomeColumns))
 
 export const keyedOutcome = ({
   actorId,

@@ -1,4 +1,4 @@
-import { Effect, Layer, type Schema } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { observed } from "../../observability/Observed.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
@@ -55,32 +55,25 @@ export const layer = Layer.effect(
     const [{ writer, mayNotify, ...first }] = yield* sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber", gen_random_uuid() AS writer,
         ${sql.literal(NotifyPermission.mayNotifyColumn)}
-      FROM log_head WHERE log = 'main'`.pipe(
-      Effect.flatMap(decodeServerStart),
-      Effect.catchTag("SchemaError", Effect.die),
-      storageFault("EventStore.open")
-    )
+      FROM log_head WHERE log = 'main'`.pipe(Effect.flatMap(decodeServerStart), storageFault("EventStore.open"))
     const headCheck = makeHeadCheck(first)
     yield* observed(logHead, () => ({ value: headCheck.highest() }))
 
     const eventSelect = <A>(
       columns: Statement.Fragment,
-      decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>, Schema.SchemaError>
+      decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>
     ) =>
-      Effect.fnUntraced(
-        function* (after: number, limit: number) {
-          const rows = yield* sql`
-            SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
-          const decoded: Array<A> = []
-          yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
-            Effect.map(decode(slice), (events) => {
-              decoded.push(...events)
-            })
-          )
-          return decoded
-        },
-        Effect.catchTag("SchemaError", Effect.die)
-      )
+      Effect.fnUntraced(function* (after: number, limit: number) {
+        const rows = yield* sql`
+          SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
+        const decoded: Array<A> = []
+        yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
+          Effect.map(decode(slice), (events) => {
+            decoded.push(...events)
+          })
+        )
+        return decoded
+      })
     const selectEvents = eventSelect(events, decodeEvents)
     const selectForFolding = eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents)
 
@@ -95,8 +88,7 @@ export const layer = Layer.effect(
     const keyedOutcomes = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
       rows.pipe(
         Effect.flatMap(decodeOutcomes),
-        Effect.map((found) => found.map(keyedOutcome)),
-        Effect.catchTag("SchemaError", Effect.die)
+        Effect.map((found) => found.map(keyedOutcome))
       )
 
     const selectOutcomes = (keys: ReadonlyArray<OutcomeKey>) =>
@@ -108,7 +100,7 @@ export const layer = Layer.effect(
 
     const headOf = Effect.fnUntraced(function* (operation: string, known: number, statement: typeof selectHead) {
       const atLeast = Math.max(known, headCheck.highest())
-      const [head] = yield* Effect.flatMap(statement, decodeHead).pipe(Effect.catchTag("SchemaError", Effect.die))
+      const [head] = yield* Effect.flatMap(statement, decodeHead)
       return yield* headCheck.check(operation, head, atLeast)
     })
 
@@ -141,10 +133,7 @@ export const layer = Layer.effect(
               sequence_number::float8 AS "sequenceNumber"
             FROM associations
             WHERE generation = ${serving} AND sequence_number > ${after} AND sequence_number <= ${upTo}
-            ORDER BY associations.sequence_number, entity_id`.pipe(
-            Effect.flatMap(decodeAssociations),
-            Effect.catchTag("SchemaError", Effect.die)
-          ),
+            ORDER BY associations.sequence_number, entity_id`.pipe(Effect.flatMap(decodeAssociations)),
         storageFault("EventStore.associations")
       ),
       restores: Effect.fn("EventStore.restores")(
@@ -158,8 +147,7 @@ export const layer = Layer.effect(
             WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
               AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
             Effect.flatMap(decodeRestoreTargets),
-            Effect.map((rows) => rows.map(({ target }) => target)),
-            Effect.catchTag("SchemaError", Effect.die)
+            Effect.map((rows) => rows.map(({ target }) => target))
           ),
         storageFault("EventStore.restores")
       ),
@@ -177,30 +165,26 @@ export const layer = Layer.effect(
       readForFolding: (after, limit) => selectForFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,
-      latest: Effect.fn("EventStore.latest")(
-        function* (entityIds, each, upTo) {
-          const entries: Array<LatestEntry> = []
-          yield* yieldingChunks([...new Set(entityIds)].sort(), entityChunkSize, (ids) =>
-            sql`
-              SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
-                SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-                  e.actor_name AS "actorName",
-                  coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
-                FROM associations a JOIN events e USING (sequence_number)
-                WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
-                  AND e.status = 'applied'
-                ORDER BY a.sequence_number DESC LIMIT ${each}
-              ) AS last
-              ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
-              Effect.flatMap(decodeLatest),
-              Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
-            )
+      latest: Effect.fn("EventStore.latest")(function* (entityIds, each, upTo) {
+        const entries: Array<LatestEntry> = []
+        yield* yieldingChunks([...new Set(entityIds)].sort(), entityChunkSize, (ids) =>
+          sql`
+            SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
+              SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
+                e.actor_name AS "actorName",
+                coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
+              FROM associations a JOIN events e USING (sequence_number)
+              WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
+                AND e.status = 'applied'
+              ORDER BY a.sequence_number DESC LIMIT ${each}
+            ) AS last
+            ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
+            Effect.flatMap(decodeLatest),
+            Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
           )
-          return entries
-        },
-        Effect.catchTag("SchemaError", Effect.die),
-        storageFault("EventStore.latest")
-      ),
+        )
+        return entries
+      }, storageFault("EventStore.latest")),
       deletions: deletionsSql(sql)
     })
   })

@@ -32,14 +32,11 @@ export const historySql = (
       FROM (SELECT e.sequence_number, ${eventBytesExpression} AS bytes FROM ${chosen} c JOIN events e USING (sequence_number)) e
     )`)
 
-  const read = Effect.fnUntraced(
-    function* (statement: Statement.Statement<unknown>, { limit, maxBytes }: PageBounds) {
-      const found = yield* Effect.flatMap(statement, decodeHistory)
-      const bytes = found.at(-1)?.bytesUpTo ?? 0
-      return { rows: found.map(rowOf), isLast: found.length < limit && bytes < maxBytes } satisfies HistoryRows
-    },
-    Effect.catchTag("SchemaError", Effect.die)
-  )
+  const read = Effect.fnUntraced(function* (statement: Statement.Statement<unknown>, { limit, maxBytes }: PageBounds) {
+    const found = yield* Effect.flatMap(statement, decodeHistory)
+    const bytes = found.at(-1)?.bytesUpTo ?? 0
+    return { rows: found.map(rowOf), isLast: found.length < limit && bytes < maxBytes } satisfies HistoryRows
+  })
 
   const page = (before: number, bounds: PageBounds) =>
     read(
