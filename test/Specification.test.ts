@@ -163,7 +163,7 @@ const statements: ReadonlyArray<Statement> = [
       "old and new value are there for edits with an earlier event of the field",
       [
         ...history("an edit shows both values, since its field was set before, at least by the creation"),
-        ...history("a first link has no values, since no earlier event set it; the next has")
+        ...named("domain/History")("a first link shows no values, since no earlier event set the field")
       ]
     ],
     [
@@ -174,7 +174,7 @@ const statements: ReadonlyArray<Statement> = [
       "canReapply is false for transitive entries and rejected events",
       [
         ...history("a rejected event is shown with its reason, and cannot be applied again"),
-        ...history("a link is a transitive entry of the principle"),
+        ...named("domain/History")("a transitive entry has its own description, no field, and cannot be applied again"),
         ...named("domain/History")("a conflict shows its values too, but cannot be applied again")
       ]
     ],

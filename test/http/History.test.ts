@@ -87,42 +87,6 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("a first link has no values, since no earlier event set it; the next has", () =>
-    Effect.gen(function* () {
-      const token = yield* ada
-      const link = (linked: boolean) =>
-        apply(token, {
-          eventType: "update_objective_principle_link",
-          targetId: ids.objective,
-          data: { principleId: ids.second, linked }
-        })
-      const first = yield* link(true)
-      const second = yield* link(false)
-      const entries = yield* historyOf(ids.objective)
-      const values = (at: number) => {
-        const entry = entries.find(({ sequenceNumber }) => sequenceNumber === at)
-        return [entry?.fieldName, entry?.oldValue, entry?.newValue]
-      }
-      assert.deepStrictEqual(values(first), [`principle:${ids.second}`, null, null])
-      assert.deepStrictEqual(values(second), [`principle:${ids.second}`, "true", "false"])
-    })
-  )
-
-  it.effect("a link is a transitive entry of the principle", () =>
-    Effect.gen(function* () {
-      const [latest] = yield* historyOf(ids.second)
-      assert.deepInclude(latest, {
-        eventType: "update_objective_principle_link",
-        isTransitive: true,
-        canReapply: false,
-        fieldName: null,
-        oldValue: null,
-        newValue: null,
-        entityId: ids.objective
-      })
-    })
-  )
-
   it.effect("a rejected event is shown with its reason, and cannot be applied again", () =>
     Effect.gen(function* () {
       const outcome = yield* submit(yield* ada, {
