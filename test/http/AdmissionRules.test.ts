@@ -154,16 +154,6 @@ describe("The rules of admission", () => {
   })
 })
 
-const comparable = ({ status, headers: { date: _, ...headers }, text }: Wire.WireReply) => ({ status, headers, text })
-
-/** The same request in a form that the shortcut leaves to the declared route. */
-const forRouter = <A extends Wire.WireRequest>(sent: A): A => {
-  const type = sent.headers["content-type"]
-  return type === "application/json"
-    ? { ...sent, headers: { ...sent.headers, "content-type": `${type}; charset=utf-8` } }
-    : sent
-}
-
 const clientOf = Effect.gen(function* () {
   const base = yield* BaseUrl
   return yield* Effect.acquireRelease(
@@ -189,14 +179,14 @@ layer(testServer, { excludeTestServices: true })("On both roads", (it) => {
         const cookie = cookies.get(sent.caller)
         const addressed = cookie === undefined ? sent : withHeader(sent, "cookie", cookie)
         const [short, declared] = yield* Effect.promise(() =>
-          Promise.all([send(addressed), send(forRouter(addressed))])
+          Promise.all([send(addressed), send(Wire.forRouter(addressed))])
         )
         const hint = choice.map(({ name }) => name).join(", ")
         const [first] = choice
         assert.deepStrictEqual([short.status, declared.status], Array(2).fill(first?.status ?? 200), hint)
         if (first !== undefined) {
           assert.include(first.fault(sent)?.message, first.says, hint)
-          assert.deepStrictEqual(comparable(short), comparable(declared), hint)
+          assert.deepStrictEqual(Wire.comparable(short), Wire.comparable(declared), hint)
           assert.strictEqual(JSON.parse(short.text).message, first.fault(sent)?.message, hint)
         }
         const leftToRouter = choice.some(({ fault }) => fault !== body)
@@ -248,9 +238,9 @@ layer(testServerWith(refusing), { excludeTestServices: true })("On both roads", 
         ["text/plain", 415]
       ] as const) {
         const sent = login(type)
-        const [short, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(forRouter(sent))]))
+        const [short, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(Wire.forRouter(sent))]))
         assert.strictEqual(short.status, status)
-        assert.deepStrictEqual(comparable(short), comparable(declared))
+        assert.deepStrictEqual(Wire.comparable(short), Wire.comparable(declared))
       }
     }).pipe(Effect.scoped)
   )

@@ -67,6 +67,21 @@ export const ClientAddress = Context.Reference("strategy/http/ClientAddress", {
   defaultValue: () => clientAddressBehind([])
 })
 
+/** Node's request, as far as it tells where it comes from. */
+export interface RequestOrigin {
+  readonly socket?: { readonly remoteAddress?: string | undefined } | undefined
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+}
+
+/** The parts of Node's request by which its client's address is found; of a repeated header nothing. */
+export const originOf = (request: RequestOrigin | undefined): Request => {
+  const forwarded = request?.headers["x-forwarded-for"]
+  return {
+    remoteAddress: Option.fromUndefinedOr(request?.socket?.remoteAddress),
+    headers: typeof forwarded === "string" ? { "x-forwarded-for": forwarded } : {}
+  }
+}
+
 /** In IPv6 one client usually has a network of 2⁶⁴ addresses. */
 const ipv6ClientBits = 64
 

@@ -1,7 +1,7 @@
-import { type Cause, Clock, Context, Effect, LogLevel, Option, References } from "effect"
+import { type Cause, Clock, Context, Effect, LogLevel, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { InternalError } from "../../api/Errors.ts"
-import { ClientAddress } from "./ClientAddress.ts"
+import { ClientAddress, originOf } from "./ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { IdentifiedRequest, requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
@@ -26,11 +26,7 @@ const makeAccessLine = Effect.map(
   (addressOf) => (route: string | undefined, request: LoggedRequest, status: number, took: bigint) => {
     const { method, source } = request
     const node = source instanceof IdentifiedRequest ? source : undefined
-    const forwarded = node?.headers["x-forwarded-for"]
-    const address = addressOf({
-      remoteAddress: Option.fromUndefinedOr(node?.socket.remoteAddress),
-      headers: typeof forwarded === "string" ? { "x-forwarded-for": forwarded } : {}
-    })
+    const address = addressOf(originOf(node))
     return Effect.logInfo(`${method} ${route ?? "-"} ${status}`).pipe(
       Effect.annotateLogs({
         ...{ method, route: route ?? null, status, ms: milliseconds(took) },

@@ -14,6 +14,7 @@ import { envelopeOf, withHttpErrors } from "../handlers/SubmissionRequest.ts"
 import type { EncodedView } from "../handlers/ViewCache.ts"
 import { respond, type ViewName, Views } from "../handlers/Views.ts"
 import * as Admission from "../pipeline/Admission.ts"
+import type { RequestOrigin } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
 import { isLargePayload, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
@@ -26,7 +27,7 @@ import * as ReplacedEndpoints from "./ReplacedEndpoints.ts"
 import * as SignInRefusal from "./SignInRefusal.ts"
 
 /** The parts of a request that decide whether the shortcut answers it. */
-export interface RequestHead extends Admission.RequestHead, SignInRefusal.RequestOrigin {
+export interface RequestHead extends Admission.RequestHead, RequestOrigin {
   readonly url?: string | undefined
 }
 

@@ -1,18 +1,12 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import { type HashRefused, HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { Login } from "../../accounts/Login.ts"
 import { TooManyRequests } from "../../api/Errors.ts"
 import { tooManySignIns } from "../pipeline/Availability.ts"
-import { ClientAddress, networkOf } from "../pipeline/ClientAddress.ts"
+import { ClientAddress, networkOf, originOf, type RequestOrigin } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
-
-/** The parts of a request that tell where it comes from. */
-export interface RequestOrigin {
-  readonly socket?: { readonly remoteAddress?: string | undefined } | undefined
-  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
-}
 
 const exceeded = withDefaultHeaders(errorResponse(new TooManyRequests({ message: new HashShareExceeded().message })))
 const full = withDefaultHeaders(errorResponse(tooManySignIns))
@@ -34,13 +28,8 @@ export interface SignInRefusal {
 export const make = Effect.gen(function* () {
   const login = yield* Login
   const addressOf = yield* ClientAddress
-  return ({ socket, headers }: RequestOrigin): SignInRefusal | undefined => {
-    const forwarded = headers["x-forwarded-for"]
-    const address = addressOf({
-      remoteAddress: Option.fromUndefinedOr(socket?.remoteAddress),
-      headers: typeof forwarded === "string" ? { "x-forwarded-for": forwarded } : {}
-    })
-    const refused = login.refusal({ hasSession: false, key: networkOf(address) })
+  return (request: RequestOrigin): SignInRefusal | undefined => {
+    const refused = login.refusal({ hasSession: false, key: networkOf(addressOf(originOf(request))) })
     return refused && { answer: responseTo(refused), countRefusal: () => login.countRefusal(refused) }
   }
 })
