@@ -1,12 +1,13 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Deferred, Effect, Layer } from "effect"
+import type { StorageError } from "../../src/domain/StorageError.ts"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import * as GenerationsSql from "../../src/log/maintenance/GenerationsSql.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
-import { EventStore } from "../../src/log/store/EventStore.ts"
+import { type Addition, type AppendRefused, type AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
 import { databases } from "../support/databases.ts"
@@ -43,10 +44,18 @@ export const serverOver = (wrap: (store: Store) => Store = (store) => store, opt
     Layer.provide(Layer.fresh(memoryStores))
   )
 
-/** Makes whatever is appended wait until the gate opens. */
-export const appendingAfter =
-  (gate: Deferred.Deferred<void>) =>
+/** One append, without the type of what it adds. */
+type Append<A> = Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
+
+/** Replaces each append by what `change` makes of it, from which position it is, and what it would add there. */
+export const appendingBy =
+  (change: <A extends Addition>(append: Append<A>, known: number, planned: () => A) => Append<A>) =>
   (store: Store): Store => ({
     ...store,
-    append: (known, keys, plan) => Effect.andThen(Deferred.await(gate), store.append(known, keys, plan))
+    append: (known, keys, plan) =>
+      Effect.suspend(() => change(store.append(known, keys, plan), known, () => plan({ events: [], outcomes: [] })))
   })
+
+/** Makes whatever is appended wait until the gate opens. */
+export const appendingAfter = (gate: Deferred.Deferred<void>) =>
+  appendingBy((append) => Effect.andThen(Deferred.await(gate), append))

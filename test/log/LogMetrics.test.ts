@@ -6,7 +6,7 @@ import { AppendRefused, AppendUnknown } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
-import { appendingAfter, serverOver } from "./Layers.ts"
+import { appendingAfter, appendingBy, serverOver } from "./Layers.ts"
 import { createTeam, envelope } from "./Samples.ts"
 
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope => envelope({ data: { name }, ...over })
@@ -107,7 +107,7 @@ describe("Metrics of the log", () => {
         yield* Fiber.join(submitted)
         assert.deepStrictEqual(yield* submissions, { [`create_team ${outcome}`]: 1 })
         assert.strictEqual(valueOf(yield* OwnRegistry.scraped, "strategy_batch_size_count"), undefined)
-      }).pipe(Effect.provide(planner((store) => ({ ...store, append: () => Effect.fail(error) }))))
+      }).pipe(Effect.provide(planner(appendingBy(() => Effect.fail(error)))))
     )
   }
 })

@@ -4,7 +4,7 @@ import { StorageError } from "../../src/domain/StorageError.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
-import { memoryStores, serverOver } from "./Layers.ts"
+import { appendingBy, memoryStores, serverOver } from "./Layers.ts"
 import { createTeam, entityId, userId } from "./Samples.ts"
 
 const rename = (name: string, over: Partial<Envelope> = {}): Envelope =>
@@ -41,13 +41,13 @@ describe("Planner", () => {
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const sizes: Array<number> = []
-      const slow = serverOver((store) => ({
-        ...store,
-        append: (known, keys, plan) =>
-          Effect.andThen(sizes.length === 0 ? Deferred.await(gate) : Effect.void, store.append(known, keys, plan)).pipe(
+      const slow = serverOver(
+        appendingBy((append) =>
+          Effect.andThen(sizes.length === 0 ? Deferred.await(gate) : Effect.void, append).pipe(
             Effect.tap(({ events }) => Effect.sync(() => sizes.push(events.length)))
           )
-      }))
+        )
+      )
       const answers = yield* Effect.gen(function* () {
         const { submit } = yield* Planner
         const first = yield* Effect.forkChild(submit(createTeam(1)), { startImmediately: true })
@@ -78,13 +78,11 @@ describe("Planner", () => {
       assert.strictEqual((yield* submit(createTeam(1))).sequenceNumber, 1)
     }).pipe(
       Effect.provide(
-        serverOver((store) => ({
-          ...store,
-          append: (known, keys, plan) =>
-            failing
-              ? Effect.fail(new StorageError({ operation: "append", unavailable: false, cause: "test" }))
-              : store.append(known, keys, plan)
-        }))
+        serverOver(
+          appendingBy((append) =>
+            failing ? Effect.fail(new StorageError({ operation: "append", unavailable: false, cause: "test" })) : append
+          )
+        )
       )
     )
   })
@@ -105,13 +103,13 @@ describe("Planner", () => {
       assert.strictEqual(yield* sequence, 6)
     }).pipe(
       Effect.provide(
-        serverOver((store) => ({
-          ...store,
-          append: (known, keys, plan) =>
-            plan({ events: [], outcomes: [] }).events.some((_) => _.data.name === "guilty")
+        serverOver(
+          appendingBy((append, _, planned) =>
+            planned().events.some(({ data }) => data.name === "guilty")
               ? Effect.fail(new AppendRefused({ cause: "test" }))
-              : store.append(known, keys, plan)
-        }))
+              : append
+          )
+        )
       )
     )
   )
@@ -139,15 +137,13 @@ describe("Planner", () => {
           assert.strictEqual(yield* sequence, 2)
         }).pipe(
           Effect.provide(
-            serverOver((store) => ({
-              ...store,
-              append: (known, keys, plan) =>
-                Effect.suspend(() => {
-                  if (++tries > 1) return store.append(known, keys, plan)
-                  const lost = Effect.fail(new AppendUnknown({ cause: "test" }))
-                  return landed ? Effect.andThen(store.append(known, keys, plan), lost) : lost
-                })
-            }))
+            serverOver(
+              appendingBy((append) => {
+                if (++tries > 1) return append
+                const lost = Effect.fail(new AppendUnknown({ cause: "test" }))
+                return landed ? Effect.andThen(append, lost) : lost
+              })
+            )
           )
         )
       }
@@ -181,16 +177,13 @@ describe("Planner", () => {
         assert.strictEqual((yield* read(2, 1))[0]?.conflictingServerValue, `${"🎯".repeat(249)}…`)
       }).pipe(
         Effect.provide(
-          serverOver((store) => ({
-            ...store,
-            append: (known, keys, plan) =>
-              Effect.suspend(() => {
-                const append = store.append(known, keys, plan)
-                return ++tries === 1 && known > 1
-                  ? Effect.andThen(append, Effect.fail(new AppendUnknown({ cause: "test" })))
-                  : append
-              })
-          }))
+          serverOver(
+            appendingBy((append, known) =>
+              ++tries === 1 && known > 1
+                ? Effect.andThen(append, Effect.fail(new AppendUnknown({ cause: "test" })))
+                : append
+            )
+          )
         )
       )
     }
@@ -198,6 +191,7 @@ describe("Planner", () => {
 
   it.live("an outcome that stays unknown is reported as unknown and found later", () => {
     let away = true
+    let tries = 0
     return Effect.gen(function* () {
       const { submit } = yield* Planner
       const error = yield* Effect.flip(submit(createTeam(1)))
@@ -208,24 +202,14 @@ describe("Planner", () => {
       assert.strictEqual(yield* sequence, 2)
     }).pipe(
       Effect.provide(
-        serverOver((store) => {
-          let first = true
-          return {
-            ...store,
-            append: (known, keys, plan) =>
-              Effect.suspend(() => {
-                if (!away) return store.append(known, keys, plan)
-                if (!first) {
-                  return Effect.fail(new StorageError({ operation: "append", unavailable: true, cause: "test" }))
-                }
-                first = false
-                return Effect.andThen(
-                  store.append(known, keys, plan),
-                  Effect.fail(new AppendUnknown({ cause: "test" }))
-                )
-              })
-          }
-        })
+        serverOver(
+          appendingBy((append) => {
+            if (!away) return append
+            return ++tries === 1
+              ? Effect.andThen(append, Effect.fail(new AppendUnknown({ cause: "test" })))
+              : Effect.fail(new StorageError({ operation: "append", unavailable: true, cause: "test" }))
+          })
+        )
       )
     )
   })

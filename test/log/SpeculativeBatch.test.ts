@@ -8,10 +8,8 @@ import { planBatch, type SubmissionRequest } from "../../src/log/writer/Batch.ts
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { SpeculativeBatch } from "../../src/log/writer/SpeculativeBatch.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
-import { server, serverOver, stores } from "./Layers.ts"
+import { appendingBy, server, serverOver, stores } from "./Layers.ts"
 import { entityId, envelope, submissionId } from "./Samples.ts"
-
-type Store = EventStore["Service"]
 
 const team = envelope({
   eventType: "create_team",
@@ -118,16 +116,13 @@ describe("Decisions ahead", () => {
       const underWay = yield* Deferred.make<void>()
       const fails = yield* Deferred.make<void>()
       let appends = 0
-      const failing = (store: Store): Store => ({
-        ...store,
-        append: (known, keys, plan) => {
-          if (++appends !== 1) return store.append(known, keys, plan)
-          plan(nothing)
-          return Effect.andThen(
-            Deferred.succeed(underWay, undefined),
-            Effect.andThen(Deferred.await(fails), Effect.fail(new AppendRefused({ cause: "test" })))
-          )
-        }
+      const failing = appendingBy((append, _, planned) => {
+        if (++appends !== 1) return append
+        planned()
+        return Deferred.succeed(underWay, undefined).pipe(
+          Effect.andThen(Deferred.await(fails)),
+          Effect.andThen(Effect.fail(new AppendRefused({ cause: "test" })))
+        )
       })
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner
@@ -156,32 +151,23 @@ const submitters = 40
 const submissions = 12
 
 /** Appends after the first fail now and then in different ways; one with the refused title always fails. */
-const troubled =
-  (countDecidedAhead: () => void) =>
-  (store: Store): Store => {
-    let appends = 0
-    return {
-      ...store,
-      append: (known, keys, plan) =>
-        Effect.suspend(() => {
-          const turn = ++appends
-          const append = store.append(known, keys, plan)
-          if (turn === 1) return append
-          const planned = plan(nothing)
-          // A plan that was not decided ahead would be another object each time.
-          if (plan(nothing) === planned) countDecidedAhead()
-          if (planned.events.some(({ data }) => data.title === "guilty")) {
-            return Effect.fail(new AppendRefused({ cause: "test" }))
-          }
-          if (turn % 5 === 0) return Effect.andThen(append, Effect.fail(new AppendUnknown({ cause: "test" })))
-          if (turn % 7 === 0) return Effect.fail(new AppendUnknown({ cause: "test" }))
-          if (turn % 11 === 0) {
-            return Effect.fail(new StorageError({ operation: "append", unavailable: true, cause: "test" }))
-          }
-          return append
-        })
+const troubled = (countDecidedAhead: () => void) => {
+  let appends = 0
+  return appendingBy((append, _, plan) => {
+    const turn = ++appends
+    if (turn === 1) return append
+    const planned = plan()
+    // A plan that was not decided ahead would be another object each time.
+    if (plan() === planned) countDecidedAhead()
+    if (planned.events.some(({ data }) => data.title === "guilty")) {
+      return Effect.fail(new AppendRefused({ cause: "test" }))
     }
-  }
+    if (turn % 5 === 0) return Effect.andThen(append, Effect.fail(new AppendUnknown({ cause: "test" })))
+    if (turn % 7 === 0) return Effect.fail(new AppendUnknown({ cause: "test" }))
+    if (turn % 11 === 0) return Effect.fail(new StorageError({ operation: "append", unavailable: true, cause: "test" }))
+    return append
+  })
+}
 
 for (const [name, store] of stores) {
   layer(store, { excludeTestServices: true })(`Many at once on ${name}`, (it) => {

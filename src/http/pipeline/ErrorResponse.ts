@@ -1,28 +1,18 @@
 import { Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import {
-  BadRequest,
-  Conflict,
-  Forbidden,
-  InternalError,
-  MethodNotAllowed,
-  NotFound,
-  TooManyRequests,
-  Unauthorized,
-  Unavailable
-} from "../../api/Errors.ts"
+import * as Errors from "../../api/Errors.ts"
 
 /** Errors that are answered outside an endpoint. Inside of one, the endpoint's own schemas encode them in the same way. */
 const ErrorOutsideEndpoint = Schema.Union([
-  BadRequest,
-  Conflict,
-  Forbidden,
-  InternalError,
-  MethodNotAllowed,
-  NotFound,
-  TooManyRequests,
-  Unauthorized,
-  Unavailable
+  Errors.BadRequest,
+  Errors.Conflict,
+  Errors.Forbidden,
+  Errors.InternalError,
+  Errors.MethodNotAllowed,
+  Errors.NotFound,
+  Errors.TooManyRequests,
+  Errors.Unauthorized,
+  Errors.Unavailable
 ])
 
 const encode = Schema.encodeSync(ErrorOutsideEndpoint)
