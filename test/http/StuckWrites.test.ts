@@ -3,6 +3,7 @@ import { Context, Deferred, Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
+import { appendingAfter } from "../log/Layers.ts"
 import { addUser, request, signIn, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 
@@ -19,12 +20,8 @@ class Database extends Context.Service<Database, { readonly opened: Deferred.Def
 const stuckStore = Layer.effect(
   EventStore,
   Effect.gen(function* () {
-    const store = yield* EventStore
     const { opened } = yield* Database
-    return EventStore.of({
-      ...store,
-      append: (known, keys, plan) => Effect.andThen(Deferred.await(opened), store.append(known, keys, plan))
-    })
+    return appendingAfter(opened)(yield* EventStore)
   })
 )
 

@@ -30,11 +30,8 @@ export interface OpenOptions {
   readonly token: string
   /** Sent as `Last-Event-ID`. */
   readonly lastEventId?: string | undefined
-  /** The path and further headers of the request; the path is `/api/sse` by default. */
+  /** By default `/api/sse`. */
   readonly path?: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds to wait before each chunk is read. With `Infinity` nothing is read, and the end is not noticed either. */
-  readonly readDelay?: number
   /** The number of latest frames that are kept; by default all. */
   readonly kept?: number
   readonly onFrame?: (frame: Frame) => void
@@ -66,7 +63,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
 
 /** Opens one stream and reads it until either side ends it. */
 export const open = (options: OpenOptions): EventStream => {
-  const { url, token, lastEventId, path = "/api/sse", headers, readDelay = 0, kept, onFrame } = options
+  const { url, token, lastEventId, path = "/api/sse", kept, onFrame } = options
   const frames: Array<Frame> = []
   const comments: Array<string> = []
   const waiting = new Set<(frame: Frame) => void>()
@@ -90,8 +87,7 @@ export const open = (options: OpenOptions): EventStream => {
     headers: {
       accept: "text/event-stream",
       cookie: `strategy_session=${token}`,
-      ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
-      ...headers
+      ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId })
     }
   })
 
@@ -110,9 +106,6 @@ export const open = (options: OpenOptions): EventStream => {
         ending.resolve({ how: "error", message: messageOf(error) })
         outgoing.destroy()
       }
-      if (readDelay === 0) return
-      response.pause()
-      setTimeout(() => response.resume(), readDelay)
     })
     response.on("end", () => finish({ how: "closed" }))
   }
@@ -134,7 +127,7 @@ export const open = (options: OpenOptions): EventStream => {
     }
     response.on("error", (error) => finish({ how: "cut", message: error.message }))
     response.on("close", () => finish({ how: "cut", message: "the connection is closed" }))
-    if (readDelay !== Number.POSITIVE_INFINITY) read(response)
+    read(response)
   })
   outgoing.end()
 
@@ -165,8 +158,6 @@ export interface FollowOptions {
   /** The servers, which are used in turn, beginning with the first. */
   readonly urls: readonly [string, ...ReadonlyArray<string>]
   readonly token: string
-  /** The upper bound of the server's `retry`; 500 by default. */
-  readonly maxRetryMs?: number
   readonly onChange?: (frame: Frame) => void
 }
 
@@ -198,16 +189,18 @@ export interface Following extends Follower {
 
 const maxEndings = 20
 const firstRetryMs = 100
+/** The upper bound of the server's `retry`. */
+const maxRetryMs = 500
 
 /** Follows the stream of one or several servers until closed. Like a browser, it resumes at the last event id. */
-export const follow = ({ urls, token, maxRetryMs = 500, onChange }: FollowOptions): Following => {
+export const follow = ({ urls, token, onChange }: FollowOptions): Following => {
   const changes: Array<number> = []
   const endings: Array<Ended> = []
   const faults: Array<string> = []
   const counts = { connections: 0, resumes: 0, resets: 0, busy: 0 }
   let [start, position]: [number | null, number | null] = [null, null]
   let lastEventId: string | undefined
-  let retry = Math.min(firstRetryMs, maxRetryMs)
+  let retry = firstRetryMs
   let current: EventStream | undefined
   const closing = Promise.withResolvers<void>()
   let closed = false
