@@ -2,10 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
-import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
+import { wholeLog } from "./WholeLog.ts"
+import * as Writing from "./Writing.ts"
 
 /** `npm run prove -- crash` sets more; each round is one kill. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
@@ -24,30 +25,12 @@ const databases = [
   ["PostgreSQL", Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
 ] as const
 
-interface Write {
-  readonly key: string
-  readonly body: { readonly eventType: string; readonly targetId?: string; readonly data: { readonly title: string } }
-}
-
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
-const decodePage = Schema.decodeUnknownSync(HistoryPage)
 
-const submit = async (url: string, token: string, { key, body }: Write): Promise<Outcome> => {
-  const answer = await call(url, token, "/api/events", body, { "idempotency-key": key })
+const submit = async (url: string, token: string, write: Writing.Write): Promise<Outcome> => {
+  const answer = await Writing.submit(url, token, write)
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return decodeOutcome(await answer.json())
-}
-
-/** The whole log, oldest first. */
-const wholeLog = async (url: string, token: string) => {
-  const entries = []
-  for (let from: number | null | undefined; from !== null; ) {
-    const query = from === undefined ? "limit=500" : `limit=500&from=${from}`
-    const page = decodePage(await (await call(url, token, `/api/history/all?${query}`)).json())
-    entries.push(...page.entries)
-    from = page.nextFrom
-  }
-  return entries.reverse()
 }
 
 const teamId = "00000000-0000-4000-8000-000000000001"
@@ -65,7 +48,7 @@ const setUp = async (url: string, token: string): Promise<void> => {
 
 /** Writes one after the other until the server is gone; gives what was answered, and the write that was not. */
 const writeUntilGone = async (url: string, token: string, round: number, writer: number) => {
-  const answered: Array<readonly [Write, Outcome]> = []
+  const answered: Array<readonly [Writing.Write, Outcome]> = []
   for (let serial = 0; ; serial++) {
     const title = `round ${round} writer ${writer} serial ${serial}`
     const body = { eventType: "update_principle_title", targetId: principleId(writer), data: { title } }
@@ -85,10 +68,10 @@ describe("kill -9 during 32 parallel writers", () => {
       () =>
         Effect.gen(function* () {
           const env = yield* database
-          const known = new Map<number, string>()
+          const known = new Map<number, string | undefined>()
           let token = ""
           /** Repeats what was not answered when the last server was killed, and looks at the whole log. */
-          const verify = Effect.fnUntraced(function* (url: string, lost: ReadonlyArray<Write>) {
+          const verify = Effect.fnUntraced(function* (url: string, lost: ReadonlyArray<Writing.Write>) {
             for (const write of lost) {
               const { sequenceNumber, status } = yield* Effect.promise(() => submit(url, token, write))
               assert.strictEqual(status, "applied")
@@ -106,7 +89,7 @@ describe("kill -9 during 32 parallel writers", () => {
             const titles = log.slice(1).map((_) => _.data.title)
             assert.strictEqual(new Set(titles).size, titles.length)
           })
-          let lost: ReadonlyArray<Write> = []
+          let lost: ReadonlyArray<Writing.Write> = []
           for (let round = 0; round <= rounds; round++) {
             lost = yield* Effect.scoped(
               Effect.gen(function* () {
