@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
-import { call, signIn } from "../../scripts/support/Calls.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -33,26 +33,11 @@ const submit = async (url: string, token: string, write: Writing.Write): Promise
   return decodeOutcome(await answer.json())
 }
 
-const teamId = "00000000-0000-4000-8000-000000000001"
-const principleId = (n: number) => `00000000-0000-4000-8000-0000000001${String(n).padStart(2, "0")}`
-
-const setUp = async (url: string, token: string): Promise<void> => {
-  const team = { eventType: "create_team", data: { id: teamId, name: "Crash", color: "#123456" } }
-  assert.strictEqual((await call(url, token, "/api/events", team)).status, 200)
-  for (let n = 0; n < writers; n++) {
-    const data = { id: principleId(n), title: `Principle ${n}` }
-    const body = { eventType: "create_principle", targetId: teamId, data }
-    assert.strictEqual((await call(url, token, "/api/events", body)).status, 200)
-  }
-}
-
 /** Writes one after the other until the server is gone; gives what was answered, and the write that was not. */
 const writeUntilGone = async (url: string, token: string, round: number, writer: number) => {
   const answered: Array<readonly [Writing.Write, Outcome]> = []
   for (let serial = 0; ; serial++) {
-    const title = `round ${round} writer ${writer} serial ${serial}`
-    const body = { eventType: "update_principle_title", targetId: principleId(writer), data: { title } }
-    const write = { key: `${round}-${writer}-${serial}`, body }
+    const write = Writing.retitle(writer, `round ${round} writer ${writer} serial ${serial}`)
     try {
       answered.push([write, await submit(url, token, write)])
     } catch {
@@ -96,7 +81,7 @@ describe("kill -9 during 32 parallel writers", () => {
                 const server = yield* ServerProcess.start(env)
                 if (round === 0) {
                   token = yield* Effect.promise(() => signIn(server.url))
-                  yield* Effect.promise(() => setUp(server.url, token))
+                  yield* Effect.promise(() => Writing.prepareTitles(server.url, token, writers))
                 } else yield* verify(server.url, lost)
                 if (round === rounds) return []
                 const writing = Promise.all(

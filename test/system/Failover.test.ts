@@ -2,11 +2,12 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { call, signIn } from "../../scripts/support/Calls.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
 import * as PostgresPair from "../../scripts/support/PostgresPair.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { wholeLog } from "./WholeLog.ts"
+import * as Writing from "./Writing.ts"
 
 /** `npm run prove -- failover` sets more. */
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 1)
@@ -16,9 +17,6 @@ const writers = 16
 const writesAgainMs = 5_000
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
-const teamId = "00000000-0000-4000-8000-000000000001"
-const principleId = (n: number) => `00000000-0000-4000-8000-0000000001${String(n).padStart(2, "0")}`
-
 interface Answered {
   readonly sequenceNumber: number
   readonly title: string
@@ -27,24 +25,14 @@ interface Answered {
   readonly answeredAt: number
 }
 
-const setUp = async (url: string, token: string): Promise<void> => {
-  const team = { eventType: "create_team", data: { id: teamId, name: "Failover", color: "#123456" } }
-  assert.strictEqual((await call(url, token, "/api/events", team)).status, 200)
-  for (let n = 0; n < writers; n++) {
-    const body = { eventType: "create_principle", targetId: teamId, data: { id: principleId(n), title: `Number ${n}` } }
-    assert.strictEqual((await call(url, token, "/api/events", body)).status, 200)
-  }
-}
-
 /** Writes one after the other, each until it is answered, under one key. */
 const write = async (url: string, token: string, name: string, writer: number, goesOn: () => boolean) => {
   const answered: Array<Answered> = []
   for (let serial = 0; goesOn(); serial++) {
     const title = `${name} writer ${writer} serial ${serial}`
-    const body = { eventType: "update_principle_title", targetId: principleId(writer), data: { title } }
     for (let isAnswered = false; !isAnswered && goesOn(); ) {
       const sentAt = performance.now()
-      const answer = await call(url, token, "/api/events", body, { "idempotency-key": title.replaceAll(" ", "-") })
+      const answer = await Writing.submit(url, token, Writing.retitle(writer, title))
       const outcome: unknown = await answer.json()
       if (answer.status !== 200) continue
       const { sequenceNumber, status } = decodeOutcome(outcome)
@@ -84,7 +72,7 @@ describe("failover to a synchronous standby", () => {
         yield* startPair(primary, standby)
         const server = yield* ServerProcess.start({ DATABASE_URL: PostgresPair.urlOf(clusters) })
         const token = yield* Effect.promise(() => signIn(server.url))
-        yield* Effect.promise(() => setUp(server.url, token))
+        yield* Effect.promise(() => Writing.prepareTitles(server.url, token, writers))
         const known: Array<Answered> = []
         const gaps: Array<number> = []
         for (let round = 0; round < rounds; round++) {

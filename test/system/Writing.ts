@@ -45,6 +45,24 @@ export const prepare = async (url: string, token: string, writers: number): Prom
   }
 }
 
+const principleOf = (writer: number) => `00000000-0000-4000-8000-0000000001${String(writer).padStart(2, "0")}`
+
+/** One team with a principle for each writer, up to 100 of them. */
+export const prepareTitles = async (url: string, token: string, writers: number): Promise<void> => {
+  assert.strictEqual((await submit(url, token, create(0))).status, 200)
+  for (let writer = 0; writer < writers; writer++) {
+    const data = { id: principleOf(writer), title: `Principle ${writer}` }
+    const body = { eventType: "create_principle", targetId: teamOf(0), data }
+    assert.strictEqual((await submit(url, token, { key: `principle-${writer}`, body })).status, 200)
+  }
+}
+
+/** Always applied, for titles that differ. The title without spaces is the key. */
+export const retitle = (writer: number, title: string): Write => ({
+  key: title.replaceAll(" ", "-"),
+  body: { eventType: "update_principle_title", targetId: principleOf(writer), data: { title } }
+})
+
 export interface Answered {
   readonly write: Write
   readonly sequenceNumber: number
