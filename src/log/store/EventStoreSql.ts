@@ -25,6 +25,7 @@ import {
 import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
 import { announceListener } from "./ListenerAnnouncement.ts"
+import { associationsBetween, outcomesAfter } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import * as WriteHealth from "./WriteHealth.ts"
@@ -136,12 +137,7 @@ export const layer = Layer.effect(
       append,
       associations: Effect.fn("EventStore.associations")(
         (after, upTo) =>
-          sql`
-            SELECT entity_id AS "entityId", entity_type AS "entityType", transitive, description,
-              sequence_number::float8 AS "sequenceNumber"
-            FROM associations
-            WHERE generation = ${serving} AND sequence_number > ${after} AND sequence_number <= ${upTo}
-            ORDER BY associations.sequence_number, entity_id`.pipe(
+          associationsBetween(sql, after, upTo).pipe(
             Effect.flatMap(decodeAssociations),
             Effect.catchTag("SchemaError", Effect.die)
           ),
@@ -164,13 +160,7 @@ export const layer = Layer.effect(
         storageFault("EventStore.restores")
       ),
       outcomes: Effect.fn("EventStore.outcomes")(
-        (after, limit) =>
-          keyedOutcomes(sql`
-            SELECT ${outcomes} FROM outcomes o
-            WHERE ${after?.actorId ?? null}::uuid IS NULL
-              OR (o.actor_id, o.idempotency_key COLLATE "C") >
-                (${after?.actorId ?? null}::uuid, ${after?.idempotencyKey ?? null}::text)
-            ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`),
+        (after, limit) => keyedOutcomes(outcomesAfter(sql, after, limit)),
         storageFault("EventStore.outcomes")
       ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
