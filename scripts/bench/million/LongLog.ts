@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { State } from "../../../src/domain/state/State.ts"
-import { Checkpoints, keptSpacing } from "../../../src/log/projection/Checkpoints.ts"
+import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
+import { keptSpacing } from "../../../src/log/projection/CheckpointThinning.ts"
 import { type LogPosition, startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import {
   appendUpTo,

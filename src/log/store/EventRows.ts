@@ -60,7 +60,9 @@ export const decodeAssociations = Schema.decodeUnknownEffect(
   Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))
 )
 
-export const decodeRestoreTargets = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ target: SequenceNumber })))
+export const decodeRestores = Schema.decodeUnknownEffect(
+  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, target: SequenceNumber }))
+)
 
 /** An event with its association; the association's columns are null where there is none. */
 const HistoryColumns = Schema.Struct({

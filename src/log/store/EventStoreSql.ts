@@ -13,7 +13,7 @@ import {
   decodeHead,
   decodeLatest,
   decodeOutcomes,
-  decodeRestoreTargets,
+  decodeRestores,
   decodeServerStart,
   eventColumns,
   foldedEventColumns,
@@ -25,7 +25,7 @@ import {
 import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
 import { announceListener } from "./ListenerAnnouncement.ts"
-import { associationsBetween, outcomesAfter } from "./LogPages.ts"
+import { associationsBetween, outcomesAfter, restoresBetween } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import * as WriteHealth from "./WriteHealth.ts"
@@ -145,16 +145,8 @@ export const layer = Layer.effect(
       ),
       restores: Effect.fn("EventStore.restores")(
         (after, upTo) =>
-          sql`
-            SELECT (data ->> 'sequenceNumber')::float8 AS target FROM events
-            WHERE event_type = 'restore_history' AND status = 'applied'
-              AND sequence_number > ${after} AND sequence_number <= ${upTo}
-            UNION ALL
-            SELECT (data ->> 'asOf')::float8 FROM events
-            WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
-              AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
-            Effect.flatMap(decodeRestoreTargets),
-            Effect.map((rows) => rows.map(({ target }) => target)),
+          restoresBetween(sql, after, upTo).pipe(
+            Effect.flatMap(decodeRestores),
             Effect.catchTag("SchemaError", Effect.die)
           ),
         storageFault("EventStore.restores")

@@ -25,3 +25,14 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
     SELECT ${sql.literal(outcomeColumns)} FROM outcomes o ${isLater}
     ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`
 }
+
+/** Columns of `Restore`, by sequence number. */
+export const restoresBetween = (sql: SqlClient.SqlClient, after: number, upTo: number) => sql`
+  SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target FROM events
+  WHERE event_type = 'restore_history' AND status = 'applied'
+    AND sequence_number > ${after} AND sequence_number <= ${upTo}
+  UNION ALL
+  SELECT sequence_number::float8, (data ->> 'asOf')::float8 FROM events
+  WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
+    AND sequence_number > ${after} AND sequence_number <= ${upTo}
+  ORDER BY 1`
