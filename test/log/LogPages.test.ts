@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
-import { SqlClient, type Statement } from "effect/sql"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { UserId } from "../../src/domain/entities/Ids.ts"
+import { makeRemoval, unusedRows } from "../../src/log/maintenance/UnusedRows.ts"
 import { associationsBetween, outcomesAfter } from "../../src/log/store/LogPages.ts"
 import { databases } from "../support/databases.ts"
+import { cost } from "./StatementCost.ts"
 
 const rows = 60_000
 const entities = 2_000
@@ -11,32 +13,6 @@ const entities = 2_000
 /** Each page has 100 rows. Of a table this long it takes 500 blocks and more to look at every row. */
 const pageRows = 100
 const mostBlocks = 130
-
-const Plan = Schema.Tuple([
-  Schema.Struct({
-    "QUERY PLAN": Schema.Tuple([
-      Schema.Struct({
-        Plan: Schema.Struct({
-          "Actual Rows": Schema.Number,
-          "Shared Hit Blocks": Schema.Number,
-          "Shared Read Blocks": Schema.Number
-        })
-      })
-    ])
-  })
-])
-
-/** The rows that a statement gives, and the blocks of tables and indexes that it looks at. */
-const cost = Effect.fnUntraced(function* (statement: (sql: SqlClient.SqlClient) => Statement.Statement<unknown>) {
-  const sql = yield* SqlClient.SqlClient
-  const explained = yield* sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement(sql)}`
-  const [
-    {
-      "QUERY PLAN": [{ Plan: plan }]
-    }
-  ] = yield* Schema.decodeUnknownEffect(Plan)(explained)
-  return { rows: plan["Actual Rows"], blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] }
-})
 
 const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`
 
@@ -67,6 +43,34 @@ for (const [name, database] of databases) {
           assert.strictEqual(rows, pageRows)
           assert.isBelow(blocks, mostBlocks, `outcomes after ${key?.idempotencyKey}`)
         }
+      })
+    )
+
+    it.effect("is removed from a generation that no longer serves without passing over what was removed before", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE log_head SET generation = 2`
+        const isUnused = sql`generation < (SELECT generation FROM log_head)`
+        const removeSome = makeRemoval(sql, "associations", isUnused, rows / 20)
+        const removed: Array<number> = []
+        do removed.push(yield* removeSome)
+        while (removed.length < 16)
+        assert.deepStrictEqual(
+          removed,
+          Array.from({ length: 16 }, () => rows / 20)
+        )
+        const place = { generation: 1, sequenceNumber: (rows * 16) / 20 }
+        const next = yield* cost((sql) => unusedRows(sql, "associations", isUnused, place, pageRows))
+        assert.strictEqual(next.rows, pageRows)
+        assert.isBelow(next.blocks, mostBlocks)
+
+        // What is put where rows were removed before is found when all others are removed.
+        yield* sql`INSERT INTO associations VALUES (1, gen_random_uuid(), 1, 'principle', false, NULL)`
+        const putBack = sql`SELECT 1 FROM associations WHERE sequence_number = 1`
+        assert.strictEqual(yield* removeSome, rows / 20)
+        assert.strictEqual((yield* putBack).length, 1)
+        for (let more = 1; more > 0; ) more = yield* removeSome
+        assert.strictEqual((yield* sql`SELECT 1 FROM associations`).length, 0)
       })
     )
   })
