@@ -148,11 +148,12 @@ const domainArrows: Arrows = {
 const benchArrows: Arrows = {
   board: ["*.ts"],
   deck: ["*.ts"],
+  million: ["*.ts"],
   starve: ["*.ts"],
   streams: ["*.ts"],
   contenders: ["*.ts", "streams"],
   load: ["*.ts", "contenders"],
-  subjects: ["*.ts", "board", "deck", "starve", "streams", "contenders", "load"]
+  subjects: ["*.ts", "board", "deck", "million", "starve", "streams", "contenders", "load"]
 }
 
 /** The packages that some folders of `src` are restricted to. */

@@ -1,6 +1,7 @@
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
+import { noPast, type Past } from "../../src/domain/events/Past.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -17,12 +18,17 @@ const objectivesEach = 25
 export const entitiesPerTeam = 1 + principlesEach + objectivesEach
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
-const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
+export const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
 export const teamId = (n: number) => entityId(0, n)
 export const principleId = (n: number) => entityId(1, n)
+export const objectiveId = (n: number) => entityId(2, n)
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
 
-const envelope = (teams: number, serial: number): Pick<Submission, "eventType" | "targetId" | "data"> => {
+/** The parts of a submission in which generated ones differ. */
+export type Draft = Pick<Submission, "eventType" | "targetId" | "data"> & Partial<Pick<Submission, "timestamp">>
+
+/** The events that create the teams with their entities, then edits of titles and statuses. */
+export const plainDraft = (teams: number, serial: number): Draft => {
   if (serial < teams) {
     const data = { id: teamId(serial), name: `Team ${serial}`, color: "#123456" }
     return { eventType: "create_team", targetId: null, data }
@@ -36,55 +42,98 @@ const envelope = (teams: number, serial: number): Pick<Submission, "eventType" |
   const objectives = teams * objectivesEach
   if (serial < teams + principles + objectives) {
     const n = serial - teams - principles
-    const data = { id: entityId(2, n), title: `Objective ${n}` }
+    const data = { id: objectiveId(n), title: `Objective ${n}` }
     return { eventType: "create_objective", targetId: teamId(n % teams), data }
   }
   if (serial % 3 === 0) {
     const statuses = ["draft", "on_track", "at_risk", "off_track", "achieved"]
     const data = { status: statuses[serial % 5] ?? "draft" }
-    return { eventType: "update_objective_status", targetId: entityId(2, (serial * 7) % objectives), data }
+    return { eventType: "update_objective_status", targetId: objectiveId((serial * 7) % objectives), data }
   }
   const data = { title: `Principle renamed by event ${serial}` }
   return { eventType: "update_principle_title", targetId: principleId((serial * 13) % principles), data }
 }
 
+/** The events to append, and what is done between two batches. */
+export interface Plan<E> {
+  /** What is submitted after so many submissions. */
+  readonly draft: (serial: number) => Draft
+  /** Looks up the states that restores among the events go back to. */
+  readonly past?: Past
+  /** No batch goes beyond the first of these sequence numbers after its start; ascending. */
+  readonly stops?: ReadonlyArray<number>
+  /** Called with the position after each batch as soon as it is decided. It may not be in the log yet. */
+  readonly decided?: (position: LogPosition) => void
+  /** Called after each batch that is in the log. */
+  readonly appended?: (position: LogPosition) => Effect.Effect<void, E>
+}
+
+const requestOf = (draft: Draft, serial: number) => {
+  const submission: Submission = {
+    timestamp: "2026-01-01T00:00:00.000Z",
+    ...draft,
+    submissionId: entityId(4, serial),
+    actorId,
+    actorName: "generator",
+    lastSeenSequence: null,
+    freshId: entityId(5, serial)
+  }
+  return { submission, idempotency: null }
+}
+
 /**
- * Appends events of a plausible strategy until the log has `upTo` events: teams with 25 principles and 25 objectives each,
- * and then edits of their titles and statuses. The events are decided as usual, in large batches.
+ * Appends events until the log has `upTo`. They are decided as usual, in large batches, and a batch is decided while the one
+ * before is written. The first submission has the serial number of the position.
  */
-export const generate = Effect.fn("generate")(function* (
+export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
+  from: LogPosition,
+  upTo: number,
+  { draft, past = noPast, stops = [], decided = () => {}, appended = () => Effect.void }: Plan<E>
+) {
+  const store = yield* EventStore
+  let serial = from.state.sequenceNumber
+  const next = (base: LogPosition) => {
+    const { sequenceNumber } = base.state
+    const end = Math.min(sequenceNumber + batchSize, upTo, stops.find((stop) => stop > sequenceNumber) ?? upTo)
+    const requests = Array.from({ length: end - sequenceNumber }, () => {
+      const n = serial++
+      return requestOf(draft(n), n)
+    })
+    const batch = planBatch(base, requests, past)({ events: [], outcomes: [] })
+    if (batch.missing.length > 0)
+      throw new Error(`The state after event ${batch.missing[0]} was not kept for a restore.`)
+    decided(batch.projection.position)
+    return batch
+  }
+
+  let position = from
+  let batch = next(position)
+  while (position.state.sequenceNumber < upTo) {
+    const { sequenceNumber } = position.state
+    const current = batch
+    const appending = yield* Effect.forkChild(
+      store.append(sequenceNumber, [], () => current),
+      { startImmediately: true }
+    )
+    position = current.projection.position
+    batch = next(position)
+    yield* Fiber.join(appending)
+    yield* appended(position)
+  }
+  return position
+})
+
+/** Appends events of a plausible strategy until the log has `upTo` events: teams with 25 principles and 25 objectives each. */
+export const generate = (
   from: LogPosition,
   upTo: number,
   progress: (done: number) => Effect.Effect<void> = () => Effect.void,
   teams = 20
-) {
-  const store = yield* EventStore
-  let position = from
-  for (let serial = position.state.sequenceNumber; position.state.sequenceNumber < upTo; ) {
-    const count = Math.min(batchSize, upTo - position.state.sequenceNumber)
-    const requests = Array.from({ length: count }, () => {
-      const n = serial++
-      const submission: Submission = {
-        ...envelope(teams, n),
-        submissionId: entityId(4, n),
-        timestamp: "2026-01-01T00:00:00.000Z",
-        actorId,
-        actorName: "generator",
-        lastSeenSequence: null,
-        freshId: entityId(5, n)
-      }
-      return { submission, idempotency: null }
-    })
-    const planned = yield* store.append(
-      position.state.sequenceNumber,
-      [],
-      planBatch(position, requests, () => undefined)
-    )
-    position = planned.projection.position
-    yield* progress(position.state.sequenceNumber)
-  }
-  return position
-})
+) =>
+  appendUpTo(from, upTo, {
+    draft: (serial) => plainDraft(teams, serial),
+    appended: ({ state }) => progress(state.sequenceNumber)
+  })
 
 /** Writes such a log to the empty database at `url`, with a checkpoint at its end. */
 export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>

@@ -2,16 +2,28 @@ import { PgClient } from "@effect/sql-pg"
 import { Layer, Logger, Redacted } from "effect"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
+import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 
-/** The log's stores on the database at `url`, which is migrated, and their SQL client. */
-export const stores = (url: string) =>
+/** A server's settings that say where its log is: on PostgreSQL, or on the embedded database in a folder. */
+export type LogPlace = { readonly DATABASE_URL: string } | { readonly DATA_DIR: string }
+
+const postgres = (url: string) => PostgresDatabase.layer(Redacted.make(url)).pipe(Layer.orDie)
+
+const database = (place: LogPlace) =>
+  "DATABASE_URL" in place ? postgres(place.DATABASE_URL) : EmbeddedDatabase.layer(place.DATA_DIR).pipe(Layer.orDie)
+
+/** The log's stores on a database, which is migrated, and their SQL client. */
+export const storesAt = (place: LogPlace) =>
   Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(
-    Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(Redacted.make(url)))),
+    Layer.provideMerge(Layer.provideMerge(Migrations.layer, database(place))),
     Layer.provide(Logger.layer([])),
     Layer.orDie
   )
+
+/** `storesAt` on PostgreSQL. */
+export const stores = (url: string) => storesAt({ DATABASE_URL: url })
 
 /** A single connection, without the settings of `PostgresDatabase`. */
 export const rawConnection = (url: string) =>

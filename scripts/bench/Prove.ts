@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { listed, quick, run } from "./CommandLine.ts"
+import { count, listed, quick, run } from "./CommandLine.ts"
 import { AimMissed } from "./InvalidRun.ts"
 import { measured, printResults } from "./Run.ts"
 import type { Subject } from "./Subject.ts"
 import { groupCommit } from "./subjects/GroupCommit.ts"
-import { million } from "./subjects/Million.ts"
+import { type LongLogs, million } from "./subjects/Million.ts"
 import { starve } from "./subjects/Starve.ts"
 
 /** A test that `npm test` runs on a small scale, and the variables that make it long. */
@@ -75,9 +75,11 @@ const longTests: ReadonlyArray<LongTest> = [
 ]
 
 /** Measurements that fail when an aim is missed. */
-const measurements = [starve, million, groupCommit]
+const measurements = (longLogs: LongLogs) => [starve, million(longLogs), groupCommit]
 
-export const proofs = [...longTests, ...measurements]
+const defaultLengths: LongLogs = { postgres: 10_000_000, embedded: 1_000_000 }
+
+export const proofs = [...longTests, ...measurements(defaultLengths)]
 
 /** Runs one test file. Variables that are already set keep their value. */
 const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
@@ -99,11 +101,19 @@ const prove = Command.make(
       "what",
       proofs.map(({ name }) => name)
     ).pipe(Argument.withDescription("The test to run")),
+    events: count("events", "The length of million's log on PostgreSQL; 0 leaves it out", defaultLengths.postgres, 0),
+    embeddedEvents: count(
+      "embedded-events",
+      "The length of million's log on the embedded database; 0 leaves it out",
+      defaultLengths.embedded,
+      0
+    ),
     quick
   },
-  Effect.fnUntraced(function* ({ what, quick }) {
+  Effect.fnUntraced(function* ({ what, events, embeddedEvents, quick }) {
     for (const test of longTests) if (test.name === what) yield* runTest(test, quick)
-    const chosen = measurements.filter(({ name }) => name === what)
+    const lengths = { postgres: events, embedded: embeddedEvents }
+    const chosen = measurements(lengths).filter(({ name }) => name === what)
     if (chosen.length === 0) return
     const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
     yield* printResults(yield* measured(scale, chosen), { markdown: false, strict: !quick })

@@ -54,6 +54,16 @@ const verdict = ({ of, to, is, bound, measured, met }: Verdict, unit: string): s
 
 const range = ({ least, most }: Row): string => `${figure(least)}–${figure(most)}`
 
+/** Cells for a terminal: the first column to the left, numbers to the right. */
+const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ")
+  )
+}
+
 const cells = ({ measurements, unit }: EvaluatedTable): ReadonlyArray<ReadonlyArray<string>> => [
   ["contender", `median, ${unit}`, "min–max"],
   ...measurements.map((row) => [row.contender, figure(row.median), range(row)])
@@ -61,17 +71,21 @@ const cells = ({ measurements, unit }: EvaluatedTable): ReadonlyArray<ReadonlyAr
 
 /** The table for a terminal, with numbers aligned to the right. */
 export const text = (judged: EvaluatedTable): string => {
-  const rows = cells(judged)
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join("  ")
-  )
   return [
     judged.title,
-    ...[...lines, ...judged.aims.map((_) => verdict(_, judged.unit))].map((line) => `  ${line}`)
+    ...[...aligned(cells(judged)), ...judged.aims.map((_) => verdict(_, judged.unit))].map((line) => `  ${line}`)
   ].join("\n")
+}
+
+/** One table for a terminal: a row for each of the given tables, a column for each contender, then the aims. */
+export const sideBySide = (tables: ReadonlyArray<EvaluatedTable>): string => {
+  const contenders = tables[0]?.measurements.map(({ contender }) => contender) ?? []
+  const rows = tables.map(({ title, unit, measurements }) => [
+    `${title}, ${unit}`,
+    ...measurements.map(({ median }) => figure(median))
+  ])
+  const aims = tables.flatMap((table) => table.aims.map((aim) => `${table.title}, ${verdict(aim, table.unit)}`))
+  return [...aligned([["", ...contenders], ...rows]), "", ...aims].join("\n")
 }
 
 export const markdown = (judged: EvaluatedTable): string => {

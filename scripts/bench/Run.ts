@@ -7,7 +7,7 @@ import * as Report from "./Report.ts"
 import type { RunContext, Scale, Subject } from "./Subject.ts"
 
 /** A subject with its tables. */
-export interface Result extends Pick<Subject, "name" | "about"> {
+export interface Result extends Pick<Subject, "name" | "about" | "sideBySide"> {
   readonly tables: ReadonlyArray<Report.EvaluatedTable>
 }
 
@@ -36,11 +36,12 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
   const results = yield* Effect.forEach(
     subjects,
     Effect.fnUntraced(function* (subject) {
-      const { name, about } = subject
+      const { name, about, sideBySide = false } = subject
       yield* Console.error(`${name}: ${about}`)
       const tables = (yield* Effect.scoped(subject.measure(stage))).map(Report.judge)
       yield* complete(subject, tables)
-      return { name, about, tables } satisfies Result
+      const result: Result = { name, about, sideBySide, tables }
+      return result
     })
   )
   return { startedAt, scale, machine, subjects: results }
@@ -54,7 +55,11 @@ export const printResults = Effect.fnUntraced(function* (
   { markdown, strict }: { readonly markdown: boolean; readonly strict: boolean }
 ) {
   const tables = subjects.flatMap((subject) => subject.tables)
-  const shown = markdown ? [Report.summary(tables), ...tables.map(Report.markdown)] : tables.map(Report.text)
+  const shown = markdown
+    ? [Report.summary(tables), ...tables.map(Report.markdown)]
+    : subjects.flatMap(({ sideBySide = false, tables }) =>
+        sideBySide ? [Report.sideBySide(tables)] : tables.map(Report.text)
+      )
   yield* Console.log(shown.join("\n\n"))
   const missed = Report.missed(tables)
   if (strict && missed.length > 0) return yield* new AimMissed({ message: `Missed aims: ${missed.join("; ")}.` })

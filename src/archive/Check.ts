@@ -8,6 +8,7 @@ import { startOfLog } from "../log/projection/LogPosition.ts"
 import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
+import { restoresIn } from "../log/store/Restore.ts"
 import { type ArchivedUser, type End, fault, readEvent, readTrailing } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
 import type { Scan } from "./Scan.ts"
@@ -43,6 +44,8 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     state = evolution.state
     eventHash = event.hash
     if (targets.has(sequenceNumber)) states.set(sequenceNumber, state)
+    // Each may be as large as the strategy, so it is forgotten after the last restore to it.
+    for (const { target } of restoresIn([event])) if (targets.get(target) === sequenceNumber) states.delete(target)
     visitor.event(event, evolution.effects)
   })
 

@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { restoreTarget } from "../domain/events/Past.ts"
+import { restoresIn } from "../log/store/Restore.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
@@ -8,22 +8,22 @@ import { type Line, lines } from "./Lines.ts"
 export interface Scan {
   readonly header: Header
   readonly end: End
-  /** The sequence numbers to which its restores go back. */
-  readonly targets: ReadonlySet<number>
+  /** The sequence numbers to which its restores go back, each with that of the last restore to it. */
+  readonly targets: ReadonlyMap<number, number>
 }
 
-/** The sequence number to which the event in a line goes back; null if it is no restore. */
-const targetIn = (line: Line) =>
-  line.text.includes('"restore_history"')
-    ? Effect.match(readEvent(line), {
-        onFailure: () => null,
-        onSuccess: (event) => (event.status === "applied" ? restoreTarget(event) : null)
-      })
-    : Effect.succeed(null)
+/** The lines of restores contain one of these, and of others those whose texts do. */
+const inRestores = ['"restore_history"', '"asOf"']
+
+/** The restore in a line, if it is one. An unreadable line is reported by the check. */
+const restoreIn = (line: Line) =>
+  inRestores.some((part) => line.text.includes(part))
+    ? Effect.match(readEvent(line), { onFailure: () => [], onSuccess: (event) => restoresIn([event]) })
+    : Effect.succeed([])
 
 /** Reads an archive's first and last line and its restores; all other lines are checked by the import. */
 export const scan = Effect.fn("scan")(function* (path: string) {
-  const targets = new Set<number>()
+  const targets = new Map<number, number>()
   let header: Header | undefined
   let last: Line | undefined
   yield* Stream.runForEachArray(
@@ -34,8 +34,7 @@ export const scan = Effect.fn("scan")(function* (path: string) {
         if (header === undefined) {
           header = yield* readHeader(line)
         } else {
-          const target = yield* targetIn(line)
-          if (target !== null) targets.add(target)
+          for (const { sequenceNumber, target } of yield* restoreIn(line)) targets.set(target, sequenceNumber)
         }
       }
     })

@@ -12,6 +12,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { Hand, sqlBackends } from "./DerivedStores.ts"
 import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
+import { oneMore } from "./Samples.ts"
 
 /** Changes a stored event, which only an administrator of the database can do. */
 const tamper = (sequenceNumber: number) =>
@@ -42,6 +43,21 @@ describe("A claim on PostgreSQL", () => {
       }).pipe(Effect.provide(database))
     }).pipe(Effect.scoped)
   )
+})
+
+/** Records how each commit that wrote associations waited for the disk. */
+const recordCommits = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE TABLE commits (n serial, waits text NOT NULL)`
+  yield* sql`
+    CREATE FUNCTION record_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO commits (waits) VALUES (current_setting('synchronous_commit'));
+      RETURN NULL;
+    END $$`
+  yield* sql`
+    CREATE CONSTRAINT TRIGGER commit_recorded AFTER INSERT ON associations DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION record_commit()`
 })
 
 for (const [name, backend] of sqlBackends) {
@@ -133,6 +149,28 @@ for (const [name, backend] of sqlBackends) {
         while ((yield* rows) > kept) yield* TestClock.adjust("50 millis")
         assert.strictEqual(yield* rows, kept)
       }).pipe(Effect.provide(server()))
+    )
+
+    test(
+      "what is written before the switch does not wait for the disk; the switch does, and appends do",
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { claim, write, finish } = yield* Generations
+        const { append } = yield* EventStore
+        yield* recordCommits
+        const claimed = yield* claim
+        const addition = oneMore(0, 1)({ events: [], outcomes: [] })
+        yield* write(claimed, { associations: addition.associations, checkpoints: [] })
+        yield* append(0, [], oneMore(0, 2))
+        yield* finish(claimed, 1, () => ({
+          isComplete: true,
+          associations: oneMore(1, 3)({ events: [], outcomes: [] }).associations
+        }))
+        assert.deepStrictEqual(
+          (yield* sql<{ waits: string }>`SELECT waits FROM commits ORDER BY n`).map(({ waits }) => waits),
+          ["off", "on", "on"]
+        )
+      })
     )
   })
 }

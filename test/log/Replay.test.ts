@@ -61,4 +61,35 @@ describe("replay", () => {
       )
     })
   )
+
+  it.effect("forgets the states that no later restore goes back to", () =>
+    Effect.gen(function* () {
+      const restores = [
+        { sequenceNumber: 15, target: 5 },
+        { sequenceNumber: 37, target: 20 },
+        { sequenceNumber: 58, target: 20 }
+      ]
+      const known = new Map<number, ReadonlyArray<number>>()
+      yield* replay({
+        store: {
+          read: (after, limit) => Effect.succeed(events.slice(after, after + limit)),
+          restores: () => Effect.succeed(restores)
+        },
+        start: { state: empty, eventHash: "" },
+        upTo: 95,
+        earlierPosition: () => Effect.die("No restore goes back to before the start."),
+        pageSize: 10,
+        visit: (steps) =>
+          Effect.sync(() => {
+            for (const { event, past } of steps.slice(-1)) {
+              known.set(
+                event.sequenceNumber,
+                [5, 20].filter((target) => past(target) !== undefined)
+              )
+            }
+          })
+      })
+      assert.deepStrictEqual([...known.values()], [[5], [5, 20], [20], [20], [20], [20], [], [], [], []])
+    })
+  )
 })

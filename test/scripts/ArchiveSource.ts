@@ -21,7 +21,10 @@ export const answered: ReadonlyArray<Envelope> = [
 
 const nasty = "nul \u0000 lone \ud800 pair 🎯 quote \" back \\ line \u2028 'end"
 
-/** Submissions that make 15 events: restores, one to a state after a restore, rejections, and text of every kind. */
+/**
+ * Submissions that make 15 events: restores, one to a state after a restore, something that is brought back, rejections, and
+ * text of every kind.
+ */
 export const submissions: ReadonlyArray<Envelope> = [
   envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team 🎯", color: "#000000" } }),
   envelope({
@@ -35,13 +38,17 @@ export const submissions: ReadonlyArray<Envelope> = [
     data: { principleId: entityId(2), linked: true }
   }),
   envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: nasty } }),
-  envelope({ data: { [nasty]: [1.5, null, { deep: -0.25 }] } }),
+  envelope({
+    eventType: "restore_history",
+    targetId: null,
+    data: { sequenceNumber: 999, [nasty]: [1.5, null, { deep: -0.25 }] }
+  }),
   envelope({ eventType: "delete_team", data: {} }),
   envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 4 } }),
-  envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: "Later" } }),
+  envelope({ eventType: "delete_principle", targetId: entityId(2), data: {} }),
+  envelope({ eventType: "create_principle", data: { id: entityId(2), asOf: 8 } }),
   envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 0 } }),
   envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 9 } }),
-  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 999 } }),
   ...answered
 ]
 

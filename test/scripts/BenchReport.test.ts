@@ -93,6 +93,28 @@ describe("A report of measurements", () => {
     )
   })
 
+  it("is one table where the contenders are the same", () => {
+    const [short, long] = ["100 events", "1,000 events"]
+    const row = (title: string, unit: string, values: readonly [number, number], aims: Table["aims"] = []): Table => ({
+      ...{ title, unit, aims },
+      measurements: [short, long].map((contender, n) => ({ contender, values: [values[n] ?? 0] }))
+    })
+    const tables = [
+      row("Size", "MiB", [1.5, 1_500]),
+      row("A page", "ms", [8, 9.5], [{ of: long, is: "at most", bound: 9 }])
+    ]
+    assert.strictEqual(
+      Report.sideBySide(tables.map(Report.judge)),
+      [
+        "            100 events  1,000 events",
+        "Size, MiB         1.50         1,500",
+        "A page, ms        8.00          9.50",
+        "",
+        "A page, 1,000 events: 9.50 ms, aim at most 9: MISSED"
+      ].join("\n")
+    )
+  })
+
   it("is a table in Markdown", () => {
     assert.strictEqual(
       Report.markdown(Report.judge(table)),

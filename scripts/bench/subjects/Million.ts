@@ -1,47 +1,171 @@
-import { Duration, Effect } from "effect"
-import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
-import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
-import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
-import { generate } from "../Generate.ts"
-import { requireValid } from "../InvalidRun.ts"
-import { stores } from "../LogStores.ts"
-import { mebibyte, residentBytes } from "../ResidentMemory.ts"
-import * as Server from "../Server.ts"
-import { type Subject, table } from "../Subject.ts"
-import { folding } from "./Replay.ts"
+import type * as NodeServices from "@effect/platform-node/NodeServices"
+import { Duration, Effect, type Scope } from "effect"
+import { dataFolder } from "../../support/Calls.ts"
+import * as Child from "../Child.ts"
+import { type InvalidRun, requireValid } from "../InvalidRun.ts"
+import { type LogPlace, storesAt } from "../LogStores.ts"
+import { logSize } from "../million/LogSize.ts"
+import { writeLongLog } from "../million/LongLog.ts"
+import type { MaintenanceProtocol, Worked } from "../million/MaintenanceProtocol.ts"
+import { serverFigures } from "../million/ServerFigures.ts"
+import { mebibyte } from "../ResidentMemory.ts"
+import { type Aim, type RunContext, type Subject, type Table, table } from "../Subject.ts"
 
-/** The events after the newest checkpoint that the start must fold: nearly the most there can be. */
-const tail = 900
-
-/** Writes the log and a checkpoint, and folds it from zero to the same state; gives both in events per second. */
-const written = Effect.fnUntraced(function* (events: number, say: (line: string) => Effect.Effect<void>) {
-  const told = (done: number) => (done % 100_000 === 0 ? say(`written: ${done}`) : Effect.void)
-  const [took, position] = yield* Effect.timed(generate(startOfLog, events - tail, told))
-  yield* Checkpoints.use(({ save }) => save(position))
-  const end = yield* generate(position, events)
-  const { hash, perSecond } = yield* folding(events)
-  yield* requireValid(hash === stateHash(end.state), "The replay gives a different state.")
-  return { wrote: (events - tail) / Duration.toSeconds(took), folded: perSecond }
-})
-
-export const million: Subject = {
-  name: "million",
-  about: "A log of a million events: writing it, folding it from zero to the same state, and a server's start on it",
-  measure: Effect.fnUntraced(function* ({ scale, database, say }) {
-    const events = scale.quick ? 20_000 : 1_000_000
-    const url = yield* database("million")
-    const { wrote, folded } = yield* written(events, say).pipe(
-      Effect.provide(stores(url)),
-      Effect.catchIf((error) => error._tag !== "InvalidRun", Effect.die)
-    )
-    // The first start creates the admin, which costs a hash; later starts do not.
-    yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
-    const { startedIn, pid = 0 } = yield* Server.start({ DATABASE_URL: url })
-    const resident = (yield* residentBytes(pid)) / mebibyte
-    return [
-      table(`A log of ${events} events`, "events/s", { written: [wrote], "folded from zero": [folded] }),
-      table(`A start from a checkpoint and ${tail} events`, "ms", { server: [startedIn] }),
-      table("Memory after the start", "MiB", { server: [resident] })
-    ]
-  })
+/** The number of events of the long logs. Without events on a database, that one is left out. */
+export interface LongLogs {
+  readonly postgres: number
+  readonly embedded: number
 }
+
+const shortLog = 100_000
+
+const teams = 500
+
+interface Row {
+  readonly title: string
+  readonly unit: string
+  /** The aim of a long log; with `toShort` for the ratio to the short log on the same database. */
+  readonly aim?: { readonly is: Aim["is"]; readonly bound: number; readonly toShort?: boolean }
+}
+
+const perSecond = "events/s"
+const atMost = (bound: number): NonNullable<Row["aim"]> => ({ is: "at most", bound })
+
+const rows = {
+  written: { title: "Written in batches, with checkpoints", unit: perSecond },
+  eventBytes: { title: "An event with its indexes", unit: "bytes" },
+  bytes: { title: "An event with all that is kept for it", unit: "bytes" },
+  total: { title: "The whole log", unit: "MiB" },
+  startedIn: { title: "Start from a checkpoint and 900 events", unit: "ms", aim: atMost(3_000) },
+  resident: { title: "Memory after the start", unit: "MiB" },
+  entityPage: { title: "First page of a long entity history, p99", unit: "ms", aim: atMost(20) },
+  logPage: { title: "A page of the global log, p99", unit: "ms", aim: atMost(20) },
+  preview: { title: "Preview of a team's restore, p99", unit: "ms", aim: atMost(1_000) },
+  wholePreview: { title: "Preview of a restore of all, p99", unit: "ms", aim: atMost(1_000) },
+  writes: { title: "Edits by 64 writers", unit: "edits/s", aim: { is: "at least", bound: 1 / 1.15, toShort: true } },
+  rebuild: { title: "Rebuild", unit: perSecond },
+  rebuildPeak: { title: "Rebuild, peak of memory", unit: "MiB" },
+  verify: { title: "Verify", unit: perSecond },
+  verifyPeak: { title: "Verify, peak of memory", unit: "MiB" },
+  export: { title: "Export", unit: perSecond },
+  exportPeak: { title: "Export, peak of memory", unit: "MiB" }
+} satisfies Record<string, Row>
+
+type Figures = { readonly [Name in keyof typeof rows]: number }
+
+/** A database with the name that its columns begin with. */
+interface Home {
+  readonly name: string
+  readonly events: number
+  readonly place: Effect.Effect<LogPlace, InvalidRun, Scope.Scope>
+}
+
+/** Writes a log; gives events per second, and the sizes of its tables. */
+const write = Effect.fnUntraced(function* ({ name, events }: Home, say: RunContext["say"]) {
+  const step = Math.max(shortLog, events / 10)
+  let told = 0
+  const progress = (done: number) => {
+    if (done < told + step) return Effect.void
+    told = done
+    return say(`${name}: ${done} events written`)
+  }
+  const [took] = yield* Effect.timed(writeLongLog({ events, teams }, progress))
+  return { written: events / Duration.toSeconds(took), size: yield* logSize }
+}, Effect.orDie)
+
+const maintenance = Effect.fnUntraced(function* (place: LogPlace, task: keyof MaintenanceProtocol, events: number) {
+  const child = yield* Child.start<MaintenanceProtocol>(
+    task,
+    new URL("../million/maintenanceProcess.ts", import.meta.url)
+  )
+  const { events: done, seconds, peak }: Worked = yield* child.ask(task, place, "3 hours")
+  yield* requireValid(done >= events, `${task} read ${done} events.`)
+  return { perSecond: done / seconds, peak: peak / mebibyte }
+}, Effect.scoped)
+
+const figuresOf = Effect.fnUntraced(function* (
+  { say, scale }: RunContext,
+  home: Home
+): Effect.fn.Return<Figures, InvalidRun | Child.ChildFailed, Scope.Scope | NodeServices.NodeServices> {
+  const { name, events } = home
+  const place = yield* home.place
+  const { written, size } = yield* write(home, say).pipe(Effect.provide(storesAt(place)))
+  const all = size.events + size.associations + size.checkpoints
+  const served = yield* serverFigures(place, { events, teams }, 3 * scale.seconds)
+  yield* say(`${name}: read and written by a server`)
+  const told = (task: keyof MaintenanceProtocol) =>
+    Effect.tap(maintenance(place, task, events), ({ perSecond }) =>
+      say(`${name}: ${task}, ${perSecond.toFixed(0)} events/s`)
+    )
+  const [verify, exporting, rebuild] = [yield* told("verify"), yield* told("export"), yield* told("rebuild")]
+  return {
+    ...served,
+    resident: served.resident / mebibyte,
+    written,
+    eventBytes: size.events / events,
+    bytes: all / events,
+    total: all / mebibyte,
+    rebuild: rebuild.perSecond,
+    rebuildPeak: rebuild.peak,
+    verify: verify.perSecond,
+    verifyPeak: verify.peak,
+    export: exporting.perSecond,
+    exportPeak: exporting.peak
+  }
+}, Effect.scoped)
+
+const columnName = ({ name, events }: Home): string => `${name}, ${events.toLocaleString("en-US")}`
+
+/** A table for each figure, with a column for each log. */
+const tablesOf = (
+  columns: ReadonlyArray<readonly [Home, Figures]>,
+  long: ReadonlyArray<Home>,
+  short: number
+): ReadonlyArray<Table> =>
+  Object.entries<Row>(rows).map(([key, { title, unit, aim }]) =>
+    table(
+      title,
+      unit,
+      Object.fromEntries(columns.map(([home, figures]) => [columnName(home), [figures[key as keyof Figures]]])),
+      aim === undefined
+        ? []
+        : long.map((home): Aim => {
+            const { is, bound, toShort = false } = aim
+            const of = columnName(home)
+            return toShort ? { of, to: columnName({ ...home, events: short }), is, bound } : { of, is, bound }
+          })
+    )
+  )
+
+/** Measures logs of `longLogs` events beside short ones. */
+export const million = (longLogs: LongLogs): Subject => ({
+  name: "million",
+  about:
+    "Logs of 10,000,000 events on PostgreSQL and 1,000,000 on the embedded database beside logs of 100,000: size, start, " +
+    "histories, time travel, rebuild, verify, export, writes",
+  sideBySide: true,
+  measure: Effect.fnUntraced(function* (stage) {
+    const lengths = stage.scale.quick ? { postgres: 60_000, embedded: 40_000 } : longLogs
+    const short = stage.scale.quick ? 30_000 : shortLog
+    const onPostgres = Effect.map(
+      Effect.suspend(() => stage.database("million")),
+      (url): LogPlace => ({ DATABASE_URL: url })
+    )
+    const embedded = Effect.map(dataFolder, (folder): LogPlace => ({ DATA_DIR: folder }))
+    const homes = [
+      { name: "PostgreSQL", long: lengths.postgres, place: onPostgres },
+      { name: "embedded", long: lengths.embedded, place: embedded }
+    ]
+    const columns: Array<readonly [Home, Figures]> = []
+    const long: Array<Home> = []
+    for (const { name, long: events, place } of homes) {
+      if (events === 0) continue
+      long.push({ name, place, events })
+      for (const length of [short, events]) {
+        const home = { name, place, events: length }
+        columns.push([home, yield* figuresOf(stage, home)])
+      }
+    }
+    return tablesOf(columns, long, short)
+  })
+})

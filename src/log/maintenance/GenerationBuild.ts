@@ -2,7 +2,8 @@ import { Effect, Fiber } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
 import { stateHashInSteps } from "../projection/CheckpointCodec.ts"
-import { checkpointsToDelete, encode } from "../projection/Checkpoints.ts"
+import { encode } from "../projection/Checkpoints.ts"
+import { checkpointsToDelete } from "../projection/CheckpointThinning.ts"
 import { type LogPosition, startOfLog } from "../projection/LogPosition.ts"
 import { Projector } from "../projection/Projector.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
@@ -10,6 +11,7 @@ import { TimeTravel } from "../projection/TimeTravel.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
+import type { Restore } from "../store/Restore.ts"
 import { type Claim, type Completion, Generations, type RebuildLost } from "./Generations.ts"
 import { foldTail } from "./RebuildTail.ts"
 
@@ -42,10 +44,10 @@ const maxTailEvents = 200
  */
 export type AroundSwitch = <A extends Completion, E>(finish: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageError>
 
-/** The sequence numbers of the checkpoints that a log of this length keeps, one per interval. */
-const checkpointsDue = (head: number, interval: number): ReadonlySet<number> => {
+/** The sequence numbers of the checkpoints that a log of this length keeps, of one per interval. */
+const checkpointsDue = (head: number, interval: number, restores: ReadonlyArray<Restore>): ReadonlySet<number> => {
   const all = Array.from({ length: Math.floor(head / interval) }, (_, index) => (index + 1) * interval)
-  const thinnedOut = new Set(checkpointsToDelete(all))
+  const thinnedOut = new Set(checkpointsToDelete(all, restores))
   return new Set(all.filter((sequenceNumber) => !thinnedOut.has(sequenceNumber)))
 }
 
@@ -122,7 +124,7 @@ export const make = Effect.fnUntraced(function* ({
   return Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress, aroundSwitch: AroundSwitch) {
     const live = yield* makeLiveCheck(yield* projector.position)
     const first = (yield* store.head).sequenceNumber
-    const due = checkpointsDue(first, checkpointInterval)
+    const due = checkpointsDue(first, checkpointInterval, yield* store.restores(0, first))
     const isDue = (sequenceNumber: number) =>
       due.has(sequenceNumber) || (sequenceNumber > first && sequenceNumber % checkpointInterval === 0)
     const writer = yield* makeGenerationWriter(generations, claim)

@@ -9,13 +9,12 @@ import type { ChainedEvent } from "../store/EventHash.ts"
 import { decodeEvents, eventColumns } from "../store/EventRows.ts"
 import { associationRows } from "../store/InsertAddition.ts"
 import { type Claim, claimTimeout, Generations, maxRemovedRows, RebuildLost, RebuildRunning } from "./Generations.ts"
+import { makeRemoval } from "./UnusedRows.ts"
 
 /** Events read at a time while the log's head is locked. */
 const tailPageSize = 1_000
 
 const decodeClaims = rowDecoder(Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int })))
-
-const decodeCount = rowDecoder(Schema.Tuple([Schema.Struct({ removed: Schema.Int })]))
 
 /**
  * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
@@ -59,12 +58,18 @@ export const layer = Layer.effect(
     const orRebuildLost = <E>(held: Effect.Effect<ReadonlyArray<unknown>, E>) =>
       Effect.flatMap(held, (rows) => (rows.length === 1 ? Effect.void : Effect.fail(new RebuildLost())))
 
+    /**
+     * Ends this transaction without waiting for the disk or a standby. What it writes is not read before the switch, whose
+     * commit waits for everything that was written before it.
+     */
+    const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`
+
     const writeAssociations = (claim: Claim, associations: ReadonlyArray<Association>) =>
       orRebuildLost(sql`
         WITH held AS (${lockClaim(claim, true)}), written AS (
           INSERT INTO associations SELECT held.generation, a.* FROM held, ${associationRows(sql, associations)} AS a
         )
-        SELECT generation FROM held`)
+        SELECT ${withoutWaiting} FROM held`)
 
     const write: Generations["Service"]["write"] = Effect.fn("Generations.write")(function* (
       claim,
@@ -74,6 +79,7 @@ export const layer = Layer.effect(
       if (checkpoints.length === 0) return
       yield* Effect.gen(function* () {
         yield* orRebuildLost(lockClaim(claim, true))
+        yield* sql`SELECT ${withoutWaiting}`
         for (const checkpoint of checkpoints) yield* insertCheckpoint(sql, claim.generation, checkpoint)
       }).pipe(sql.withTransaction)
     }, storageFault("Generations.write"))
@@ -122,21 +128,13 @@ export const layer = Layer.effect(
     ]
 
     const removals = ["associations", "checkpoints"].flatMap((table) =>
-      unusedConditions.map(
-        (isUnused) => sql`
-          WITH gone AS (
-            DELETE FROM ${sql(table)} WHERE ctid = ANY (ARRAY(
-              SELECT ctid FROM ${sql(table)} WHERE ${isUnused} ORDER BY generation LIMIT ${maxRemovedRows}
-            )) RETURNING 1
-          )
-          SELECT count(*)::int AS removed FROM gone`
-      )
+      unusedConditions.map((isUnused) => makeRemoval(sql, table, isUnused, maxRemovedRows))
     )
 
     const removeUnused = Effect.gen(function* () {
       yield* sql`UPDATE rebuilds SET running = false, fence = fence + 1 WHERE log = 'main' AND running AND ${isExpired}`
-      for (const statement of removals) {
-        const [{ removed }] = yield* Effect.flatMap(statement, decodeCount)
+      for (const removal of removals) {
+        const removed = yield* removal
         if (removed > 0) return removed
       }
       return 0

@@ -2,22 +2,10 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { Checkpoint } from "../store/Checkpoint.ts"
 import { MemoryLog } from "../store/MemoryLog.ts"
+import { restoresIn } from "../store/Restore.ts"
 import * as CheckpointCodec from "./CheckpointCodec.ts"
+import { checkpointsToDelete } from "./CheckpointThinning.ts"
 import type { LogPosition } from "./LogPosition.ts"
-
-/** The newest `maxNewest` checkpoints are kept, and of the older ones the first in every `keptSpacing` events. */
-export const maxNewest = 20
-export const keptSpacing = 10_000
-
-/** The checkpoints, by sequence number, to delete when they are thinned out. */
-export const checkpointsToDelete = (sequenceNumbers: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const ascending = sequenceNumbers.toSorted((a, b) => a - b)
-  const periods = new Set<number>()
-  return ascending.slice(0, Math.max(0, ascending.length - maxNewest)).filter((sequenceNumber) => {
-    const period = Math.floor(sequenceNumber / keptSpacing)
-    return periods.has(period) || !periods.add(period)
-  })
-}
 
 /** States saved beside the log, so that folding need not begin at zero. They are derived and may be lost. */
 export class Checkpoints extends Context.Service<
@@ -37,18 +25,24 @@ export class Checkpoints extends Context.Service<
     Checkpoints,
     Effect.gen(function* () {
       const log = yield* MemoryLog
-      const list = Effect.sync(() => [...log.serving.checkpoints.keys()].sort((a, b) => b - a))
-      const find = (sequenceNumber: number) =>
-        Effect.sync(() => Option.fromUndefinedOr(log.serving.checkpoints.get(sequenceNumber)))
+      const numbers = () => [...log.serving.checkpoints.keys()].sort((a, b) => b - a)
+      const at = (sequenceNumber: number | undefined) =>
+        Option.fromUndefinedOr(sequenceNumber === undefined ? undefined : log.serving.checkpoints.get(sequenceNumber))
 
       const save = Effect.fn("Checkpoints.save")(function* (position: LogPosition) {
         const checkpoint = yield* encode(position)
         const all = log.serving.checkpoints
         if (!all.has(checkpoint.sequenceNumber)) all.set(checkpoint.sequenceNumber, checkpoint)
-        for (const sequenceNumber of checkpointsToDelete([...all.keys()])) all.delete(sequenceNumber)
+        for (const sequenceNumber of checkpointsToDelete([...all.keys()], restoresIn(log.events)))
+          all.delete(sequenceNumber)
       })
 
-      return Checkpoints.of({ save, newest: makeNewest(list, find), list, find })
+      return Checkpoints.of({
+        save,
+        newest: makeNewest((atOrBefore) => Effect.sync(() => at(numbers().find((known) => known <= atOrBefore)))),
+        list: Effect.sync(numbers),
+        find: (sequenceNumber) => Effect.sync(() => at(sequenceNumber))
+      })
     })
   ).pipe(Layer.provide(MemoryLog.layer))
 }
@@ -73,16 +67,15 @@ export const decode = Effect.fnUntraced(function* (checkpoint: Checkpoint): Effe
   return { state, eventHash: checkpoint.eventHash }
 })
 
-/** Makes `Checkpoints.newest` from the two reading operations. */
+/** Makes `Checkpoints.newest` from the lookup of the newest checkpoint, still encoded, at or before a sequence number. */
 export const makeNewest = (
-  list: Checkpoints["Service"]["list"],
-  find: Checkpoints["Service"]["find"]
+  newestEncoded: (atOrBefore: number) => Effect.Effect<Option.Option<Checkpoint>, StorageError>
 ): Checkpoints["Service"]["newest"] =>
   Effect.fn("Checkpoints.newest")(function* (atOrBefore) {
-    for (const sequenceNumber of yield* list) {
-      if (sequenceNumber > atOrBefore) continue
-      const found = yield* find(sequenceNumber)
-      if (Option.isNone(found)) continue
+    for (let limit = atOrBefore; ; ) {
+      const found = yield* newestEncoded(limit)
+      if (Option.isNone(found)) return Option.none()
+      const { sequenceNumber } = found.value
       const position = yield* decode(found.value).pipe(
         Effect.tapError((reason) =>
           Effect.logWarning(`The checkpoint at event ${sequenceNumber} is passed over: ${reason}.`)
@@ -90,6 +83,6 @@ export const makeNewest = (
         Effect.option
       )
       if (Option.isSome(position)) return position
+      limit = sequenceNumber - 1
     }
-    return Option.none()
   })

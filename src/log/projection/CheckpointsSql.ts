@@ -5,8 +5,10 @@ import { SequenceNumber } from "../../domain/entities/Ids.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import type { Checkpoint } from "../store/Checkpoint.ts"
-import { textArrayParameter } from "../store/EventRows.ts"
-import { Checkpoints, checkpointsToDelete, encode, makeNewest } from "./Checkpoints.ts"
+import { decodeRestores, textArrayParameter } from "../store/EventRows.ts"
+import { restoresBetween } from "../store/LogPages.ts"
+import { Checkpoints, encode, makeNewest } from "./Checkpoints.ts"
+import { checkpointsToDelete, maxKeptPerSpan, maxNewest } from "./CheckpointThinning.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
 const decodeList = rowDecoder(Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })))
@@ -22,6 +24,9 @@ const decodeRows = rowDecoder(
     })
   )
 )
+
+/** How many checkpoints are considered when one is saved: enough to have all of the span that may lose one. */
+const thinnedOut = maxNewest + 4 * maxKeptPerSpan
 
 /** To be run in a transaction. Does nothing when there is a checkpoint at this sequence number. */
 export const insertCheckpoint = Effect.fnUntraced(function* (
@@ -48,15 +53,17 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
 
-    const list = sql`
-      SELECT sequence_number::float8 AS "sequenceNumber" FROM checkpoints
-      WHERE generation = ${serving} ORDER BY sequence_number DESC`.pipe(
-      Effect.flatMap(decodeList),
-      Effect.map((rows) => rows.map(({ sequenceNumber }) => sequenceNumber)),
-      storageFault("Checkpoints.list")
-    )
+    const newestNumbers = (limit: number | null) =>
+      sql`
+        SELECT sequence_number::float8 AS "sequenceNumber" FROM checkpoints
+        WHERE generation = ${serving} ORDER BY sequence_number DESC LIMIT ${limit}`.pipe(
+        Effect.flatMap(decodeList),
+        Effect.map((rows) => rows.map(({ sequenceNumber }) => sequenceNumber))
+      )
 
-    const find = Effect.fn("Checkpoints.find")(function* (sequenceNumber: number) {
+    const list = newestNumbers(null).pipe(storageFault("Checkpoints.list"))
+
+    const select = Effect.fnUntraced(function* (sequenceNumber: Statement.Fragment) {
       const rows = yield* sql`
         SELECT c.sequence_number::float8 AS "sequenceNumber", c.version, c.event_hash AS "eventHash",
           c.state_hash AS "stateHash", p.content
@@ -66,18 +73,39 @@ export const layer = Layer.effect(
       if (first === undefined) return Option.none()
       const { content, ...checkpoint } = first
       return Option.some({ ...checkpoint, parts: [content, ...rest.map((row) => row.content)] })
-    }, storageFault("Checkpoints.find"))
+    })
+
+    const find = Effect.fn("Checkpoints.find")(
+      (sequenceNumber: number) => select(sql`${sequenceNumber}`),
+      storageFault("Checkpoints.find")
+    )
+
+    const newestEncoded = (atOrBefore: number) =>
+      select(sql`(
+        SELECT max(sequence_number) FROM checkpoints WHERE generation = ${serving} AND sequence_number <= ${atOrBefore}
+      )`).pipe(storageFault("Checkpoints.newest"))
+
+    /** Thins out the newest checkpoints, and says whether any was deleted. */
+    const thinOutNewest = Effect.gen(function* () {
+      const numbers = yield* newestNumbers(thinnedOut)
+      const restores = yield* Effect.flatMap(restoresBetween(sql, numbers.at(-1) ?? 0, numbers[0] ?? 0), decodeRestores)
+      const gone = checkpointsToDelete(numbers, restores)
+      if (gone.length === 0) return false
+      yield* sql`
+        DELETE FROM checkpoints
+        WHERE generation = ${serving} AND sequence_number = ANY (${textArrayParameter(gone)}::bigint[])`
+      return true
+    })
+
+    /** After a rebuild beside many writes there are more than usual. Those that are older were thinned out before. */
+    const thinOut = Effect.repeat(thinOutNewest, { while: (anyGone) => anyGone })
 
     const save = Effect.fn("Checkpoints.save")(function* (position: LogPosition) {
       const checkpoint = yield* encode(position)
       yield* sql.withTransaction(insertCheckpoint(sql, serving, checkpoint))
-      const gone = checkpointsToDelete(yield* list)
-      if (gone.length === 0) return
-      yield* sql`
-        DELETE FROM checkpoints
-        WHERE generation = ${serving} AND sequence_number = ANY (${textArrayParameter(gone)}::bigint[])`
+      yield* thinOut
     }, storageFault("Checkpoints.save"))
 
-    return Checkpoints.of({ save, newest: makeNewest(list, find), list, find })
+    return Checkpoints.of({ save, newest: makeNewest(newestEncoded), list, find })
   })
 )

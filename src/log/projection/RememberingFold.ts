@@ -31,6 +31,11 @@ export class RememberingFold {
     return evolution
   }
 
+  /** Ends remembering a state that no later restore goes back to. */
+  forget(sequenceNumber: number): void {
+    this.#states.delete(sequenceNumber)
+  }
+
   /** Continues from a position that the caller has folded. */
   moveTo(position: LogPosition): void {
     this.#position = position

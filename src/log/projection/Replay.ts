@@ -50,7 +50,7 @@ const noEvents = Effect.succeed([])
 
 /**
  * Folds the log from a position on. The targets of its restores are looked up first and their states are remembered in
- * passing, so that the time is linear in the number of events, however many restores there are.
+ * passing, so that the time is linear in the number of events, however many restores there are. A step's `past` is for its visit.
  */
 export const replay = Effect.fn("replay")(function* <Event extends ChainedFoldedEvent, E = never>({
   store,
@@ -61,9 +61,11 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   sliceSize = pageSize,
   visit
 }: ReplayOptions<Event, E>) {
-  const targets = new Set(yield* store.restores(start.state.sequenceNumber, upTo))
+  const restores = yield* store.restores(start.state.sequenceNumber, upTo)
+  /** The last restore to each target. */
+  const targets = new Map(restores.map(({ sequenceNumber, target }) => [target, sequenceNumber]))
   const states = new Map<number, State>()
-  for (const target of targets) {
+  for (const target of targets.keys()) {
     if (target < start.state.sequenceNumber) states.set(target, (yield* earlierPosition(target)).state)
   }
   const fold = new RememberingFold(
@@ -71,6 +73,15 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
     (sequenceNumber) => states.get(sequenceNumber),
     (sequenceNumber) => targets.has(sequenceNumber)
   )
+  /** Forgets the states that no later restore goes back to: each may be as large as the strategy. */
+  const forgetPassed = () => {
+    for (const [target, lastRestore] of targets) {
+      if (lastRestore > fold.position.state.sequenceNumber) continue
+      targets.delete(target)
+      states.delete(target)
+      fold.forget(target)
+    }
+  }
   /** In a damaged log with gaps, a page may contain events of the page before. */
   const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
   const step = (event: Event): ReplayStep<Event> => {
@@ -99,6 +110,7 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
       for (const event of slice) if (!isFolded(event)) fold.fold(event)
       return Effect.void
     })
+    forgetPassed()
   }
   return fold.position
 })

@@ -61,7 +61,9 @@ export const decodeAssociations = rowDecoder(
   Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))
 )
 
-export const decodeRestoreTargets = rowDecoder(Schema.Array(Schema.Struct({ target: SequenceNumber })))
+export const decodeRestores = rowDecoder(
+  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, target: SequenceNumber }))
+)
 
 /** An event with its association; the association's columns are null where there is none. */
 const HistoryColumns = Schema.Struct({

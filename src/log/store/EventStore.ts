@@ -2,7 +2,6 @@ import { Context, Data, Effect, Layer, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Touched } from "../../domain/Event.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import { restoreTarget } from "../../domain/events/Past.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { Deletion } from "../../domain/views/Deleted.ts"
@@ -12,6 +11,7 @@ import { type Association, associationOrder } from "./Association.ts"
 import type { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
 import { deletionsBelow } from "./MemoryDeletions.ts"
 import { MemoryLog } from "./MemoryLog.ts"
+import { type Restore, restoresIn } from "./Restore.ts"
 
 /** `epoch` identifies the log: another database, or one that was created anew, has another epoch. */
 export interface Head {
@@ -150,11 +150,8 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ChainedFoldedEvent>, StorageError>
     /** Associations of events after a position up to another (inclusive), by sequence number and then entity. */
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
-    /**
-     * The sequence numbers that applied events after a position, up to another (inclusive), go back to: restores, and
-     * creations that bring back what was deleted.
-     */
-    readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<number>, StorageError>
+    /** The restores after a position up to another (inclusive), in order. */
+    readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Restore>, StorageError>
     /** Up to `limit` kept outcomes after a key (null: from the first), by user and then key in code unit order. */
     readonly outcomes: (
       after: OutcomeKey | null,
@@ -243,14 +240,7 @@ export class EventStore extends Context.Service<
               .filter(({ sequenceNumber }) => sequenceNumber > after && sequenceNumber <= upTo)
               .sort(associationOrder)
           ),
-        restores: (after, upTo) =>
-          Effect.sync(() =>
-            events
-              .slice(after, upTo)
-              .filter(({ status }) => status === "applied")
-              .map(restoreTarget)
-              .filter((target) => target !== null)
-          ),
+        restores: (after, upTo) => Effect.sync(() => restoresIn(events.slice(after, upTo))),
         outcomes: (after, limit) =>
           Effect.sync(() =>
             [...outcomes.values()]

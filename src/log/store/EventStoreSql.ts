@@ -13,7 +13,7 @@ import {
   decodeHead,
   decodeLatest,
   decodeOutcomes,
-  decodeRestoreTargets,
+  decodeRestores,
   decodeServerStart,
   eventColumns,
   foldedEventColumns,
@@ -25,6 +25,7 @@ import {
 import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
 import { announceListener } from "./ListenerAnnouncement.ts"
+import { associationsBetween, outcomesAfter, restoresBetween } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import * as WriteHealth from "./WriteHealth.ts"
@@ -127,38 +128,15 @@ export const layer = Layer.effect(
       takesWrites: health.takesWrites,
       append,
       associations: Effect.fn("EventStore.associations")(
-        (after, upTo) =>
-          sql`
-            SELECT entity_id AS "entityId", entity_type AS "entityType", transitive, description,
-              sequence_number::float8 AS "sequenceNumber"
-            FROM associations
-            WHERE generation = ${serving} AND sequence_number > ${after} AND sequence_number <= ${upTo}
-            ORDER BY associations.sequence_number, entity_id`.pipe(Effect.flatMap(decodeAssociations)),
+        (after, upTo) => associationsBetween(sql, after, upTo).pipe(Effect.flatMap(decodeAssociations)),
         storageFault("EventStore.associations")
       ),
       restores: Effect.fn("EventStore.restores")(
-        (after, upTo) =>
-          sql`
-            SELECT (data ->> 'sequenceNumber')::float8 AS target FROM events
-            WHERE event_type = 'restore_history' AND status = 'applied'
-              AND sequence_number > ${after} AND sequence_number <= ${upTo}
-            UNION ALL
-            SELECT (data ->> 'asOf')::float8 FROM events
-            WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
-              AND sequence_number > ${after} AND sequence_number <= ${upTo}`.pipe(
-            Effect.flatMap(decodeRestoreTargets),
-            Effect.map((rows) => rows.map(({ target }) => target))
-          ),
+        (after, upTo) => restoresBetween(sql, after, upTo).pipe(Effect.flatMap(decodeRestores)),
         storageFault("EventStore.restores")
       ),
       outcomes: Effect.fn("EventStore.outcomes")(
-        (after, limit) =>
-          keyedOutcomes(sql`
-            SELECT ${outcomes} FROM outcomes o
-            WHERE ${after?.actorId ?? null}::uuid IS NULL
-              OR (o.actor_id, o.idempotency_key COLLATE "C") >
-                (${after?.actorId ?? null}::uuid, ${after?.idempotencyKey ?? null}::text)
-            ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`),
+        (after, limit) => keyedOutcomes(outcomesAfter(sql, after, limit)),
         storageFault("EventStore.outcomes")
       ),
       read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),

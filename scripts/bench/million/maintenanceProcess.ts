@@ -1,0 +1,56 @@
+// Imported first, as in the server: schemas that are used before it stay interpreted.
+import "effect/schema/SchemaJITCompiler/enable"
+import { once } from "node:events"
+import { createWriteStream } from "node:fs"
+import { Duration, Effect, Layer, type Scope } from "effect"
+import * as UserStoreSql from "../../../src/accounts/UserStoreSql.ts"
+import { exportLog } from "../../../src/archive/Export.ts"
+import * as GenerationsSql from "../../../src/log/maintenance/GenerationsSql.ts"
+import { Rebuild } from "../../../src/log/maintenance/Rebuild.ts"
+import { verify } from "../../../src/log/maintenance/Verify.ts"
+import { Projector } from "../../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
+import * as Telemetry from "../../../src/observability/Telemetry.ts"
+import * as RandomBytes from "../../../src/RandomBytes.ts"
+import { type LogPlace, storesAt } from "../LogStores.ts"
+import { answer } from "../ProtocolServer.ts"
+import { peakBytes } from "../ResidentMemory.ts"
+import type { MaintenanceProtocol, Worked } from "./MaintenanceProtocol.ts"
+
+const services = (place: LogPlace) =>
+  Rebuild.layer.pipe(
+    Layer.provide(Projector.layer),
+    Layer.provideMerge(Layer.merge(TimeTravel.layer, GenerationsSql.layer)),
+    Layer.provideMerge(UserStoreSql.layer),
+    Layer.provideMerge(RandomBytes.layer),
+    Layer.provideMerge(storesAt(place)),
+    Layer.orDie
+  )
+
+type Services = Layer.Success<ReturnType<typeof services>>
+
+/** Runs a task on the log, which gives the number of its events. */
+const worked =
+  <E>(task: Effect.Effect<number, E, Services | Scope.Scope>) =>
+  (place: LogPlace): Promise<Worked> =>
+    Effect.gen(function* () {
+      const context = yield* Layer.build(services(place))
+      const [took, events] = yield* Effect.timed(Effect.provideContext(task, context))
+      return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid) }
+    }).pipe(Effect.scoped, Effect.provide(Telemetry.untraced), Effect.runPromise)
+
+/** Written as a file is, without filling a disk. */
+const exported = Effect.gen(function* () {
+  const file = yield* Effect.acquireRelease(
+    Effect.sync(() => createWriteStream("/dev/null")),
+    (file) => Effect.sync(() => file.destroy())
+  )
+  const write = (text: string) => Effect.promise(async () => file.write(text) || (await once(file, "drain")))
+  return (yield* exportLog(write, { withUsers: false }, () => Effect.void)).events
+})
+
+answer<MaintenanceProtocol>({
+  rebuild: worked(Rebuild.use(({ run }) => Effect.map(run(), ({ eventsProcessed }) => eventsProcessed))),
+  verify: worked(Effect.map(verify(), ({ events }) => events)),
+  export: worked(exported)
+})

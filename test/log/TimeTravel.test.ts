@@ -1,0 +1,63 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
+import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import { memoryStores, server } from "./Layers.ts"
+import { createTeam, envelope } from "./Samples.ts"
+
+const levels = 8
+
+describe("Time travel", () => {
+  it.live("folds each state that restores go back to once, though they go back to restores", () =>
+    Effect.gen(function* () {
+      const lookups: Array<number> = []
+      const counted = Layer.effect(
+        Checkpoints,
+        Effect.map(Checkpoints, (checkpoints) =>
+          Checkpoints.of({
+            ...checkpoints,
+            newest: (atOrBefore) => {
+              lookups.push(atOrBefore)
+              return checkpoints.newest(atOrBefore)
+            }
+          })
+        )
+      )
+      yield* Effect.gen(function* () {
+        const { submit } = yield* Planner
+        const { save } = yield* Checkpoints
+        const { position } = yield* Projector
+        const { positionAt } = yield* TimeTravel
+        let serial = 0
+        const rename = Effect.suspend(() => submit(envelope({ data: { name: `Name ${++serial}` } })))
+        const restoreTo = (sequenceNumber: number) =>
+          submit(envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber } }))
+
+        yield* submit(createTeam(1))
+        let [left, right] = [(yield* rename).sequenceNumber, (yield* rename).sequenceNumber]
+        for (let level = 0; level < levels; level++) {
+          yield* rename
+          yield* Effect.flatMap(position, save)
+          const afterLeft = (yield* restoreTo(left)).sequenceNumber
+          yield* rename
+          const afterRight = (yield* restoreTo(right)).sequenceNumber
+          left = afterLeft
+          right = afterRight
+        }
+        const shown = yield* position
+        lookups.length = 0
+        const found = yield* positionAt(shown.state.sequenceNumber)
+        assert.strictEqual(stateHash(found.state), stateHash(shown.state))
+        assert.strictEqual(found.eventHash, shown.eventHash)
+        assert.isAtLeast(lookups.length, levels)
+        assert.deepStrictEqual(lookups, [...new Set(lookups)])
+      }).pipe(
+        Effect.provide(server({ checkpointInterval: 1_000_000 })),
+        Effect.provide(Layer.provideMerge(counted, memoryStores))
+      )
+    })
+  )
+})
