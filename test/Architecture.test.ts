@@ -105,7 +105,7 @@ const arrows: Arrows = {
   deck: ["shared", "domain", "log", "queue", "observability"],
   webhooks: ["domain", "log", "sql", "observability"],
   page: [],
-  archive: ["domain", "api", "accounts", "log"],
+  archive: ["domain", "api", "accounts", "log", "webhooks"],
   http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
