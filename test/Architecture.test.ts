@@ -150,9 +150,10 @@ const benchArrows: Arrows = {
   deck: ["*.ts"],
   starve: ["*.ts"],
   streams: ["*.ts"],
+  hooks: ["*.ts", "streams"],
   contenders: ["*.ts", "streams"],
   load: ["*.ts", "contenders"],
-  subjects: ["*.ts", "board", "deck", "starve", "streams", "contenders", "load"]
+  subjects: ["*.ts", "board", "deck", "starve", "streams", "hooks", "contenders", "load"]
 }
 
 /** The packages that some folders of `src` are restricted to. */
