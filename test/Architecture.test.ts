@@ -105,7 +105,7 @@ const arrows: Arrows = {
   deck: ["shared", "domain", "log", "queue", "observability"],
   webhooks: ["domain", "log", "sql", "observability"],
   page: [],
-  archive: ["domain", "api", "accounts", "log"],
+  archive: ["domain", "api", "accounts", "log", "webhooks"],
   http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
@@ -151,9 +151,10 @@ const benchArrows: Arrows = {
   million: ["*.ts"],
   starve: ["*.ts"],
   streams: ["*.ts"],
+  hooks: ["*.ts", "streams"],
   contenders: ["*.ts", "streams"],
   load: ["*.ts", "contenders"],
-  subjects: ["*.ts", "board", "deck", "million", "starve", "streams", "contenders", "load"]
+  subjects: ["*.ts", "board", "deck", "million", "starve", "streams", "hooks", "contenders", "load"]
 }
 
 /** The packages that some folders of `src` are restricted to. */

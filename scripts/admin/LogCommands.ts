@@ -19,16 +19,11 @@ const file = (description: string) =>
     Flag.map(Option.filter((path) => path !== "-"))
   )
 
-const shown = ({ events, outcomes, users, eventHash, stateHash }: End) => ({
-  events,
-  outcomes,
-  users,
-  eventHash,
-  stateHash
-})
+const shown = ({ end: _, contentHash: __, ...report }: End) => report
 
-const summary = (done: string, { events, outcomes, users, stateHash }: End): string =>
-  `${done}: ${events} events, ${outcomes} stored outcomes, ${users} users. State: ${stateHash}`
+const summary = (done: string, { events, outcomes, users, webhooks, stateHash }: End, note = ""): string =>
+  `${done}: ${events} events, ${outcomes} stored outcomes, ${users} users` +
+  `${webhooks === undefined ? "" : `, ${webhooks} webhooks${note}`}. State: ${stateHash}`
 
 const exporting = Command.make(
   "export",
@@ -37,6 +32,10 @@ const exporting = Command.make(
     withUsers: toggle(
       "with-users",
       "Include users with their password hashes: keep such an archive as safe as the database"
+    ),
+    withWebhooks: toggle(
+      "with-webhooks",
+      "Include webhooks with the secrets that sign: keep such an archive as safe as the database"
     ),
     force
   },
@@ -61,9 +60,13 @@ const importing = Command.make(
     const path = Option.isSome(options.file) ? options.file.value : yield* fromStdin
     const scanned = yield* Progress.during("Reading the archive …", () => scan(path))
     const end = yield* withStores(Progress.during("Importing", (step) => importLog(path, scanned, step)))
-    yield* CommandOutput.print({ json: shown(end), text: summary("Imported", end) })
+    yield* CommandOutput.print({ json: shown(end), text: summary("Imported", end, " (disabled)") })
   }, Effect.scoped)
-).pipe(Command.withDescription("Imports an archive into an empty database; imports nothing if any part of it is wrong"))
+).pipe(
+  Command.withDescription(
+    "Imports an archive into an empty database, webhooks disabled; imports nothing if any part of it is wrong"
+  )
+)
 
 export const command = Command.make("log").pipe(
   Command.withDescription("Exports and imports the event log"),

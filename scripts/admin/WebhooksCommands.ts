@@ -76,6 +76,21 @@ const add = Command.make(
   })
 ).pipe(Command.withDescription("Adds a webhook, which begins after the latest event"))
 
+const enable = Command.make(
+  "enable",
+  { id: idArgument },
+  Effect.fnUntraced(function* ({ id: text }) {
+    const id = yield* idOf(text)
+    const hook = yield* withWebhooks(
+      Webhooks.use(({ get, update }) => Effect.flatMap(get(id), (hook) => update(id, { ...hook, enabled: true })))
+    )
+    yield* CommandOutput.print({
+      json: hook,
+      text: `The webhook ${id} is enabled and is sent everything after event ${hook.sequenceNumber}.`
+    })
+  })
+).pipe(Command.withDescription("Enables a webhook that was disabled or imported; it goes on where it was"))
+
 const remove = Command.make(
   "remove",
   { id: idArgument },
@@ -107,5 +122,5 @@ const resend = Command.make(
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Manages webhooks"),
-  Command.withSubcommands([list, add, remove, resend])
+  Command.withSubcommands([list, add, enable, remove, resend])
 )

@@ -44,9 +44,9 @@ const longTests: ReadonlyArray<LongTest> = [
   {
     name: "webhooks",
     about:
-      "Kills two servers 20 times in turn while 100,000 events are delivered to a webhook, and counts what arrives",
+      "Kills two servers 20 times in turn while 100,000 events go to a receiver in 21 troubles, and counts what arrives",
     file: "test/system/Webhooks.test.ts",
-    env: { WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20" }
+    env: { WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20", WEBHOOK_FAULTS: "21" }
   },
   {
     name: "rebuild-kills",

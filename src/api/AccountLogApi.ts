@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { Access, Policy } from "./Access.ts"
+import { HeadText } from "./HeadText.ts"
 import { PageLimitParam } from "./HistoryApi.ts"
 import { wholeNumberParam } from "./NumberParams.ts"
 
@@ -20,7 +21,7 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
       query: {
         before: Schema.optional(EntryIdParam),
         limit: Schema.optional(PageLimitParam),
-        username: Schema.optional(Schema.String)
+        username: Schema.optional(HeadText)
       },
       success: AccountLogPage
     }).annotate(

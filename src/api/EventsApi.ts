@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
+import { documentedAs } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
@@ -39,7 +40,8 @@ export const SubmitEventRequest = Schema.Struct({
 }).annotate({ identifier: "SubmitEventRequest" })
 
 export const IdempotencyKey = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" })
+  Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" }),
+  documentedAs(() => ({ minLength: 1, maxLength: 100 }))
 )
 
 /** "`a`, `b` and `c`" */

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documentedAs } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { perTeam, teams } from "../shared/Limits.ts"
 import { objectiveStatuses } from "../shared/Statuses.ts"
@@ -16,18 +17,19 @@ export const slidesHeader = "x-slides"
 const statusList: ReadonlyArray<string> = objectiveStatuses
 
 /** A list with commas between its items, still as text. */
-const listOf = (rule: string, max: number, isItem: (text: string) => boolean) =>
+const listOf = (rule: string, max: number, maxItemLength: number, isItem: (text: string) => boolean) =>
   Schema.String.annotate({ message: rule }).check(
     Schema.makeFilter((text: string) => {
       const items = text.split(",", max + 1)
       return (items.length <= max && items.every(isItem)) || rule
-    })
+    }),
+    documentedAs(() => ({ minLength: 1, maxLength: max * (maxItemLength + 1) - 1 }))
   )
 
 const isId = Schema.is(Schema.String.check(Schema.isGUID()))
 
 const ids = (noun: string, max: number) =>
-  listOf(`must be the ids of at most ${max} ${noun}, with commas between them`, max, isId)
+  listOf(`must be the ids of at most ${max} ${noun}, with commas between them`, max, 36, isId)
 
 const literals = <const L extends ReadonlyArray<string>>(values: L) => {
   const message = `must be ${values.join(" or ")}`
@@ -37,6 +39,7 @@ const literals = <const L extends ReadonlyArray<string>>(values: L) => {
 export const statusListParam = listOf(
   `must be statuses (${objectiveStatuses.join(", ")}), with commas between them`,
   objectiveStatuses.length,
+  Math.max(...objectiveStatuses.map((status) => status.length)),
   (text) => statusList.includes(text)
 )
 

@@ -9,7 +9,12 @@ import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts
 import { Conflict, NotFound } from "./Errors.ts"
 import { SequenceNumberParam, wholeNumberParam } from "./NumberParams.ts"
 
-export const PageLimitParam = wholeNumberParam({ minimum: 1, maximum: 500, message: "must be from 1 to 500" })
+const pageLimit = { minimum: 1, maximum: 500, message: "must be from 1 to 500" }
+
+export const defaultPageLimit = 100
+
+/** How many entries a page has at most. */
+export const PageLimitParam = wholeNumberParam({ ...pageLimit, defaultsTo: defaultPageLimit })
 
 export const HistoryPage = Schema.Struct({
   /** Newest first. */
@@ -33,7 +38,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
   .add(
     HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
       params: { entityId: EntityId },
-      query: { limit: Schema.optional(PageLimitParam), before: Schema.optional(SequenceNumberParam) },
+      query: { limit: Schema.optional(wholeNumberParam(pageLimit)), before: Schema.optional(SequenceNumberParam) },
       success: Schema.Array(HistoryEntry)
     })
       .middleware(Access)

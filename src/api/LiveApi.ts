@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ChangeNotification } from "../domain/ChangeNotification.ts"
 import { SequenceNumber } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
+import { HeadText } from "./HeadText.ts"
 
 export const streamPath = "/api/sse"
 
@@ -43,9 +44,9 @@ can resume.`
 export class LiveApi extends HttpApiGroup.make("live")
   .add(
     HttpApiEndpoint.get("stream", streamPath, {
-      headers: { "last-event-id": Schema.optional(Schema.String) },
+      headers: { "last-event-id": Schema.optional(HeadText) },
       /** This is for clients that cannot set a header. If both are there, the header is used. */
-      query: { lastEventId: Schema.optional(Schema.String) },
+      query: { lastEventId: Schema.optional(HeadText) },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
     }).annotate(OpenApi.Description, description)
   )

@@ -5,13 +5,25 @@ import { isCalendarDate } from "../domain/entities/Fields.ts"
 interface WholeNumberParam {
   readonly minimum: number
   readonly maximum?: number
+  /** What is taken without the parameter. */
+  readonly defaultsTo?: number
   /** The rule that a number outside the range breaks. */
   readonly message: string
 }
 
 /** A whole number in a query. The OpenAPI document shows the number, not the text it is sent as. */
-export const wholeNumberParam = ({ minimum, maximum = Number.MAX_SAFE_INTEGER, message }: WholeNumberParam) =>
-  Schema.String.check(documentedAs(() => ({ type: "integer", minimum, maximum }))).pipe(
+export const wholeNumberParam = ({
+  minimum,
+  maximum = Number.MAX_SAFE_INTEGER,
+  defaultsTo,
+  message
+}: WholeNumberParam) =>
+  Schema.String.check(
+    documentedAs(() => ({
+      ...{ type: "integer", minimum, maximum },
+      ...(defaultsTo === undefined ? undefined : { default: defaultsTo })
+    }))
+  ).pipe(
     Schema.decodeTo(Schema.NumberFromString),
     Schema.check(
       Schema.isInt({ message: "must be a whole number" }),
@@ -30,5 +42,6 @@ export const sinceParam = (minimum: number) =>
     Schema.makeFilter((text: string) => {
       const isSequenceNumber = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= minimum
       return isSequenceNumber || isCalendarDate(text) || sinceRule
-    })
+    }),
+    documentedAs(() => ({ pattern: "^(\\d{1,16}|\\d{4}-\\d{2}-\\d{2})$" }))
   ).annotate({ message: sinceRule })

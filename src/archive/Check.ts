@@ -9,7 +9,15 @@ import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
 import { restoresIn } from "../log/store/Restore.ts"
-import { type ArchivedUser, type End, fault, readEvent, readTrailing } from "./Format.ts"
+import {
+  type ArchivedUser,
+  type ArchivedWebhook,
+  type End,
+  fault,
+  type Header,
+  readEvent,
+  readTrailing
+} from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
 import type { Scan } from "./Scan.ts"
 
@@ -18,8 +26,14 @@ export interface Visitor<E, E2> {
   readonly event: (event: ChainedEvent, effects: Effects) => void
   readonly outcome: (outcome: KeyedOutcome) => void
   readonly user: (user: ArchivedUser, line: number) => Effect.Effect<void, E>
+  readonly webhook: (webhook: ArchivedWebhook, line: number) => Effect.Effect<void, E>
   /** Called after each line but the last. */
   readonly lineRead: (line: Line) => Effect.Effect<void, E2>
+}
+
+const webhookFault = ({ withWebhooks, events }: Header, { sequenceNumber }: ArchivedWebhook): string | undefined => {
+  if (!withWebhooks) return "the archive's first line says that it has no webhooks"
+  return sequenceNumber > events ? `this webhook is at event ${sequenceNumber}, after the last one` : undefined
 }
 
 /** Reads a whole archive and fails at the first line that is wrong, or where the last line does not fit those before it. */
@@ -31,7 +45,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const content = createHash("sha256")
   const states = new Map<number, State>([[0, startOfLog.state]])
   let { state, eventHash } = startOfLog
-  let [outcomes, users] = [0, 0]
+  let [outcomes, users, webhooks] = [0, 0, 0]
   let lastKey: KeyedOutcome | undefined
   let end: End | undefined
 
@@ -49,6 +63,15 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     visitor.event(event, evolution.effects)
   })
 
+  const takeOutcome = Effect.fnUntraced(function* (found: KeyedOutcome, line: Line) {
+    if (lastKey !== undefined && outcomeKeyOrder(lastKey, found) >= 0) {
+      return yield* fault(line.number, "this stored outcome is not in its order")
+    }
+    lastKey = found
+    visitor.outcome(found)
+    outcomes += 1
+  })
+
   const takeTrailing = Effect.fnUntraced(function* (line: Line) {
     const found = yield* readTrailing(line)
     if ("end" in found) {
@@ -57,13 +80,13 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
       if (!header.withUsers) return yield* fault(line.number, "the archive's first line says that it has no users")
       yield* visitor.user(found, line.number)
       users += 1
+    } else if ("url" in found) {
+      const wrong = webhookFault(header, found)
+      if (wrong !== undefined) return yield* fault(line.number, wrong)
+      yield* visitor.webhook(found, line.number)
+      webhooks += 1
     } else {
-      if (lastKey !== undefined && outcomeKeyOrder(lastKey, found) >= 0) {
-        return yield* fault(line.number, "this stored outcome is not in its order")
-      }
-      lastKey = found
-      visitor.outcome(found)
-      outcomes += 1
+      yield* takeOutcome(found, line)
     }
   })
 
@@ -90,13 +113,15 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     events: state.sequenceNumber,
     outcomes,
     users,
+    ...(header.withWebhooks ? { webhooks } : {}),
     eventHash,
     stateHash: stateHash(state),
     contentHash: content.digest("base64url")
   }
   if (end === undefined) return yield* fault(last, "the archive was cut off here")
-  for (const [name, value] of Object.entries(end)) {
-    const found = Object.entries(held).find(([key]) => key === name)?.[1]
+  const told = new Map(Object.entries(end))
+  for (const [name, found] of Object.entries(held)) {
+    const value = told.get(name)
     if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before give ${found}`)
   }
   return { report: held, position: { state, eventHash }, lastLine: last }

@@ -6,10 +6,27 @@ import { startOfLog } from "../log/projection/LogPosition.ts"
 import { type ReplayStep, replay } from "../log/projection/Replay.ts"
 import { EventStore, type OutcomeKey } from "../log/store/EventStore.ts"
 import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
-import { type End, format, type Header, version } from "./Format.ts"
+import { WebhookStore } from "../webhooks/WebhookStore.ts"
+import { type ArchivedWebhook, type End, format, type Header, versionOf } from "./Format.ts"
 
 /** Events in a page. Each may have 64 KiB of data, and three pages are in memory at a time. */
 const pageSize = 250
+
+/** The webhooks of the log, none of them after its end; one that still stands in another log would begin at the end of this one. */
+const webhooksOf = Effect.fnUntraced(function* (epoch: string, head: number) {
+  const stored = yield* WebhookStore.use(({ list }) => list)
+  return stored.map((hook): ArchivedWebhook => {
+    const { id, url, description, eventTypes, teamIds, enabled, disabledReason, createdAt, secret } = hook
+    const sequenceNumber = hook.epoch === epoch ? Math.min(hook.sequenceNumber, head) : head
+    return { id, url, description, eventTypes, teamIds, enabled, disabledReason, sequenceNumber, createdAt, secret }
+  })
+})
+
+/** What an archive has besides the log, both kept as safe as the database: password hashes, and secrets that sign. */
+export interface Included {
+  readonly withUsers: boolean
+  readonly withWebhooks: boolean
+}
 
 /**
  * Writes the log as it is at the start; events that are appended meanwhile are left out. Fails with `HistoryBroken` where the
@@ -17,11 +34,13 @@ const pageSize = 250
  */
 export const exportLog = Effect.fn("exportLog")(function* <E>(
   write: (text: string) => Effect.Effect<void, E>,
-  options: { readonly withUsers: boolean },
+  options: Included,
   step: (done: number, total: number) => Effect.Effect<void>
 ) {
   const store = yield* EventStore
   const { epoch, sequenceNumber: head } = yield* store.head
+  const webhooks = options.withWebhooks ? yield* webhooksOf(epoch, head) : []
+  const withWebhooks = webhooks.length > 0
   const content = createHash("sha256")
 
   const writeLines = (values: ReadonlyArray<object>) => {
@@ -32,10 +51,11 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
 
   const header: Header = {
     format,
-    version,
+    version: versionOf({ withWebhooks }),
     epoch,
     events: head,
     withUsers: options.withUsers,
+    ...(withWebhooks ? { withWebhooks } : {}),
     exportedAt: DateTime.formatIso(yield* DateTime.now)
   }
   yield* writeLines([header])
@@ -63,13 +83,14 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
   } while (after !== null)
 
   const users = options.withUsers ? yield* UserStore.use(({ list }) => list) : []
-  yield* writeLines(users)
+  yield* writeLines([...users, ...webhooks])
 
   const end: End = {
     end: true,
     events: head,
     outcomes,
     users: users.length,
+    ...(withWebhooks ? { webhooks: webhooks.length } : {}),
     eventHash,
     stateHash: stateHash(state),
     contentHash: content.digest("base64url")

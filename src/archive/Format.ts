@@ -3,23 +3,31 @@ import { UserRecord } from "../accounts/UserStore.ts"
 import { IdempotencyKey } from "../api/EventsApi.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
+import { maxUrlLength, Webhook } from "../domain/Webhook.ts"
 import { ChainedEvent } from "../log/store/EventHash.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import type { Line } from "./Lines.ts"
 
 export const format = "strategy-log"
 
-/** The version of the format; archives of other versions are refused. */
-export const version = 1
+/** The version of an archive, which releases that knew only the first read too unless it has webhooks. */
+export const versionOf = ({ withWebhooks }: { readonly withWebhooks: boolean }) => (withWebhooks ? 2 : 1)
 
-/** The first line. It is followed by events in order, stored outcomes by user and key, users if included, and the end. */
+const Version = Schema.Literals([1, 2])
+
+/**
+ * The first line. It is followed by events in order, stored outcomes by user and key, users and webhooks if included, and the
+ * end.
+ */
 export const Header = Schema.Struct({
   format: Schema.Literal(format),
-  version: Schema.Literal(version),
+  version: Version,
   /** The epoch of the exported log. */
   epoch: Schema.String,
   events: SequenceNumber,
   withUsers: Schema.Boolean,
+  /** With their secrets. Absent: false. */
+  withWebhooks: Schema.optionalKey(Schema.Boolean),
   exportedAt: Schema.String
 })
 export type Header = typeof Header.Type
@@ -30,6 +38,8 @@ export const End = Schema.Struct({
   events: SequenceNumber,
   outcomes: SequenceNumber,
   users: SequenceNumber,
+  /** Absent in an archive without webhooks. */
+  webhooks: Schema.optionalKey(SequenceNumber),
   /** The hash of the last event. */
   eventHash: Schema.String,
   /** The hash of the state after all events. */
@@ -45,6 +55,17 @@ const Time = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d
 const ArchivedEvent = Schema.Struct({ ...ChainedEvent.fields, timestamp: Time })
 const ArchivedUser = Schema.Struct({ ...UserRecord.fields, createdAt: Time })
 export type ArchivedUser = typeof ArchivedUser.Type
+
+const { failures: _, failingSince: __, nextAttemptAt: ___, ...webhookFields } = Webhook.fields
+
+/** How far a webhook had got in this log. Failed attempts are forgotten. */
+const ArchivedWebhook = Schema.Struct({
+  ...webhookFields,
+  url: Schema.String.check(Schema.isPattern(/^https?:\/\//), Schema.isMaxLength(maxUrlLength)),
+  createdAt: Time,
+  secret: Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{43}=$/))
+})
+export type ArchivedWebhook = typeof ArchivedWebhook.Type
 
 const KeyedOutcome = Schema.Struct({
   actorId: UserId,
@@ -66,9 +87,11 @@ export const readEnd = reader(End, "the last line of an archive, which was cut o
 
 /** Reads a line after the events. */
 export const readTrailing = reader(
-  Schema.Union([KeyedOutcome, ArchivedUser, End]),
-  "a stored outcome, a user, or the archive's last line"
+  Schema.Union([KeyedOutcome, ArchivedUser, ArchivedWebhook, End]),
+  "a stored outcome, a user, a webhook, or the archive's last line"
 )
+
+const isVersion = Schema.is(Version)
 
 const readName = reader(
   Schema.Struct({ format: Schema.Literal(format), version: Schema.Int }),
@@ -78,8 +101,9 @@ const readWholeHeader = reader(Header, "a whole first line of an archive")
 
 export const readHeader = Effect.fnUntraced(function* (line: Line) {
   const named = yield* readName(line)
-  if (named.version !== version) {
-    return yield* fault(line.number, `the archive is of version ${named.version}; version ${version} is read here`)
+  if (!isVersion(named.version)) {
+    const known = Version.literals.join(" and ")
+    return yield* fault(line.number, `the archive is of version ${named.version}; versions ${known} are read here`)
   }
   return yield* readWholeHeader(line)
 })

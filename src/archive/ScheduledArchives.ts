@@ -44,14 +44,14 @@ const nothing = () => Effect.void
 
 /** Fails unless the file is a whole archive whose events lead to its hashes. */
 const verify = Effect.fnUntraced(function* (path: string, contentHash: string) {
-  const ignored = { event: () => {}, outcome: () => {}, user: nothing, lineRead: nothing }
+  const ignored = { event: () => {}, outcome: () => {}, user: nothing, webhook: nothing, lineRead: nothing }
   const { report } = yield* check(path, yield* scan(path), ignored)
   if (report.contentHash !== contentHash) {
     return yield* new ArchiveInvalid({ message: "What was read back is not what was written." })
   }
 })
 
-/** Writes an archive with users, which has its name only once it is verified. Only its owner may read it. */
+/** Writes an archive with users and webhooks, which has its name only once it is verified. Only its owner may read it. */
 const writeArchive = Effect.fnUntraced(function* (folder: string, name: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -60,7 +60,11 @@ const writeArchive = Effect.fnUntraced(function* (folder: string, name: string) 
   const end = yield* Effect.scoped(
     Effect.gen(function* () {
       const file = yield* fs.open(temporary, { flag: "w", mode: 0o600 })
-      const end = yield* exportLog((text) => file.writeAll(Buffer.from(text)), { withUsers: true }, nothing)
+      const end = yield* exportLog(
+        (text) => file.writeAll(Buffer.from(text)),
+        { withUsers: true, withWebhooks: true },
+        nothing
+      )
       yield* file.sync
       return end
     })

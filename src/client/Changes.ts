@@ -5,20 +5,35 @@ import { streamPath } from "../api/LiveApi.ts"
 import { ChangeNotification } from "../domain/ChangeNotification.ts"
 import { SignInFailed } from "./SignedInClient.ts"
 
-/** What followers are told: that an event was applied, or that events were missed and everything must be fetched again. */
+interface Place {
+  /** `lastEventId` for whoever goes on after this, in another process for instance. */
+  readonly id: string | null
+}
+
+/**
+ * What followers are told: once, before all else, that everything is told from now on, so what is fetched after it misses
+ * nothing; that an event was applied; that events were missed, and everything must be fetched again.
+ */
 export type Change = Data.TaggedEnum<{
-  readonly Changed: { readonly notification: ChangeNotification }
-  readonly Reset: Readonly<Record<never, never>>
+  readonly Ready: Place
+  readonly Changed: Place & { readonly notification: ChangeNotification }
+  readonly Reset: Place
 }>
-export const { Changed, Reset } = Data.taggedEnum<Change>()
+export const { Ready, Changed, Reset } = Data.taggedEnum<Change>()
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeNotification))
 
 /** A notification that this version cannot read is told as a reset. */
-const changesIn = ({ event, data }: Sse.Event): ReadonlyArray<Change> => {
-  if (event === "reset") return [Reset()]
+const changesIn = ({ event, data }: Sse.Event, id: string | null, isFirst: boolean): ReadonlyArray<Change> => {
+  if (event === "ready") return isFirst ? [Ready({ id })] : []
+  if (event === "reset") return [Reset({ id })]
   if (event !== "change") return []
-  return [Option.match(decode(data), { onNone: () => Reset(), onSome: (notification) => Changed({ notification }) })]
+  return [
+    Option.match(decode(data), {
+      onNone: () => Reset({ id }),
+      onSome: (notification) => Changed({ id, notification })
+    })
+  ]
 }
 
 /** The events with a position in the log. */
@@ -58,14 +73,15 @@ export const follow = (
     Effect.gen(function* () {
       const position = yield* Ref.make(Option.fromNullishOr(lastEventId))
       const silentConnections = yield* Ref.make(0)
+      const isFirst = yield* Ref.make(true)
 
-      const note = ({ id, event }: Sse.Event) =>
-        positioned.has(event)
-          ? Effect.andThen(
-              Ref.set(silentConnections, 0),
-              id === undefined ? Effect.void : Ref.set(position, Option.some(id))
-            )
-          : Effect.void
+      const read = Effect.fnUntraced(function* (event: Sse.Event) {
+        if (!positioned.has(event.event)) return []
+        yield* Ref.set(silentConnections, 0)
+        if (event.id !== undefined) yield* Ref.set(position, Option.some(event.id))
+        const id = Option.getOrNull(yield* Ref.get(position))
+        return changesIn(event, id, yield* Ref.getAndSet(isFirst, false))
+      })
 
       const waitForTurn = Effect.flatMap(
         Ref.getAndUpdate(silentConnections, (count) => Math.min(count + 1, delaysMs.length - 1)),
@@ -85,9 +101,7 @@ export const follow = (
       ).pipe(
         Stream.timeout(silence),
         parse,
-        Stream.mapEffect((event) =>
-          Sse.Retry.is(event) ? Effect.succeed([]) : Effect.as(note(event), changesIn(event))
-        ),
+        Stream.mapEffect((event) => (Sse.Retry.is(event) ? Effect.succeed([]) : read(event))),
         Stream.flattenIterable,
         Stream.catchIf(
           (error) => !(error instanceof SignInFailed),

@@ -1,14 +1,15 @@
-import { Duration, Effect, Schedule, type Stream } from "effect"
+import { Duration, Effect, Schedule, Schema, type Stream } from "effect"
 import { HttpClientError } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import type { SubmitEventRequest } from "../api/EventsApi.ts"
+import { SubmitEventRequest } from "../api/EventsApi.ts"
+import { EntityId, UserId } from "../domain/entities/Ids.ts"
 import * as Changes from "./Changes.ts"
 import * as SignedInClient from "./SignedInClient.ts"
 
-export { type Change, Changed, Reset } from "./Changes.ts"
+export { type Change, Changed, Ready, Reset } from "./Changes.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
-export { Api }
+export { Api, EntityId, UserId }
 
 /** Waits between the attempts of one submission: about 16 seconds in all. */
 const retries = { schedule: Schedule.jittered(Schedule.exponential(Duration.millis(250))), times: 6 }
@@ -24,8 +25,13 @@ export interface SubmitOptions {
   readonly key?: string
 }
 
-/** The value before the change and more; a refusal for its content is an answer with the status `rejected`. */
-export type Submission = typeof SubmitEventRequest.Type
+/** A wish to change a strategy. One that is refused for its content is answered with the status `rejected`. */
+export interface Submission extends Omit<typeof SubmitEventRequest.Type, "targetId"> {
+  /** The id of the entity to change; for a create event its parent; absent for `create_team` and `restore_history`. */
+  readonly targetId?: string | null
+}
+
+const decodeSubmission = Schema.decodeUnknownEffect(SubmitEventRequest)
 
 /**
  * Signs in, and gives a client for the whole API.
@@ -33,16 +39,17 @@ export type Submission = typeof SubmitEventRequest.Type
  * - `api`: every endpoint, derived from the API's definition, with its errors as types. It signs in again when the session
  *   is over.
  * - `submit`: submits an event under an idempotency key, again after a lost answer, so that it is applied once.
- * - `changes`: what happens from now on, or after `lastEventId`, without gap over lost connections.
+ * - `changes`: what happens from now on, or after the `id` of an earlier change, without gap over lost connections.
  */
 export const make = Effect.fn("Client.make")(function* (credentials: SignedInClient.Credentials) {
-  const signedIn = yield* SignedInClient.make(credentials)
-  const { baseUrl } = credentials
+  const baseUrl = credentials.baseUrl.replace(/\/+$/, "")
+  const signedIn = yield* SignedInClient.make({ ...credentials, baseUrl })
   const api = yield* HttpApiClient.makeWith(Api, { httpClient: signedIn, baseUrl })
   yield* api.auth.me()
 
-  const submit = Effect.fn("Client.submit")(function* (payload: Submission, { key }: SubmitOptions = {}) {
+  const submit = Effect.fn("Client.submit")(function* (submission: Submission, { key }: SubmitOptions = {}) {
     const headers = { "idempotency-key": key ?? crypto.randomUUID() }
+    const payload = yield* decodeSubmission(submission)
     return yield* Effect.retry(api.events.submit({ payload, headers }), { ...retries, while: isTransient })
   })
 

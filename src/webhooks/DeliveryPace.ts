@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 
-/** Between two deliveries of this server, whatever their webhooks, in milliseconds: a fifth of its time at most. */
-const intervalMs = 4
+/** Between two deliveries of this server, whatever their webhooks, in milliseconds: a quarter of its time at most. */
+const intervalMs = 2
 /** The same while the log is busy: deliveries then wait for commits, not commits for deliveries. */
 const busyIntervalMs = 25
 /** How many deliveries may start at once after a pause. */

@@ -1,12 +1,13 @@
 import { Clock, DateTime, Duration, Effect, Schedule } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { WebhookDelivery } from "../domain/Webhook.ts"
+import type { Attempt } from "./Attempt.ts"
 import { type DeliverableEvent, messageBody, messageId } from "./DeliveryMessage.ts"
 import type { DeliveryPace } from "./DeliveryPace.ts"
 import { afterFailure } from "./FailureState.ts"
 import type * as NextEvent from "./NextEvent.ts"
 import type { SaveProgress } from "./ProgressSaver.ts"
-import type { Attempt, Receiver } from "./Receiver.ts"
+import type { Receiver } from "./Receiver.ts"
 import type { RecentEvents } from "./RecentEvents.ts"
 import { signedHeaders } from "./Signature.ts"
 import { type FailureState, noFailure, type StoredWebhook } from "./WebhookStore.ts"
@@ -62,6 +63,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
   const { pace, recent, receiver, save, isLeased, attempted } = dependencies
   const { id, url, secret, epoch } = hook
   const next = dependencies.nextEvent(hook)
+  const post = receiver.at(url)
   let failure: FailureState = hook
   let saved = hook.sequenceNumber
   let scanned = saved
@@ -96,7 +98,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     const body = messageBody(found)
     const timestamp = Math.floor(startedAt / 1_000)
     const headers = signedHeaders(secret, { id: messageId(epoch, sequenceNumber), timestamp, body })
-    const [took, attempt] = yield* Effect.timed(receiver.post({ url, headers, body }))
+    const [took, attempt] = yield* Effect.timed(post({ headers, body }))
     attempted(attempt)
     const delivery: WebhookDelivery = {
       ...attempt,

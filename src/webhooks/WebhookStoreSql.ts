@@ -3,6 +3,7 @@ import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery } from "../domain/Webhook.ts"
+import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { type Progress, type Settings, type StoredWebhook, TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
 
@@ -19,11 +20,11 @@ const deliveryColumns = `
   sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
   attempt, outcome, status, error, duration_ms AS "durationMs"`
 
-const decodeHooks = Schema.decodeUnknownEffect(
+const decodeHooks = rowDecoder(
   Schema.Array(Schema.Struct({ ...Webhook.fields, secret: Schema.String, epoch: Schema.String, revision: Schema.Int }))
 )
-const decodeDeliveries = Schema.decodeUnknownEffect(Schema.Array(WebhookDelivery))
-const decodeIds = Schema.decodeUnknownEffect(Schema.Array(Schema.Struct({ id: EntityId })))
+const decodeDeliveries = rowDecoder(Schema.Array(WebhookDelivery))
+const decodeIds = rowDecoder(Schema.Array(Schema.Struct({ id: EntityId })))
 
 /** The rows are locked in the order of their ids, as in `claim`, so that two servers do not deadlock. */
 const saveStatement = `
@@ -73,8 +74,7 @@ export const layer = Layer.effect(
     const columns = sql.literal(hookColumns)
     const json = (value: ReadonlyArray<string> | null) => (value === null ? null : JSON.stringify(value))
 
-    const hooksOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-      Effect.flatMap(statement, decodeHooks).pipe(Effect.catchTag("SchemaError", Effect.die))
+    const hooksOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) => Effect.flatMap(statement, decodeHooks)
 
     const firstOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
       Effect.map(hooksOf(statement), ([hook]): StoredWebhook | undefined => hook)
@@ -139,10 +139,7 @@ export const layer = Layer.effect(
         (id) =>
           sql`
             SELECT ${sql.literal(deliveryColumns)} FROM webhook_deliveries
-            WHERE webhook_id = ${id} ORDER BY number DESC`.pipe(
-            Effect.flatMap(decodeDeliveries),
-            Effect.catchTag("SchemaError", Effect.die)
-          ),
+            WHERE webhook_id = ${id} ORDER BY number DESC`.pipe(Effect.flatMap(decodeDeliveries)),
         storageFault("WebhookStore.deliveries")
       ),
       claim: (owner, leaseMs) =>
@@ -167,7 +164,6 @@ export const layer = Layer.effect(
         sql.unsafe(saveStatement, [JSON.stringify(progress), owner]).pipe(
           Effect.flatMap(decodeIds),
           Effect.map((rows) => new Set(rows.map(({ id }) => id))),
-          Effect.catchTag("SchemaError", Effect.die),
           storageFault("WebhookStore.save")
         )
     })

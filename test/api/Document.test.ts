@@ -45,6 +45,26 @@ const mediaTypes = (
   })
 }
 
+const components = (document.components as { schemas: Record<string, Json> }).schemas
+
+const resolved = (schema: Json): Json =>
+  typeof schema.$ref === "string" ? (components[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema
+
+/** What bounds a parameter. The documents' patterns are of texts of bounded length. */
+const bounds = ["maximum", "maxLength", "enum", "pattern"]
+
+/** All schemas in a schema, with where they are. */
+const partsOf = (schema: Json | undefined, at: string): ReadonlyArray<readonly [string, Json]> => {
+  if (schema === undefined) return []
+  const { properties = {}, items, oneOf = [], anyOf = [], ...own } = resolved(schema) as Record<string, Json>
+  const members = [...Object.entries(properties), ...Object.entries(oneOf), ...Object.entries(anyOf)]
+  return [
+    [at, own],
+    ...members.flatMap(([key, part]) => partsOf(part as Json, `${at}/${key}`)),
+    ...partsOf(items, `${at}[]`)
+  ]
+}
+
 describe("the OpenAPI document", () => {
   it("has words for every operation, and for no other", () => {
     const ids: Array<string> = []
@@ -69,6 +89,38 @@ describe("the OpenAPI document", () => {
         assert.property(responses[200]?.headers, "ETag", operationId)
       }
     }
+  })
+
+  it("says of every parameter what it is and how large it may be, and of every page how many entries it has", () => {
+    for (const { operationId, parameters } of every) {
+      for (const { name, description, schema } of parameters) {
+        const at = `${operationId} ${name}`
+        assert.isDefined(description, at)
+        const rules = resolved(schema as Json)
+        assert.isTrue(
+          Object.keys(rules).some((rule) => bounds.includes(rule)),
+          `${at} ${JSON.stringify(rules)}`
+        )
+        if (name !== "limit") continue
+        assert.deepInclude(rules, { minimum: 1, maximum: 500 }, at)
+        assert.strictEqual("default" in rules, operationId !== "history.entity", at)
+      }
+    }
+  })
+
+  it("says how long every list in a request may be, and how large its numbers", () => {
+    const parts = every.flatMap(({ operationId, requestBody }) =>
+      partsOf(requestBody?.content["application/json"]?.schema as Json | undefined, operationId)
+    )
+    assert.isAbove(parts.length, 100)
+    const isUnbounded = ({ type, maxItems, maximum, format }: Json) =>
+      (type === "array" && maxItems === undefined) ||
+      (type === "integer" && maximum === undefined && format !== "int64")
+    const unbounded = parts.filter(([, schema]) => isUnbounded(schema))
+    assert.deepStrictEqual(
+      unbounded.map(([at]) => at),
+      []
+    )
   })
 
   it("has examples of every body of JSON, and they are of its schema", () => {

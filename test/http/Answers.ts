@@ -12,6 +12,7 @@ const tags: Readonly<Record<number, string>> = {
   415: "UnsupportedMediaType",
   422: "UnprocessableContent",
   429: "TooManyRequests",
+  431: "BadRequest",
   503: "Unavailable"
 }
 

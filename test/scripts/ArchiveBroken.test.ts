@@ -23,7 +23,7 @@ const quiet = Logger.layer([])
 const archiveOf = Effect.gen(function* () {
   yield* fill
   const parts: Array<string> = []
-  yield* exportLog((part) => Effect.sync(() => void parts.push(part)), { withUsers: true }, noStep)
+  yield* exportLog((part) => Effect.sync(() => void parts.push(part)), { withUsers: true, withWebhooks: true }, noStep)
   return parts.join("").trimEnd().split("\n")
 })
 
@@ -40,7 +40,7 @@ const archiveBesideWriter = Effect.gen(function* () {
     }
     parts.push(part)
   })
-  yield* exportLog(write, { withUsers: true }, noStep)
+  yield* exportLog(write, { withUsers: true, withWebhooks: true }, noStep)
   const { sequenceNumber } = yield* (yield* EventStore).head
   return { sequenceNumber, lines: parts.join("").trimEnd().split("\n") }
 })
@@ -64,7 +64,8 @@ const without = (at: number) => (lines: ReadonlyArray<string>) => lines.filter((
 
 const outcomeLine = events + 2
 const userLine = outcomeLine + 4
-const lastLine = userLine + 2
+const webhookLine = userLine + 2
+const lastLine = webhookLine + 2
 
 /** Each fault: its name, the change to the archive, and the error. */
 const damages: ReadonlyArray<
@@ -84,20 +85,20 @@ const damages: ReadonlyArray<
   [
     "a byte of a stored outcome",
     edit(outcomeLine, (line) => line.replace('"requestHash":"hash"', '"requestHash":"hasi"')),
-    /^Line 23: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
   ],
   [
     "a byte of a user",
     edit(userLine, (line) => line.replace("Ada", "Ida")),
-    /^Line 23: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
   ],
   [
     "a byte of the last line",
     edit(lastLine, (line) => line.replace('"users":2', '"users":3')),
-    /^Line 23: users is 3, but/
+    /^Line 25: users is 3, but/
   ],
   ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
-  ["an outcome taken out", without(outcomeLine), /^Line 22: outcomes is 4, but the lines before give 3\.$/],
+  ["an outcome taken out", without(outcomeLine), /^Line 24: outcomes is 4, but the lines before give 3\.$/],
   [
     "an outcome twice",
     (lines) => lines.flatMap((line, index) => (index === outcomeLine - 1 ? [line, line] : [line])),
@@ -116,24 +117,24 @@ const damages: ReadonlyArray<
   [
     "a time in words",
     edit(userLine, (line) => line.replace(/"createdAt":"[^"]*"/, '"createdAt":"yesterday"')),
-    "Line 21: it is not a stored outcome, a user, or the archive's last line."
+    "Line 21: it is not a stored outcome, a user, a webhook, or the archive's last line."
   ],
   [
     "an outcome the database cannot store",
     (lines) => sealed(edit(outcomeLine, (line) => line.replace('"hash"', '"\\u0000"'))(lines)),
     /^Line \d+: the database refuses this line or one before it\.$/
   ],
-  ["the last line missing", without(lastLine), "Line 22: it is not the last line of an archive, which was cut off."],
+  ["the last line missing", without(lastLine), "Line 24: it is not the last line of an archive, which was cut off."],
   [
     "an end in the middle of a line",
     (lines) => [...lines.slice(0, 9), lines[9]?.slice(0, 50) ?? ""],
     "Line 10: it is not the last line of an archive, which was cut off."
   ],
-  ["two archives in one", (lines) => [...lines, ...lines], "Line 24: the archive ended on the line before."],
+  ["two archives in one", (lines) => [...lines, ...lines], "Line 26: the archive ended on the line before."],
   [
     "another version",
-    edit(1, (line) => line.replace('"version":1', '"version":2')),
-    "Line 1: the archive is of version 2; version 1 is read here."
+    edit(1, (line) => line.replace('"version":2', '"version":3')),
+    "Line 1: the archive is of version 3; versions 1 and 2 are read here."
   ],
   [
     "another format",
@@ -144,6 +145,52 @@ const damages: ReadonlyArray<
     "users, though the first line says there are none",
     edit(1, (line) => line.replace('"withUsers":true', '"withUsers":false')),
     "Line 21: the archive's first line says that it has no users."
+  ],
+  [
+    "webhooks, though the first line says there are none",
+    edit(1, (line) => line.replace('"withWebhooks":true,', "")),
+    "Line 23: the archive's first line says that it has no webhooks."
+  ],
+  ["a webhook taken out", without(webhookLine), /^Line 24: webhooks is 2, but the lines before give 1\.$/],
+  [
+    "the number of webhooks taken out",
+    edit(lastLine, (line) => line.replace('"webhooks":2,', "")),
+    "Line 25: webhooks is undefined, but the lines before give 2."
+  ],
+  [
+    "a webhook twice",
+    (lines) => lines.flatMap((line, index) => (index === webhookLine - 1 ? [line, line] : [line])),
+    "Line 24: this webhook exists already."
+  ],
+  [
+    "another receiver of a webhook",
+    edit(webhookLine, (line) => line.replace("example.org", "example.net")),
+    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+  ],
+  [
+    "a webhook after the last event",
+    edit(webhookLine, (line) => line.replace(/"sequenceNumber":\d+/, `"sequenceNumber":${events + 1}`)),
+    `Line 23: this webhook is at event ${events + 1}, after the last one.`
+  ],
+  [
+    "a webhook without a usable secret",
+    edit(webhookLine, (line) => line.replace(/whsec_\w/, "whsec_")),
+    "Line 23: it is not a stored outcome, a user, a webhook, or the archive's last line."
+  ],
+  [
+    "a webhook to a file",
+    edit(webhookLine, (line) => line.replace("https:", "file:")),
+    "Line 23: it is not a stored outcome, a user, a webhook, or the archive's last line."
+  ],
+  [
+    "more webhooks than there may be",
+    (lines) =>
+      lines.flatMap((line, index) =>
+        index === webhookLine - 1
+          ? Array.from({ length: 20 }, (_, n) => line.replace(/"id":"......../, `"id":"000000${10 + n}`))
+          : [line]
+      ),
+    "Line 43: there may be only 20 webhooks."
   ]
 ]
 
@@ -159,10 +206,11 @@ const rows = SqlClient.SqlClient.use(
   (sql) => sql`
     SELECT (SELECT sequence_number FROM log_head)::int AS head, (SELECT count(*) FROM events)::int AS events,
       (SELECT count(*) FROM associations)::int AS associations, (SELECT count(*) FROM outcomes)::int AS outcomes,
-      (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM checkpoints)::int AS checkpoints`
+      (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM checkpoints)::int AS checkpoints,
+      (SELECT count(*) FROM webhooks)::int AS webhooks`
 ).pipe(Effect.map(([row]) => row))
 
-const empty = { head: 0, events: 0, associations: 0, outcomes: 0, users: 0, checkpoints: 0 }
+const empty = { head: 0, events: 0, associations: 0, outcomes: 0, users: 0, checkpoints: 0, webhooks: 0 }
 
 for (const [name, database] of databases) {
   const target = App.sqlStores.pipe(Layer.provideMerge(database))
@@ -190,7 +238,7 @@ for (const [name, database] of databases) {
           const filled = yield* rows
           assert.deepStrictEqual(
             { ...filled, associations: 0 },
-            { head: events, events, associations: 0, outcomes: 4, users: 2, checkpoints: 1 }
+            { head: events, events, associations: 0, outcomes: 4, users: 2, checkpoints: 1, webhooks: 2 }
           )
           assert.strictEqual((yield* verify()).stateHash, stateHash)
           const again = yield* Effect.flip(importOf(archive))
@@ -226,6 +274,8 @@ for (const [name, database] of databases) {
             archive
               .filter((_, index) => index + 1 < userLine || index + 1 === lastLine)
               .map((line) => line.replace('"withUsers":true', '"withUsers":false').replace('"users":2', '"users":0'))
+              .map((line) => line.replace('"withWebhooks":true,', "").replace('"webhooks":2,', ""))
+              .map((line) => line.replace('"version":2', '"version":1'))
           )
           const report = yield* importOf(logAlone)
           assert.deepStrictEqual({ events: report.events, users: report.users }, { events, users: 0 })

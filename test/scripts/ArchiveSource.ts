@@ -4,7 +4,10 @@ import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import * as Database from "../../src/Database.ts"
+import { EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import { encodeSecret } from "../../src/webhooks/Signature.ts"
+import { WebhookStore } from "../../src/webhooks/WebhookStore.ts"
 import { entityId, envelope, userId } from "../log/Samples.ts"
 
 export const password = "correct horse"
@@ -74,11 +77,33 @@ export const withServer = <A, E>(
 
 export const embedded = (dataDir: string): Database.Place => ({ databaseUrl: Option.none(), dataDir })
 
-/** Fills a database with this log and two users. */
+export const secret = encodeSecret(new Uint8Array(32))
+
+/** The position of the first webhook. The other one is disabled, and still stands in another log. */
+export const position = 7
+
+const webhooks = Effect.gen(function* () {
+  const { create } = yield* WebhookStore
+  const head = yield* EventStore.use((store) => store.head)
+  const settings = { description: "Chat 🎯", eventTypes: ["create_team" as const], teamIds: [entityId(1)], secret }
+  yield* create({
+    ...settings,
+    ...{ id: entityId(50), url: "https://example.org/one", enabled: true },
+    head: { ...head, sequenceNumber: position }
+  })
+  yield* create({
+    ...{ id: entityId(51), url: "https://example.org/two", enabled: false, secret },
+    ...{ description: null, eventTypes: null, teamIds: null },
+    head: { epoch: entityId(99), sequenceNumber: 1_000 }
+  })
+})
+
+/** Fills a database with this log, two users and two webhooks. */
 export const fill = Effect.gen(function* () {
   const { submit } = yield* Planner
   const { create } = yield* Users
   for (const each of submissions) yield* submit(each)
   yield* create("Ada Lovelace", password, "admin")
   yield* create("bob", password, "viewer")
+  yield* webhooks
 })

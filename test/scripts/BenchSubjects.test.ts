@@ -4,9 +4,10 @@ import { Effect, HashMap, Redacted, Scope } from "effect"
 import { entitiesPerTeam, generate, principleId, teamId } from "../../scripts/bench/Generate.ts"
 import { counts } from "../../scripts/bench/LogCounts.ts"
 import { rawConnection, stores } from "../../scripts/bench/LogStores.ts"
-import type { Subject } from "../../scripts/bench/Subject.ts"
+import type { RunContext, Subject } from "../../scripts/bench/Subject.ts"
 import { planner } from "../../scripts/bench/subjects/Planner.ts"
 import { replay } from "../../scripts/bench/subjects/Replay.ts"
+import { webhookDeliveries } from "../../scripts/bench/subjects/WebhookDeliveries.ts"
 import { startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { freshDatabase } from "../support/databases.ts"
 
@@ -26,6 +27,27 @@ const shape = (tables: Effect.Success<ReturnType<typeof measured>>) =>
   }))
 
 describe("Subjects of the benchmark", () => {
+  it.live("webhooks: every message arrives from the server and from the bare clients, equally often", () =>
+    Effect.gen(function* () {
+      const measure = (stage: RunContext) => Effect.map(webhookDeliveries(stage), (made) => [made])
+      const saves = "bare client that saves its position"
+      assert.deepStrictEqual(shape(yield* measured({ name: "", about: "", measure })), [
+        {
+          unit: "deliveries/s",
+          measurements: [
+            ["ours", 2],
+            [saves, 2],
+            ["bare client", 2]
+          ],
+          aims: [
+            { of: "ours", to: saves, is: "at least" },
+            { of: "ours", to: "bare client", is: "at least" }
+          ]
+        }
+      ])
+    }).pipe(Effect.scoped)
+  )
+
   it.live.each([
     [planner, "Planner", "raw inserts"],
     [replay, "replay", "raw reads"]

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -9,8 +9,11 @@ const run = promisify(execFile)
 
 const root = join(import.meta.dirname, "../..")
 
+/** The program that README shows. */
+const shown = /```ts\n(.*?)```/s.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? ""
+
 /** A program of somebody who has installed the package. */
-const program = `import { Effect, Fiber, Redacted, Stream } from "effect"
+const program = `import { Deferred, Effect, Fiber, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as Client from "strategy-planning/client"
 import { TestService } from "strategy-planning/testing"
@@ -23,10 +26,12 @@ const use = Effect.gen(function* () {
     ? Effect.provide(Client.make({ ...ada, password: Redacted.make(Redacted.value(ada.password)) }), FetchHttpClient.layer)
     : service.connect("ben", "admin")
   const create = (name: string) => admin.submit({ eventType: "create_team", data: { name, color: "#336699" } })
-  const heard = yield* Effect.forkChild(Stream.runCollect(Stream.take(viewer.changes(), 1)))
-  let number = 0
-  while (heard.pollUnsafe() === undefined) yield* Effect.suspend(() => create(\`Team \${++number}\`))
-  const [change] = yield* Fiber.join(heard)
+  const ready = yield* Deferred.make<void>()
+  const told = Stream.tap(viewer.changes(), ({ _tag }) => (_tag === "Ready" ? Deferred.succeed(ready, undefined) : Effect.void))
+  const heard = yield* Effect.forkChild(Stream.runCollect(Stream.take(told, 2)))
+  yield* Deferred.await(ready)
+  yield* create("Team 1")
+  const [, change] = yield* Fiber.join(heard)
   const [team] = yield* viewer.api.strategy.teams({ headers: {} })
   console.log(change?._tag, team?.name, (yield* create("Team 1")).status)
 })
@@ -60,10 +65,16 @@ describe("the packed package", () => {
 
   it("is used in twenty lines of strict TypeScript, on a port and without one", async () => {
     writeFileSync(join(folder, "use.ts"), program)
+    writeFileSync(join(folder, "shown.ts"), shown)
+    assert.include(shown, "strategy-planning/client")
     const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck"]
     const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")]
     const options = ["--noEmit", "--module", "nodenext", "--target", "es2024", ...types]
-    await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...strict, ...options, "use.ts"], here)
+    await run(
+      process.execPath,
+      [join(root, "node_modules/typescript/bin/tsc"), ...strict, ...options, "use.ts", "shown.ts"],
+      here
+    )
     const { stdout } = await run(process.execPath, ["use.ts"], here)
     assert.deepStrictEqual(stdout.match(/^\w+ Team 1 \w+$/gm)?.length, 2, stdout)
   })

@@ -71,11 +71,13 @@ const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSa
             return isSaved
           }),
         receiver: {
-          post: ({ headers }) =>
-            Effect.sync(() => {
-              posted.push(headers["webhook-id"] ?? "")
-              return { outcome, status, error }
-            })
+          at:
+            () =>
+            ({ headers }) =>
+              Effect.sync(() => {
+                posted.push(headers["webhook-id"] ?? "")
+                return { outcome, status, error }
+              })
         },
         attempted: () => {},
         isLeased: () => isLeased

@@ -6,7 +6,7 @@ import { NameLookup, NameNotFound } from "../../src/webhooks/NameLookup.ts"
 import { Receiver, WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { testReceiver } from "./TestReceiver.ts"
 
-const message = (url: string) => ({ url, headers: { "webhook-id": "epoch.1" }, body: '{"type":"create_team"}' })
+const message = { headers: { "webhook-id": "epoch.1" }, body: '{"type":"create_team"}' }
 
 interface Surroundings {
   /** By default only 127.0.0.1, where the test's receivers are. */
@@ -14,8 +14,9 @@ interface Surroundings {
   readonly lookup?: (host: string) => Effect.Effect<ReadonlyArray<string>, NameNotFound>
 }
 
-const post = (url: string, { allowed = ["127.0.0.1/32"], lookup }: Surroundings = {}) =>
-  Receiver.use((receiver) => receiver.post(message(url))).pipe(
+/** Prepares deliveries to a URL. */
+const receiverAt = (url: string, { allowed = ["127.0.0.1/32"], lookup }: Surroundings = {}) =>
+  Receiver.use((receiver) => Effect.succeed(receiver.at(url))).pipe(
     Effect.provide(
       Receiver.layer.pipe(
         Layer.provide(Layer.succeed(WebhookAllow, allowed.map(IpNetwork.fromStringUnsafe))),
@@ -23,6 +24,9 @@ const post = (url: string, { allowed = ["127.0.0.1/32"], lookup }: Surroundings 
       )
     )
   )
+
+const post = (url: string, surroundings: Surroundings = {}) =>
+  Effect.flatMap(receiverAt(url, surroundings), (deliver) => deliver(message))
 
 const resolvesTo =
   (...addresses: ReadonlyArray<string>) =>
@@ -34,7 +38,7 @@ describe("Receiver", () => {
     Effect.gen(function* () {
       const { url, received, behaviour } = yield* testReceiver
       assert.deepStrictEqual(yield* post(url), { outcome: "delivered", status: 204, error: null })
-      assert.strictEqual(received[0]?.body, message(url).body)
+      assert.strictEqual(received[0]?.body, message.body)
       assert.include(received[0]?.headers, { "webhook-id": "epoch.1", "content-type": "application/json" })
       for (const status of [400, 404, 410, 500, 503]) {
         behaviour.answer = (response) => void response.writeHead(status).end("no")
@@ -146,6 +150,49 @@ describe("Receiver", () => {
       assert.deepStrictEqual(asked, ["changing.test"])
       assert.strictEqual(received[0]?.headers.host, `changing.test:${port}`)
       assert.strictEqual((yield* post(`http://changing.test:${port}/`, { lookup })).outcome, "forbidden_address")
+      assert.lengthOf(received, 1)
+    })
+  )
+
+  it.effect("keeps its connection for what follows, and resolves the name anew after 30 seconds", () =>
+    Effect.gen(function* () {
+      const { port, connections } = yield* testReceiver
+      const answers = [["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]]
+      const lookup = () => Effect.sync(() => answers.shift() ?? [])
+      const deliver = yield* receiverAt(`http://named.test:${port}/`, { lookup })
+      for (let delivery = 0; delivery < 3; delivery++)
+        assert.strictEqual((yield* deliver(message)).outcome, "delivered")
+      assert.deepStrictEqual([connections(), answers.length], [1, 2])
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* deliver(message)).outcome, "delivered")
+      assert.deepStrictEqual([connections(), answers.length], [2, 1])
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* deliver(message)).outcome, "forbidden_address")
+    })
+  )
+
+  it.effect("sends again at once what a kept connection lost, over a new one that is checked", () =>
+    Effect.gen(function* () {
+      const { port, received, behaviour, connections } = yield* testReceiver
+      const answers = [["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]]
+      const lookup = () => Effect.sync(() => answers.shift() ?? [])
+      const deliver = yield* receiverAt(`http://named.test:${port}/`, { lookup })
+      behaviour.answer = (response) => void (received.length === 2 ? response.destroy() : response.writeHead(204).end())
+      yield* deliver(message)
+      assert.strictEqual((yield* deliver(message)).outcome, "delivered")
+      assert.deepStrictEqual([received.length, connections(), answers.length], [3, 2, 1])
+      behaviour.answer = (response) => void response.destroy()
+      assert.strictEqual((yield* deliver(message)).outcome, "forbidden_address")
+      assert.lengthOf(received, 4)
+    })
+  )
+
+  it.effect("leaves a receiver that closes every connection unanswered for later", () =>
+    Effect.gen(function* () {
+      const { url, received, behaviour } = yield* testReceiver
+      behaviour.answer = (response) => void response.destroy()
+      const { outcome, error } = yield* post(url)
+      assert.deepStrictEqual([outcome, error], ["unreachable", "The receiver cannot be reached: ECONNRESET."])
       assert.lengthOf(received, 1)
     })
   )

@@ -42,6 +42,10 @@ export const testReceiver = Effect.gen(function* () {
         server.closeAllConnections()
       })
   )
+  let connections = 0
+  server.on("connection", () => {
+    connections += 1
+  })
   const next = Effect.callback<void>((resume) => {
     waiting.push(() => resume(Effect.void))
   })
@@ -49,5 +53,18 @@ export const testReceiver = Effect.gen(function* () {
   const until = (condition: (received: ReadonlyArray<Received>) => boolean): Effect.Effect<void> =>
     Effect.suspend(() => (condition(received) ? Effect.void : Effect.andThen(next, until(condition))))
   const { port } = server.address() as AddressInfo
-  return { received, behaviour, until, port, url: `http://127.0.0.1:${port}/hook` }
+  /** Cuts all connections and takes no new ones for so long. */
+  const goDown = (milliseconds: number): void => {
+    server.close(() => setTimeout(() => server.listen(port, "127.0.0.1"), milliseconds))
+    server.closeAllConnections()
+  }
+  return {
+    received,
+    goDown,
+    behaviour,
+    until,
+    connections: () => connections,
+    port,
+    url: `http://127.0.0.1:${port}/hook`
+  }
 })

@@ -1,9 +1,8 @@
 import { Effect } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import type { Recorded } from "../../../src/accounts/AccountLog.ts"
 import { recordingOn } from "../../../src/accounts/AccountLogSql.ts"
-import { usernameKey } from "../../../src/accounts/Username.ts"
-import { type UserRecord, UserStore } from "../../../src/accounts/UserStore.ts"
+import { UserStore } from "../../../src/accounts/UserStore.ts"
 import { check } from "../../../src/archive/Check.ts"
 import { fault } from "../../../src/archive/Format.ts"
 import type { Scan } from "../../../src/archive/Scan.ts"
@@ -11,9 +10,11 @@ import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
 import { type Association, associationsOf } from "../../../src/log/store/Association.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { EventStore, type KeyedOutcome } from "../../../src/log/store/EventStore.ts"
-import { refusedForContent, storageFault } from "../../../src/sql/StorageFault.ts"
+import { storageFault } from "../../../src/sql/StorageFault.ts"
+import { WebhookStore } from "../../../src/webhooks/WebhookStore.ts"
 import { CommandFailed } from "../Failure.ts"
 import type * as Progress from "../Progress.ts"
+import { insertUser, insertWebhook } from "./ImportedRows.ts"
 
 /** The rows and, roughly, the bytes that one statement writes at most. */
 const batchRows = 4_000
@@ -29,23 +30,9 @@ const requireEmpty = Effect.fnUntraced(function* (withUsers: boolean) {
   if (sequenceNumber > 0) return yield* occupied(`${sequenceNumber} events`)
   if ((yield* store.outcomes(null, 1)).length > 0) return yield* occupied("stored outcomes")
   if (withUsers && !(yield* isEmpty)) return yield* occupied("users")
+  // They would be sent the whole log.
+  if ((yield* WebhookStore.use(({ list }) => list)).length > 0) return yield* occupied("webhooks")
 })
-
-const insertUser = Effect.fnUntraced(
-  function* (sql: SqlClient.SqlClient, { id, username, passwordHash, role, createdAt }: UserRecord, line: number) {
-    const made = yield* sql`
-      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
-      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
-      ON CONFLICT DO NOTHING RETURNING id`
-    if (made.length === 0) return yield* fault(line, "this user exists already")
-  },
-  (self, _sql, _user, line) =>
-    Effect.catchIf(
-      self,
-      (error) => SqlError.isSqlError(error) && refusedForContent(error),
-      () => fault(line, "the database refuses this user")
-    )
-)
 
 /** Writes a whole archive within a transaction. Each line is checked before the lines after it are written. */
 const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progress.Step) {
@@ -53,6 +40,7 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
   const store = yield* EventStore
   const { header } = scan
   yield* requireEmpty(header.withUsers)
+  const { epoch } = yield* store.head
 
   let written = 0
   let events: Array<ChainedEvent> = []
@@ -89,6 +77,7 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
     },
     outcome: (outcome) => answers.push(outcome),
     user: (user, line) => insertUser(sql, user, line),
+    webhook: (hook, line) => insertWebhook(sql, { exportedAt: header.exportedAt, epoch }, hook, line),
     lineRead: (line) => {
       bytes += line.bytes.length
       return events.length + answers.length >= batchRows || bytes >= batchBytes ? flush(line.number) : Effect.void
@@ -109,7 +98,8 @@ export const importLog = Effect.fn("importLog")(function* (path: string, scan: S
     })
   )
   const recorded = Effect.map(written, (value) => {
-    const detail = `${value.report.events} events, ${value.report.users} users`
+    const { events, users, webhooks } = value.report
+    const detail = `${events} events, ${users} users${webhooks === undefined ? "" : `, ${webhooks} webhooks`}`
     return { value, entries: [{ action: "import", subjectName: null, detail }] } satisfies Recorded<typeof value>
   })
   const { report, position } = yield* recordingOn(sql)(recorded).pipe(

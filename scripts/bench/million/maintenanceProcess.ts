@@ -12,6 +12,7 @@ import { Projector } from "../../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
 import * as Telemetry from "../../../src/observability/Telemetry.ts"
 import * as RandomBytes from "../../../src/RandomBytes.ts"
+import * as WebhookStoreSql from "../../../src/webhooks/WebhookStoreSql.ts"
 import { type LogPlace, storesAt } from "../LogStores.ts"
 import { answer } from "../ProtocolServer.ts"
 import { peakBytes } from "../ResidentMemory.ts"
@@ -21,7 +22,7 @@ const services = (place: LogPlace) =>
   Rebuild.layer.pipe(
     Layer.provide(Projector.layer),
     Layer.provideMerge(Layer.merge(TimeTravel.layer, GenerationsSql.layer)),
-    Layer.provideMerge(UserStoreSql.layer),
+    Layer.provideMerge(Layer.merge(UserStoreSql.layer, WebhookStoreSql.layer)),
     Layer.provideMerge(RandomBytes.layer),
     Layer.provideMerge(storesAt(place)),
     Layer.orDie
@@ -46,7 +47,7 @@ const exported = Effect.gen(function* () {
     (file) => Effect.sync(() => file.destroy())
   )
   const write = (text: string) => Effect.promise(async () => file.write(text) || (await once(file, "drain")))
-  return (yield* exportLog(write, { withUsers: false }, () => Effect.void)).events
+  return (yield* exportLog(write, { withUsers: false, withWebhooks: false }, () => Effect.void)).events
 })
 
 answer<MaintenanceProtocol>({

@@ -10,6 +10,7 @@ import * as Turns from "../load/Turns.ts"
 import * as Server from "../Server.ts"
 import type { Subject } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
+import { webhookDeliveries } from "./WebhookDeliveries.ts"
 import { edit } from "./Writing.ts"
 
 const size = { principles: 50, objectives: 0 }
@@ -50,7 +51,9 @@ const startWithWebhooks = Effect.fnUntraced(function* (databaseUrl: string, rece
 
 export const webhookLoad: Subject = {
   name: "webhooks",
-  about: `Durable edits beside ${maxWebhooks} webhooks that get every event, against our server without any`,
+  about:
+    `Durable edits beside ${maxWebhooks} webhooks that get every event, against our server without any; ` +
+    "and the deliveries of one webhook, against a bare client",
   measure: Effect.fn("WebhookLoad.measure")(function* (stage) {
     const { url, received } = yield* receiver
     const { contender: ours, writer } = yield* Ours.start(yield* stage.database("webhooks_none"))
@@ -78,6 +81,6 @@ export const webhookLoad: Subject = {
       })
     const tables = [yield* measured(64), yield* measured(1)]
     yield* requireValid(received() > 0, "No webhook was delivered.")
-    return tables
+    return [...tables, yield* webhookDeliveries(stage)]
   })
 }

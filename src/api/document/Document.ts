@@ -3,6 +3,7 @@ import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
 import { type Examples, type Operation, operations } from "./Operations.ts"
+import { parameterWords } from "./Parameters.ts"
 import { guidSchema, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
 
@@ -41,6 +42,7 @@ const tags: Readonly<Record<string, string>> = {
   live: "Following changes as they happen",
   users: "Accounts, for admins",
   accountLog: "Who did what to accounts, for admins",
+  webhooks: "Changes posted to other systems, for admins",
   system: "For whoever runs the service"
 }
 
@@ -87,9 +89,15 @@ const requested = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation) =
   return { requestBody: { ...requestBody, content: withExamples(requestBody.content, examples) } }
 }
 
+const described = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
+  const description = parameterWords[parameter.name]
+  return description === undefined ? parameter : { ...parameter, description }
+}
+
 const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => ({
   ...operation,
   summary: operationOf(operation.operationId).summary,
+  parameters: operation.parameters.map(described),
   ...requested(operation),
   responses: answered(operation, strategy)
 })

@@ -5,9 +5,8 @@ import { FailedSignIns } from "../../accounts/FailedSignIns.ts"
 import { parseSearchedUsername } from "../../accounts/Username.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
+import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import { unavailable } from "../pipeline/Availability.ts"
-
-const defaultLimit = 100
 
 const badRequest = ({ message }: { readonly message: string }) => Effect.fail(new BadRequest({ message }))
 
@@ -20,7 +19,7 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       page: Effect.fnUntraced(
-        function* ({ query: { before, limit = defaultLimit, username } }) {
+        function* ({ query: { before, limit = defaultPageLimit, username } }) {
           const name = username === undefined ? undefined : yield* parseSearchedUsername(username)
           // Includes sign-ins that this server has just refused; the page is also answered when they cannot be written yet.
           yield* Effect.ignore(failures.flush)

@@ -4,6 +4,7 @@ import { AccountLog, recordingRebuild } from "../../accounts/AccountLog.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest, Conflict, NotFound } from "../../api/Errors.ts"
+import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
@@ -21,9 +22,6 @@ import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
 import * as ViewCache from "./ViewCache.ts"
 import { respond } from "./Views.ts"
-
-/** The spec's page size where the caller names none. */
-const defaultLimit = 100
 
 /** Limits whole histories that are streamed: each reads from the database for as long as its client takes it. */
 const longHistories = {
@@ -101,7 +99,7 @@ export const layer = HttpApiBuilder.group(
           admit: (limit === undefined ? admitWholeHistory : admitLargePage)(userId)
         })
       }),
-      all: Effect.fnUntraced(function* ({ query: { from, limit = defaultLimit }, request }) {
+      all: Effect.fnUntraced(function* ({ query: { from, limit = defaultPageLimit }, request }) {
         const { userId } = yield* CurrentUser
         const { sequenceNumber: latestSequence } = yield* projector.state
         if (from !== undefined && from > latestSequence) {
@@ -123,7 +121,11 @@ export const layer = HttpApiBuilder.group(
           admit: admitLargePage(userId)
         })
       }),
-      deleted: Effect.fnUntraced(function* ({ params: { teamId }, query: { before, limit = defaultLimit }, headers }) {
+      deleted: Effect.fnUntraced(function* ({
+        params: { teamId },
+        query: { before, limit = defaultPageLimit },
+        headers
+      }) {
         const { userId } = yield* CurrentUser
         const state = yield* projector.state
         const parentIds = parentsIn(state, teamId)

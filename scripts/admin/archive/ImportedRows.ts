@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { usernameKey } from "../../../src/accounts/Username.ts"
+import type { UserRecord } from "../../../src/accounts/UserStore.ts"
+import type { ArchiveInvalid } from "../../../src/archive/ArchiveInvalid.ts"
+import { type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
+import { maxWebhooks } from "../../../src/domain/Webhook.ts"
+import { refusedForContent } from "../../../src/sql/StorageFault.ts"
+
+/** Runs an INSERT that returns what it has inserted. Fails for the line if there is such a row, or none can be stored. */
+const insert = (
+  what: string,
+  line: number,
+  statement: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+): Effect.Effect<void, ArchiveInvalid | SqlError.SqlError> =>
+  statement.pipe(
+    Effect.catchIf(refusedForContent, () => fault(line, `the database refuses this ${what}`)),
+    Effect.flatMap((made) => (made.length === 0 ? fault(line, `this ${what} exists already`) : Effect.void))
+  )
+
+export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, user: UserRecord, line: number) {
+  const { id, username, passwordHash, role, createdAt } = user
+  yield* insert(
+    "user",
+    line,
+    sql`
+      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
+      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+      ON CONFLICT DO NOTHING RETURNING id`
+  )
+})
+
+/** Nothing is sent twice by two servers: an admin enables it once the archived log is served nowhere else. */
+const importedReason = (exportedAt: string): string => `Imported from the archive of ${exportedAt}.`
+
+/** Inserts a webhook of the archive into this database's log, disabled, at its position. */
+export const insertWebhook = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { exportedAt, epoch }: { readonly exportedAt: string; readonly epoch: string },
+  { enabled, disabledReason, eventTypes, teamIds, ...hook }: ArchivedWebhook,
+  line: number
+) {
+  const [last] = yield* sql`SELECT 1 FROM webhooks OFFSET ${maxWebhooks - 1} LIMIT 1`
+  if (last !== undefined) return yield* fault(line, `there may be only ${maxWebhooks} webhooks`)
+  const json = (value: ReadonlyArray<string> | null) => (value === null ? null : JSON.stringify(value))
+  yield* insert(
+    "webhook",
+    line,
+    sql`
+      INSERT INTO webhooks (id, url, description, event_types, team_ids, secret, created_at, enabled, disabled_reason, epoch,
+        sequence_number)
+      VALUES (${hook.id}, ${hook.url}, ${hook.description}, ${json(eventTypes)}::text::json, ${json(teamIds)}::text::json,
+        ${hook.secret}, ${hook.createdAt}, false, ${enabled ? importedReason(exportedAt) : disabledReason},
+        ${epoch}::text::uuid, ${hook.sequenceNumber})
+      ON CONFLICT DO NOTHING RETURNING id`
+  )
+  return undefined
+})

@@ -1,0 +1,8 @@
+import { Schema } from "effect"
+import { documentedAs } from "../domain/entities/Documented.ts"
+
+/** Node reads no more of a request before its body: its address and all headers. */
+const maxHeadBytes = 16_384
+
+/** A text in a header or a query that has no rule of its own. A request with a longer head is answered 431. */
+export const HeadText = Schema.String.check(documentedAs(() => ({ maxLength: maxHeadBytes })))

@@ -1,0 +1,16 @@
+import type { DeliveryOutcome } from "../domain/Webhook.ts"
+
+/** What came of one attempt to deliver. */
+export interface Attempt {
+  readonly outcome: DeliveryOutcome
+  readonly status: number | null
+  readonly error: string | null
+}
+
+const maxErrorLength = 300
+
+export const failed = (outcome: DeliveryOutcome, error: string, status: number | null = null): Attempt => ({
+  outcome,
+  status,
+  error: error.slice(0, maxErrorLength)
+})

@@ -1,0 +1,59 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { OpenApi } from "effect/http-api"
+import { Api } from "../../src/api/Api.ts"
+import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { assertError } from "./Answers.ts"
+
+interface Rules {
+  readonly maximum?: number
+  readonly maxLength?: number
+}
+
+/** All query parameters of the document, each with an address at which only this parameter is wrong. */
+const queries = Object.entries(OpenApi.fromApi(Api).paths).flatMap(([path, { get }]) =>
+  (get?.parameters ?? [])
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name, schema }) => ({
+      name,
+      address: path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000001"),
+      rules: schema as Rules
+    }))
+)
+
+const headLimit = 16_384
+
+const beyond = ({ maximum, maxLength }: Rules): string =>
+  maximum === undefined ? "9".repeat((maxLength ?? 99) + 1) : String(maximum + 1)
+
+layer(testServer)("what the document bounds", (it) => {
+  it.effect("is refused beyond that, each parameter of each query", () =>
+    Effect.gen(function* () {
+      yield* addUser("boss", "admin")
+      const token = yield* signIn("boss")
+      assert.isAbove(queries.length, 15)
+      for (const { name, address, rules } of queries) {
+        const answer = yield* request(`${address}?${name}=${beyond(rules)}`, { token })
+        const expected = (rules.maxLength ?? 0) >= headLimit ? 431 : 400
+        assertError(answer, expected, `${address} ${name}`)
+      }
+    })
+  )
+
+  it.effect("is not even looked at without a session, and 64 KB are refused with one or without", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      for (const { name, address, rules } of queries) {
+        const short = beyond(rules).slice(0, 1_000)
+        assertError(yield* request(`${address}?${name}=${short}`), 401)
+        for (const session of [{}, { token }]) {
+          assertError(yield* request(`${address}?${name}=${"9".repeat(65_536)}`, session), 431)
+        }
+      }
+      for (const session of [{}, { token }]) {
+        const body = { eventType: "create_team", data: { name: "x".repeat(65_536) } }
+        assertError(yield* request("/api/events", { ...session, method: "POST", body }), "token" in session ? 413 : 401)
+      }
+    })
+  )
+})

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
+import { Effect } from "effect"
+import { testReceiver } from "../../webhooks/TestReceiver.ts"
+
+/** What a receiver does with a message once. A kind that `takes` has it afterwards; after the others it is sent again. */
+const kinds: ReadonlyArray<{
+  readonly takes: boolean
+  readonly answer: (response: ServerResponse, goDown: (milliseconds: number) => void) => unknown
+}> = [
+  { takes: true, answer: (response) => sendForEver(response) },
+  { takes: false, answer: (response) => response.writeHead(500).end("wrong") },
+  { takes: true, answer: (response) => pause(3_000).then(() => response.writeHead(204).end()) },
+  { takes: false, answer: (response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end() },
+  { takes: false, answer: (_response, goDown) => goDown(1_000) },
+  { takes: false, answer: (response) => response.writeHead(200, { "content-length": 99 }).end("cut off") },
+  { takes: false, answer: () => "nothing, until the sender gives up" }
+]
+
+const sendForEver = (response: ServerResponse): void => {
+  const write = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536))) {
+      // Writes until the connection is full.
+    }
+  }
+  response.on("drain", write)
+  write()
+}
+
+/**
+ * A receiver that takes messages with a 204, but meets one after each `interval` taken ones, of `faults`, by one of the kinds
+ * of trouble: an answer without end, a 500, three seconds of silence, a redirect, being down for a second, an answer cut off,
+ * no answer at all.
+ */
+export const difficultReceiver = Effect.fnUntraced(function* (faults: number, interval: number) {
+  const { behaviour, url, until, goDown, received } = yield* testReceiver
+  const taken: Array<number> = []
+  let met = 0
+  behaviour.answer = (response, { id }) => {
+    const fault = met < faults && taken.length >= (met + 1) * interval ? kinds[met++ % kinds.length] : undefined
+    // Only the latest is of use, and there may be 100,000.
+    received.splice(0, received.length - 1)
+    if (fault?.takes !== false) taken.push(Number(id.split(".")[1]))
+    if (fault === undefined) response.writeHead(204).end()
+    else void fault.answer(response, goDown)
+  }
+  return { url, taken, received, until, met: () => met }
+})
