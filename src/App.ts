@@ -17,6 +17,7 @@ import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
 import * as ScheduledArchives from "./archive/ScheduledArchives.ts"
 import type { Place } from "./Database.ts"
+import { PageUrl as DeckPageUrl } from "./deck/DeckSource.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import { Outside, type OutsideAddress } from "./http/pipeline/Outside.ts"
@@ -38,8 +39,10 @@ import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
 import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import { pageRoot } from "./shared/PagePaths.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
+import { PageUrl as MessagePageUrl } from "./webhooks/EventAddress.ts"
 import { Receiver } from "./webhooks/Receiver.ts"
 import * as WebhookSender from "./webhooks/Sender.ts"
 import { WebhookStore } from "./webhooks/WebhookStore.ts"
@@ -136,6 +139,12 @@ export interface ArchiveSettings {
   readonly archiveKeep: number
 }
 
+/** Lets presentations and messages to webhooks name addresses of the page; without a public URL they name none. */
+export const pageLinks = ({ publicUrl }: Pick<OutsideAddress, "publicUrl">) => {
+  const pageUrl = publicUrl === undefined ? null : publicUrl + pageRoot
+  return Layer.merge(Layer.succeed(DeckPageUrl, pageUrl), Layer.succeed(MessagePageUrl, pageUrl))
+}
+
 export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options & Partial<OutsideAddress>
   readonly streams?: Partial<BroadcasterOptions>
@@ -167,6 +176,7 @@ export const serve = <A, E, R, A2, E2, R2>({
     Layer.provideMerge(Layer.merge(Broadcaster.layerWith(streams), Draining.layer)),
     Layer.provideMerge(beforeListening),
     Layer.provideMerge(services),
+    Layer.provide(pageLinks({ publicUrl: http.publicUrl })),
     // Built first of all: a page that cannot be built stops the start before anything is written.
     Layer.provide(page)
   )

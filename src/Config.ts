@@ -94,7 +94,7 @@ const variables = Config.all({
   trustedProxies: Config.schema(IpNetworks, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
   basePath: Config.schema(BasePath, "BASE_PATH").pipe(Config.withDefault(""), Config.map(withoutLastSlash)),
   publicUrl: Config.schema(PublicUrl, "PUBLIC_URL").pipe(
-    Config.map(withoutLastSlash),
+    Config.map((text) => withoutLastSlash(new URL(text).href)),
     Config.option,
     Config.map(Option.getOrUndefined)
   ),
@@ -110,16 +110,24 @@ const variables = Config.all({
 })
 export type Settings = Config.Success<typeof variables>
 
-const samePortError = new Config.ConfigError(
-  new ConfigProvider.SourceError({ message: "METRICS_PORT must differ from PORT." })
-)
+const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
+
+const samePortError = errorOf("METRICS_PORT must differ from PORT.")
+const otherPathError = errorOf("The path of PUBLIC_URL must be BASE_PATH.")
 
 /** Two ports of 0 are not the same: each server gets a free one. */
 const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
 
+/** Links made of it would lead nowhere otherwise. */
+const endsOtherwise = ({ publicUrl, basePath }: Settings): boolean =>
+  publicUrl !== undefined && withoutLastSlash(new URL(publicUrl).pathname) !== basePath
+
 /** All settings from the environment, with their defaults. An empty variable counts as absent. */
 export const config = variables.pipe(
-  Config.mapEffect((settings) => (usesSamePort(settings) ? Effect.fail(samePortError) : Effect.succeed(settings)))
+  Config.mapEffect((settings) => {
+    if (usesSamePort(settings)) return Effect.fail(samePortError)
+    return endsOtherwise(settings) ? Effect.fail(otherPathError) : Effect.succeed(settings)
+  })
 )
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()

@@ -32,6 +32,16 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
     (value) => [`BASE_PATH ${value}`, { BASE_PATH: value }, "BASE_PATH must look like /planning."] as const
   ),
   ["PUBLIC_URL", { PUBLIC_URL: "plans.example.org" }, "PUBLIC_URL must look like https://plans.example.org."],
+  ...["ftp://plans.example.org", "https://ada@plans.example.org", "https://x/?a=1", "https://", "https://x:99999"].map(
+    (value) =>
+      [`PUBLIC_URL ${value}`, { PUBLIC_URL: value }, "PUBLIC_URL must look like https://plans.example.org."] as const
+  ),
+  [
+    "PUBLIC_URL without the base path",
+    { PUBLIC_URL: "https://x/", BASE_PATH: "/a" },
+    "The path of PUBLIC_URL must be BASE_PATH."
+  ],
+  ["PUBLIC_URL with a path of its own", { PUBLIC_URL: "https://x/a" }, "The path of PUBLIC_URL must be BASE_PATH."],
   ["ACCESS_LOG", { ACCESS_LOG: "yes" }, "ACCESS_LOG must be 0 or 1."],
   ...["often", "59 seconds", "Infinity", "-1 days"].map(
     (value) =>
@@ -101,6 +111,14 @@ describe("Config", () => {
   it.effect.each(refused)("refuses an invalid %s and says what it must be", ([, env, message]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusalOf(env), message)
+    })
+  )
+
+  it.effect("writes the public URL as addresses are written in links", () =>
+    Effect.gen(function* () {
+      const written = { PUBLIC_URL: "https://Pläne.Example.org:443/planning//", BASE_PATH: "/planning/" }
+      const { publicUrl } = yield* settingsOf(written)
+      assert.strictEqual(publicUrl, "https://xn--plne-moa.example.org/planning")
     })
   )
 

@@ -46,4 +46,6 @@ const allowedReceivers = Layer.effect(
 export const withWebhooks = withLayer(Layer.provide(Webhooks.layer, [stores, RandomBytes.layer, allowedReceivers]))
 
 /** Runs a task with all services of the server, which fold the whole log first. */
-export const withStrategy = withLayer(Layer.provideMerge(App.services, storesAndHasher))
+export const withStrategy = withLayer(
+  Layer.provideMerge(App.services, storesAndHasher).pipe(Layer.provide(Layer.unwrap(Effect.map(config, App.pageLinks))))
+)

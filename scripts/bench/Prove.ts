@@ -67,6 +67,12 @@ const longTests: ReadonlyArray<LongTest> = [
     env: { IMAGE: "1" }
   },
   {
+    name: "nginx",
+    about: "Restarts two servers 40 times in turn behind the nginx of scripts/deploy, under 40,000 writes; needs nginx",
+    file: "test/deploy/Nginx.test.ts",
+    env: { NGINX_RESTARTS: "40", NGINX_WRITES: "40000" }
+  },
+  {
     name: "four-ways",
     about: "Compares all ways to compute a state, over 620 generated histories",
     file: "test/log/FourWays.test.ts",

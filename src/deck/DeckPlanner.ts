@@ -37,6 +37,7 @@ const deck = (
     language: "en",
     direction: about.direction,
     theme: themeOf(about.color),
+    pageUrl: context.pageUrl,
     footer: footerOf(about.name, context),
     slides: context.notes ? titled : withoutNotes(titled)
   }

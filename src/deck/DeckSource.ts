@@ -1,4 +1,4 @@
-import { Array as Arr, Cache, DateTime, Duration, Effect, Exit, Option } from "effect"
+import { Array as Arr, Cache, Context, DateTime, Duration, Effect, Exit, Option } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { Projector } from "../log/projection/Projector.ts"
@@ -34,6 +34,9 @@ export interface DeckSource {
   readonly clearCache: Effect.Effect<void>
 }
 
+/** The address of the page with a slash at its end, to which the titles of all decks link; by default they do not. */
+export const PageUrl = Context.Reference<string | null>("strategy/deck/PageUrl", { defaultValue: () => null })
+
 /** The state that a deck compares with, right after an event. */
 interface Past {
   readonly sequenceNumber: number
@@ -67,6 +70,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
   const store = yield* EventStore
   const projector = yield* Projector
   const timeTravel = yield* TimeTravel
+  const pageUrl = yield* PageUrl
   const positions = yield* Cache.makeWith(timeTravel.positionAt, {
     capacity: maxCachedStates,
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
@@ -94,7 +98,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     }
     const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at), request)
     const date = yield* dateOf(at)
-    const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays) }
+    const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
     const fault = faultOf(subject, at ?? head)
     return fault === undefined ? subject : yield* fault
   })
@@ -132,7 +136,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     const { detail, notes } = request
     const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
     const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
-    const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes }
+    const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl }
     const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
     const past = yield* pastAt(sequenceNumber, upTo)
     const first = firstDay(teams, since)

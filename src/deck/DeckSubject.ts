@@ -14,17 +14,19 @@ export interface Subject {
   readonly date: string
   /** What the deck compares with: a sequence number, or a day. */
   readonly since: number | string
+  /** The address of the page, to which titles link; null: they do not. */
+  readonly pageUrl: string | null
 }
 
 const sortedSet = <A extends string>(all: ReadonlyArray<A> | null): ReadonlyArray<A> | null =>
   all === null ? null : [...new Set(all)].sort()
 
 /** A text that is equal for equal decks. */
-export const keyOf = ({ request, teams, date, since }: Subject): string => {
+export const keyOf = ({ request, teams, date, since, pageUrl }: Subject): string => {
   const { detail, notes, statuses } = request
   const objectives = isTeamRequest(request) ? request.objectives : null
   const shown = teams.map(({ id, touchedAt }) => [id, touchedAt])
-  const of = [isTeamRequest(request), shown, detail, notes, date, since]
+  const of = [isTeamRequest(request), shown, detail, notes, date, since, pageUrl]
   return digestOf([...of, sortedSet(statuses), sortedSet(objectives)])
 }
 

@@ -41,6 +41,8 @@ export interface DeckContext {
   readonly detail: Detail
   /** Without speaker notes, no part of the file contains a username. */
   readonly notes: boolean
+  /** The address of the page, to which titles link; null: they do not. */
+  readonly pageUrl: string | null
 }
 
 /** A team with what a deck needs of its past. */

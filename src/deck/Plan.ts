@@ -29,6 +29,14 @@ export type Color =
   | "bad"
   | "neutral" // of statuses; each ≥ 3:1 on paper
 
+/** Something that the service's page shows. */
+export interface PageLink {
+  /** Below `DeckPlan.pageUrl`. */
+  readonly path: string
+  /** What is shown while the pointer rests on the link. */
+  readonly tip: string
+}
+
 export interface Run {
   readonly text: string
   readonly bold?: boolean
@@ -36,6 +44,8 @@ export interface Run {
   readonly color?: Color
   /** The `key` of the slide that the text leads to. A key that no slide has makes plain text. */
   readonly link?: string
+  /** What the text leads to outside of the deck; nothing where the deck has no `pageUrl`. Not together with `link`. */
+  readonly page?: PageLink
 }
 
 /** Where lines stand in their box: `start` is left, and right in a deck that runs from right to left. */
@@ -199,6 +209,8 @@ export interface SlidePlan {
   readonly key?: string
   /** Never empty; at most two lines of the title placeholder. Also stands in a text block with `placeholder: "title"`. */
   readonly title: string
+  /** What the title leads to outside of the deck. */
+  readonly page?: PageLink
   /** The deck's section it belongs to. */
   readonly section: string
   readonly blocks: ReadonlyArray<Block>
@@ -221,6 +233,8 @@ export interface DeckPlan {
   readonly language: string
   readonly direction: "ltr" | "rtl"
   readonly theme: Theme
+  /** The address of the page, with a slash at its end; null: there are no links to it. */
+  readonly pageUrl: string | null
   /** Stands at the foot of every slide but covers, one line of 10 pt: team, moment and date. */
   readonly footer: string
   /** In order; consecutive slides of one section belong together. */

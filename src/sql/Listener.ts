@@ -148,7 +148,8 @@ const listenOnConnection = ({
         Effect.forever
       )
 
-    const connection = yield* inRealTime(PgConnection.make(config))
+    // Made anew for each connection, because its encryption may change.
+    const connection = yield* inRealTime(PgConnection.make({ ...config, applicationName }))
     const statementScope = yield* Scope.make()
     yield* Effect.addFinalizer((exit) => Scope.close(statementScope, exit))
     // The pin is released first and closes the connection at once; the others would wait for an answer to UNLISTEN.
@@ -232,7 +233,7 @@ export class Listener extends Context.Service<
       })
 
       const oneConnection = listenOnConnection({
-        config: { ...config, applicationName },
+        config,
         on,
         connected,
         lost,

@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, type Redacted, type Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import * as BoundedClient from "./BoundedClient.ts"
+import type { Encryption } from "./Encryption.ts"
 import * as PostgresHosts from "./PostgresHosts.ts"
 import * as PostgresStart from "./PostgresStart.ts"
 
@@ -42,33 +43,55 @@ export interface Options {
 const maxConnections = 10
 
 /** How a connection to a URL is made: to its host, or to whichever of several is the primary. */
-const connectionConfig = Effect.fnUntraced(function* (url: Redacted.Redacted, retry: Schedule.Schedule<unknown>) {
+const connectionConfig = Effect.fnUntraced(function* (
+  url: Redacted.Redacted,
+  retry: Schedule.Schedule<unknown>,
+  settings: Partial<PgClient.PgPoolConfig> = {}
+) {
   const address = yield* PostgresStart.addressOf(url)
+  const encryption = yield* PostgresStart.encryptionOf(address, retry)
   const config = {
     url: address.url,
     applicationName: "strategy-planning",
     connectTimeout: "5 seconds",
     keepAlive: "15 seconds",
-    ssl: yield* PostgresStart.encryptionOf(address, retry)
+    ...settings
   } as const
-  const hasOneHost = address.hosts.length === 1
+  const stream = yield* PostgresHosts.makeStream(address, config, encryption)
   return {
     address,
-    config: hasOneHost ? config : { ...config, stream: yield* PostgresHosts.makeStream(address, config) }
+    encryption,
+    config: {
+      ...config,
+      ...(stream !== undefined && { stream }),
+      // Read for each connection.
+      get ssl() {
+        return encryption.ssl
+      }
+    }
   }
 })
 
+/** With `sslmode=prefer`, a server that refuses for the encryption is asked once more, the other way. */
+const awaitServer = (encryption: Encryption, attempt: ReturnType<typeof PostgresStart.awaitServer>) =>
+  Effect.catchTag(attempt, "DatabaseRefused", (refused) => {
+    if (encryption.isFixed || refused.isForEncryption !== true) return Effect.fail(refused)
+    encryption.choose(encryption.ssl === false)
+    return Effect.catchTag(attempt, "DatabaseRefused", () => Effect.fail(refused))
+  })
+
 const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
   const { listenUrl, retrySchedule = PostgresStart.halfMinuteOfRetries } = options
-  const { address, config } = yield* connectionConfig(url, retrySchedule)
   const isPooled = listenUrl !== undefined
-  const settings = isPooled
-    ? { startupParameters: pooledSettings, prepare: false }
-    : { startupParameters: sessionSettings }
-  const client = yield* BoundedClient.make({ ...config, ...settings, maxConnections }, options.timeouts ?? timeouts)
-  yield* PostgresStart.awaitServer(address.shown, isPooled ? sessionNeeds : sessionSettings, retrySchedule).pipe(
-    Effect.provideService(SqlClient.SqlClient, client)
-  )
+  const { address, config, encryption } = yield* connectionConfig(url, retrySchedule, {
+    maxConnections,
+    ...(isPooled ? { startupParameters: pooledSettings, prepare: false } : { startupParameters: sessionSettings })
+  })
+  const client = yield* BoundedClient.make(config, options.timeouts ?? timeouts)
+  yield* awaitServer(
+    encryption,
+    PostgresStart.awaitServer(address.shown, isPooled ? sessionNeeds : sessionSettings, retrySchedule)
+  ).pipe(Effect.provideService(SqlClient.SqlClient, client))
   if (listenUrl === undefined) return client
   const listening = yield* connectionConfig(listenUrl, retrySchedule)
   return Object.assign(client, { config: listening.config })

@@ -1,7 +1,9 @@
 import { Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
-import { Data, Effect } from "effect"
+import { Data, Effect, Option } from "effect"
+import { Encryption } from "./Encryption.ts"
 import type { PostgresAddress, PostgresHost } from "./PostgresUrl.ts"
+import { offersTls } from "./TlsOffer.ts"
 
 /** None of the hosts is a primary that answers. Trying again later may help. */
 class NoPrimary extends Data.TaggedError("NoPrimary")<{ readonly message: string }> {
@@ -22,40 +24,81 @@ const takesWrites = (config: Config, { host, port }: PostgresHost) =>
     Effect.flatMap((connection) => connection.query("SELECT pg_is_in_recovery() AS standby")),
     Effect.map(({ rows: [row] }) => row?.standby === false),
     Effect.scoped,
-    Effect.timeout(probeTimeout),
-    Effect.orElseSucceed(() => false)
+    Effect.timeout(probeTimeout)
   )
+
+/** Asks a host that may want another encryption than the one before. */
+const asItWants = Effect.fnUntraced(function* (config: Config, host: PostgresHost, encryption: Encryption) {
+  const isOffered = yield* Effect.timeout(offersTls(host), probeTimeout)
+  for (const isEncrypted of isOffered ? [true, false] : [false]) {
+    const ssl = isEncrypted && Encryption.preferred(true).ssl
+    const isPrimary = yield* Effect.option(takesWrites({ ...config, ssl }, host))
+    if (Option.isNone(isPrimary)) continue
+    if (isPrimary.value) encryption.choose(isEncrypted)
+    return isPrimary.value
+  }
+  return false
+})
+
+const isPrimary = (config: Config, host: PostgresHost, encryption: Encryption) =>
+  Effect.orElseSucceed(
+    encryption.isFixed ? takesWrites({ ...config, ssl: encryption.ssl }, host) : asItWants(config, host, encryption),
+    () => false
+  )
+
+/** A socket that holds back what is written until it is connected. */
+const heldSocket = (): Socket => {
+  const socket = new Socket()
+  socket.cork()
+  socket.once("connect", () => {
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, keepAliveMs)
+    socket.uncork()
+  })
+  return socket
+}
 
 /**
  * Makes connections to whichever of the hosts is the primary at that time. They are asked anew for each connection, since
  * connections are few and break when the primary fails; the one that was the primary last is asked first.
  */
-export const makeStream = Effect.fnUntraced(function* (address: PostgresAddress, config: Config) {
+const toPrimary = Effect.fnUntraced(function* (address: PostgresAddress, config: Config, encryption: Encryption) {
   const run = Effect.runPromiseWith(yield* Effect.context())
   let [known] = address.hosts
   const primary = Effect.gen(function* () {
     for (const host of [known, ...address.hosts.filter((host) => host !== known)]) {
-      if (!(yield* takesWrites(config, host))) continue
+      if (!(yield* isPrimary(config, host, encryption))) continue
       known = host
       return host
     }
     return yield* new NoPrimary({ message: `None of the hosts of ${address.shown} takes writes` })
   })
   return () => {
-    const socket = new Socket()
-    // What is written before the host is known waits for the connection.
-    socket.cork()
-    socket.once("connect", () => {
-      socket.setNoDelay(true)
-      socket.setKeepAlive(true, keepAliveMs)
-      socket.uncork()
-    })
+    const socket = heldSocket()
+    const { ssl } = encryption
     run(primary).then(
       ({ host, port }) => {
-        if (!socket.destroyed) socket.connect({ host, port })
+        if (ssl !== encryption.ssl) socket.destroy(new NoPrimary({ message: "The primary wants another encryption" }))
+        else if (!socket.destroyed) socket.connect({ host, port })
       },
       (cause) => socket.destroy(cause)
     )
     return socket
+  }
+})
+
+/** How connections are made to an address, where that is not left to the client. */
+export const makeStream = Effect.fnUntraced(function* (
+  address: PostgresAddress,
+  config: Config,
+  encryption: Encryption
+) {
+  if (address.hosts.length > 1) return yield* toPrimary(address, config, encryption)
+  if (encryption.isFixed) return undefined
+  const [{ host, port }] = address.hosts
+  return () => {
+    const socket = heldSocket()
+    encryption.watch(socket)
+    return socket.connect({ host, port })
   }
 })

@@ -1,6 +1,7 @@
 import { Data, Duration, Effect, Predicate, type Redacted, Schedule, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { failureReason } from "./DatabaseFailure.ts"
+import { Encryption } from "./Encryption.ts"
 import * as PostgresUrl from "./PostgresUrl.ts"
 import { sqlState } from "./StorageFault.ts"
 import { offersTls } from "./TlsOffer.ts"
@@ -15,6 +16,8 @@ export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
   readonly message: string
   readonly cause?: unknown
+  /** Whether the server may accept another encryption. */
+  readonly isForEncryption?: boolean
 }> {}
 
 export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
@@ -35,6 +38,13 @@ const refusesSettings = (error: SqlError.SqlError): boolean => failureReason(err
 
 const nameListenUrl =
   "It is a pooler that does not keep the settings of sessions: name PostgreSQL itself in DATABASE_LISTEN_URL."
+
+/** Whether no rule of the server allows the connection, or the handshake failed. */
+const isForEncryption = (error: SqlError.SqlError): boolean => {
+  const { cause } = error.reason
+  const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : ""
+  return /^(28000|EPROTO|ERR_(SSL|TLS)_.*)$/.test(code)
+}
 
 /** Whether a failed connection may succeed later without intervention: no server yet, no route, no free slot. */
 const isTemporary = (error: SqlError.SqlError): boolean => {
@@ -99,7 +109,8 @@ const attempt = Effect.fnUntraced(function* (address: string, needs: SessionNeed
         ? new DatabaseUnreachable({ message: `${address} does not answer: ${failureReason(cause)}.`, cause })
         : new DatabaseRefused({
             message: `${address} refuses: ${failureReason(cause)}.${refusesSettings(cause) ? ` ${nameListenUrl}` : ""}`,
-            cause
+            cause,
+            isForEncryption: isForEncryption(cause)
           })
     )
   )
@@ -151,14 +162,14 @@ export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
   yield* Effect.logInfo(`Connected to ${address}, version ${version}.`)
 })
 
-/** The encryption of connections: with sslmode=prefer, what the first host that answers offers. */
+/** The encryption of connections: with sslmode=prefer, at first what the first host that answers offers. */
 export const encryptionOf = (address: PostgresUrl.PostgresAddress, retrySchedule: Schedule.Schedule<unknown>) =>
   address.encryption !== "prefer"
-    ? Effect.succeed(address.encryption)
+    ? Effect.succeed(Encryption.fixed(address.encryption))
     : Effect.raceAll(address.hosts.map(offersTls)).pipe(
         Effect.mapError(
           (cause) => new DatabaseUnreachable({ message: `${address.shown} does not answer: ${cause.message}.`, cause })
         ),
         retried(retrySchedule),
-        Effect.map((isOffered) => isOffered && { rejectUnauthorized: false })
+        Effect.map(Encryption.preferred)
       )

@@ -7,8 +7,8 @@ export interface PostgresHost {
   readonly port: number
 }
 
-/** How a connection is encrypted; `prefer` takes what the server offers. */
-export type Encryption = false | "prefer" | ConnectionOptions
+/** How connections are encrypted; `prefer` takes what the server offers. */
+export type EncryptionMode = false | "prefer" | ConnectionOptions
 
 /** A database's URL as libpq reads it. */
 export interface PostgresAddress {
@@ -17,7 +17,7 @@ export interface PostgresAddress {
   readonly hosts: readonly [PostgresHost, ...ReadonlyArray<PostgresHost>]
   /** The same URL with the first host only, and without what is decided here. */
   readonly url: Redacted.Redacted
-  readonly encryption: Encryption
+  readonly encryption: EncryptionMode
 }
 
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?@]*@)?)([^/?@]*)((?:\/[^?]*)?)(?:\?(.*))?$/
@@ -37,12 +37,12 @@ const targets = new Set(["any", "read-write", "primary"])
 
 const readRoots = Option.liftThrowable((file: string) => readFileSync(file, "utf8"))
 
-/** By libpq's sslmode: `require` does not verify, unless a root certificate is named; `verify-ca` does not look at the name. */
+/** By libpq's sslmode, which is `prefer` by default: `require` does not verify, unless a root certificate is named; `verify-ca` does not look at the name. */
 const encryptionOf = (
   mode: string,
   rootFile: string | null,
   hosts: ReadonlyArray<PostgresHost>
-): Result.Result<Encryption, string> => {
+): Result.Result<EncryptionMode, string> => {
   if (mode === "disable") return Result.succeed(false)
   if (mode === "prefer" || mode === "allow") return Result.succeed("prefer")
   if (!["require", "verify-ca", "verify-full"].includes(mode)) return Result.fail(`has the unknown sslmode ${mode}`)
@@ -93,7 +93,9 @@ export const parse = (url: Redacted.Redacted): Result.Result<PostgresAddress, st
   const target = parameters.get("target_session_attrs") ?? "any"
   if (!targets.has(target))
     return Result.fail(`has target_session_attrs=${target}; the service writes, so use read-write`)
-  const encryption = encryptionOf(parameters.get("sslmode") ?? "disable", parameters.get("sslrootcert"), hosts)
+  // As with libpq, nothing is encrypted on a local socket.
+  const mode = isSocket ? "disable" : (parameters.get("sslmode") ?? "prefer")
+  const encryption = encryptionOf(mode, parameters.get("sslrootcert"), hosts)
   if (Result.isFailure(encryption)) return Result.fail(encryption.failure)
   const decidedHere = ["sslmode", "sslrootcert", "target_session_attrs", ...(isSocket ? [] : ["host", "port"])]
   for (const name of decidedHere) parameters.delete(name)

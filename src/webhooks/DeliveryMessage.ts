@@ -6,6 +6,8 @@ import type { Webhook } from "../domain/Webhook.ts"
 export interface DeliverableEvent {
   readonly event: LoggedEvent
   readonly notification: ChangeNotification
+  /** Where the page shows it; null where its address is not known. */
+  readonly url: string | null
 }
 
 export type Filter = Pick<Webhook, "eventTypes" | "teamIds">
@@ -21,11 +23,11 @@ export const wantsTeams = ({ teamIds }: Filter, changed: ReadonlyArray<string>):
 /** Names an event in every log: one restored from an older copy has another epoch. */
 export const messageId = (epoch: string, sequenceNumber: number): string => `${epoch}.${sequenceNumber}`
 
-export const messageBody = ({ event, notification }: DeliverableEvent): string => {
+export const messageBody = ({ event, notification, url }: DeliverableEvent): string => {
   const { eventType, timestamp, description, fieldName, oldValue, newValue } = event
   return JSON.stringify({
     type: eventType,
     timestamp,
-    data: { ...notification, description, fieldName, oldValue, newValue }
+    data: { ...notification, description, fieldName, oldValue, newValue, ...(url !== null && { url }) }
   })
 }

@@ -3,6 +3,7 @@ import type { StorageError } from "../domain/StorageError.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { type DeliverableEvent, type Filter, wantsTeams, wantsType } from "./DeliveryMessage.ts"
+import { PageUrl } from "./EventAddress.ts"
 import { deliverable, type RecentEvents } from "./RecentEvents.ts"
 
 /** Events read from the log at a time; each may have 64 KiB of data. */
@@ -25,6 +26,7 @@ export interface Scan {
 export const make = Effect.fnUntraced(function* (recent: RecentEvents) {
   const store = yield* EventStore
   const projector = yield* Projector
+  const pageUrl = yield* PageUrl
 
   const wanted = (filter: Filter, { event, notification }: DeliverableEvent): boolean =>
     event.status === "applied" && wantsTeams(filter, notification.teamIds)
@@ -35,7 +37,7 @@ export const make = Effect.fnUntraced(function* (recent: RecentEvents) {
     const state = projector.stateNow()
     for (const { event, touched } of events) {
       if (event.status !== "applied" || !wantsType(filter, event)) continue
-      const found = deliverable(event, touched, state)
+      const found = deliverable(event, touched, state, pageUrl)
       if (wanted(filter, found)) return { found, scannedTo: event.sequenceNumber }
     }
     return { found: undefined, scannedTo: after + events.length }
@@ -51,7 +53,7 @@ export const make = Effect.fnUntraced(function* (recent: RecentEvents) {
     if (candidates.length === 0) return { found: [], scannedTo: upTo }
     const touched = Map.groupBy(yield* store.associations(after, upTo), ({ sequenceNumber }) => sequenceNumber)
     const found = candidates
-      .map((event) => deliverable(event, touched.get(event.sequenceNumber) ?? [], state))
+      .map((event) => deliverable(event, touched.get(event.sequenceNumber) ?? [], state, pageUrl))
       .filter((each) => wanted(filter, each))
     return { found, scannedTo: upTo }
   })

@@ -5,6 +5,7 @@ import type { State } from "../domain/state/State.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import type { ChainedEvent } from "../log/store/EventHash.ts"
 import type { DeliverableEvent } from "./DeliveryMessage.ts"
+import { eventAddress } from "./EventAddress.ts"
 
 /** How much is kept: in events, and in about so many characters of their texts. */
 const maxEvents = 2_000
@@ -28,9 +29,15 @@ const sizeOf = ({ oldValue, newValue, description, data }: ChainedEvent): number
 }
 
 /** The state knows deleted entities too, so one after the event does as well. */
-export const deliverable = (event: ChainedEvent, touched: ReadonlyArray<Touched>, state: State): DeliverableEvent => ({
+export const deliverable = (
+  event: ChainedEvent,
+  touched: ReadonlyArray<Touched>,
+  state: State,
+  pageUrl: string | null
+): DeliverableEvent => ({
   event,
-  notification: changeNotification(event, touched, state)
+  notification: changeNotification(event, touched, state),
+  url: pageUrl === null ? null : eventAddress(pageUrl, event, state)
 })
 
 /** The latest events as they are shown, in memory, so that webhooks that keep up need not read the log. */

@@ -18,7 +18,8 @@ const context = {
   date: "2026-11-14",
   since: "2026-10-15",
   detail: "board",
-  notes: true
+  notes: true,
+  pageUrl: null
 } as const
 
 const companyOf = (teams: ReadonlyArray<readonly [name: string, of: DeckInput]>): CompanyInput => ({

@@ -12,7 +12,7 @@ import { type ObjectiveSpec, teamOf } from "./Build.ts"
 
 const contextOf = (detail: Detail, notes = true): DeckContext => ({
   ...{ sequenceNumber: 4711, date: "2026-11-14", since: "2026-10-15" },
-  ...{ detail, notes }
+  ...{ detail, notes, pageUrl: null }
 })
 
 /** Newest first, a day apart. */

@@ -65,6 +65,7 @@ const make = Effect.gen(function* () {
     since: DateTime.formatIsoDateUtc(thirtyDaysAgo),
     detail: "full",
     notes: true,
+    pageUrl: null,
     statuses: [],
     selection: null,
     before: Option.getOrNull(findTeam(before, teamId)),

@@ -24,6 +24,7 @@ export const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
     since: "2026-10-15",
     detail: "full",
     notes: true,
+    pageUrl: null,
     statuses: [],
     selection: null,
     before,

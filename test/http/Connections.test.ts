@@ -1,6 +1,9 @@
-import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect } from "effect"
+import { connect } from "node:net"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Context, Deferred, Effect, Exit, Layer, Scope } from "effect"
+import { HttpServer, HttpServerResponse } from "effect/http"
 import { OpenConnections } from "../../src/http/server/Connections.ts"
+import * as NodeServer from "../../src/http/server/NodeServer.ts"
 import {
   type Answer,
   addUser,
@@ -187,5 +190,31 @@ layer(testServer, { excludeTestServices: true })("A response that its client doe
       assert.isBelow(unread.received().length, bytes)
       assert.isFalse(reader.socket.closed)
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("A server that stops", () => {
+  it.live("answers all whose connections the operating system has taken before", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const serving = HttpServer.serve()(Effect.succeed(HttpServerResponse.text("done"))).pipe(
+        Layer.provideMerge(NodeServer.layer({ host: "127.0.0.1", port: 0 }))
+      )
+      const { address } = Context.get(yield* Layer.buildWithScope(serving, scope), HttpServer.HttpServer)
+      const url = new URL(HttpServer.formatAddress(address))
+      const answers = Array.from(
+        { length: 60 },
+        () =>
+          new Promise<string>((resolve) => {
+            let received = ""
+            const socket = connect({ port: Number(url.port), host: url.hostname })
+            socket.on("data", (chunk) => (received += chunk)).on("error", ({ message }) => resolve(message))
+            socket.on("close", () => resolve(received)).write(health)
+          })
+      )
+      yield* Scope.close(scope, Exit.void)
+      const statuses = (yield* Effect.promise(() => Promise.all(answers))).map((answer) => answer.split("\r\n")[0])
+      assert.deepStrictEqual([...new Set(statuses)], ["HTTP/1.1 200 OK"])
+    })
   )
 })

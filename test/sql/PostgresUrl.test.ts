@@ -35,7 +35,7 @@ describe("PostgresUrl", () => {
   })
 
   it.each([
-    ["", false],
+    ["", "prefer"],
     ["?sslmode=disable", false],
     ["?sslmode=allow", "prefer"],
     ["?sslmode=prefer", "prefer"],
@@ -44,6 +44,13 @@ describe("PostgresUrl", () => {
     const { encryption, url } = Result.getOrThrow(read(`${login}db/plans${query}`))
     assert.deepStrictEqual(encryption, expected)
     assert.strictEqual(url, `${login}db:5432/plans`)
+  })
+
+  it("encrypts nothing on a local socket", () => {
+    for (const query of ["", "&sslmode=require"]) {
+      const { encryption } = Result.getOrThrow(read(`postgresql:///plans?host=/run/postgres${query}`))
+      assert.isFalse(encryption)
+    }
   })
 
   it.each(["verify-ca", "verify-full", "require&sslrootcert=package.json"])("sslmode=%s verifies", (mode) => {

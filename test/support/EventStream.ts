@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http"
+import * as http from "node:http"
+import * as https from "node:https"
 import * as EventStreamParser from "./EventStreamParser.ts"
 
 export interface Frame {
@@ -41,21 +42,23 @@ export interface EventStream {
   readonly frames: ReadonlyArray<Frame>
   readonly comments: ReadonlyArray<string>
   /** The status and headers of the response; rejects if there is none. */
-  readonly answered: Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }>
+  readonly answered: Promise<{ readonly status: number; readonly headers: http.IncomingHttpHeaders }>
   readonly ended: Promise<Ended>
   /** The first frame, received already or later, for which the predicate holds; rejects after `millis`, or at the end. */
   readonly waitFor: (predicate: (frame: Frame) => boolean, millis: number) => Promise<Frame>
   readonly close: () => void
 }
 
-const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
+const unlimited = { keepAlive: false, maxSockets: Number.POSITIVE_INFINITY }
+const plain = { request: http.request, agent: new http.Agent(unlimited) }
+const encrypted = { request: https.request, agent: new https.Agent(unlimited) }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const valueOf = (data: unknown, key: string): unknown =>
   typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined
 
-const textOf = async (response: IncomingMessage): Promise<string> => {
+const textOf = async (response: http.IncomingMessage): Promise<string> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of response) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
@@ -67,7 +70,7 @@ export const open = (options: OpenOptions): EventStream => {
   const frames: Array<Frame> = []
   const comments: Array<string> = []
   const waiting = new Set<(frame: Frame) => void>()
-  const answered = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders }>()
+  const answered = Promise.withResolvers<{ status: number; headers: http.IncomingHttpHeaders }>()
   const ending = Promise.withResolvers<Ended>()
   answered.promise.catch(() => {})
 
@@ -82,6 +85,7 @@ export const open = (options: OpenOptions): EventStream => {
     comment: (text) => comments.push(text)
   })
 
+  const { request, agent } = url.startsWith("https:") ? encrypted : plain
   const outgoing = request(`${url}${path}`, {
     agent,
     headers: {
@@ -98,7 +102,7 @@ export const open = (options: OpenOptions): EventStream => {
     else ending.resolve(otherwise)
   }
 
-  const read = (response: IncomingMessage): void => {
+  const read = (response: http.IncomingMessage): void => {
     response.on("data", (chunk: Buffer) => {
       try {
         parse(chunk)

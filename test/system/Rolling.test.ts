@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { call, signIn } from "../../scripts/support/Calls.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { type Following, follow } from "../support/EventStream.ts"
+import { follow } from "../support/EventStream.ts"
 import * as KeepAliveProxy from "./KeepAliveProxy.ts"
+import { betweenRestartsMs, caughtUp, restartInTurn, untilWritten, type Written, write } from "./RollingWrites.ts"
 import { appliedAfter, wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
@@ -13,54 +14,6 @@ const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
 const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
 const writersEach = 8
 const followersEach = 4
-
-/** Milliseconds between a server's start and the next one's stop, so that connections to both are kept again. */
-const betweenRestartsMs = 300
-
-interface Written {
-  writes: number
-  /** The status of each write that was not answered 200; 0 where no answer came. */
-  readonly failed: Array<number>
-}
-
-/** Writes one after the other, each once, through a proxy, until told to stop. */
-const write = async (url: string, token: string, writer: number, written: Written, isOver: () => boolean) => {
-  for (let serial = 0; !isOver(); serial++) {
-    const { key, body } = Writing.rename(writer, serial)
-    // With a key the declared route answers, without one the shortcut.
-    const headers: Record<string, string> = serial % 2 === 0 ? {} : { "idempotency-key": key }
-    const status = await call(url, token, "/api/events", body, headers).then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
-      },
-      () => 0
-    )
-    written.writes += 1
-    if (status !== 200) written.failed.push(status)
-  }
-}
-
-const restartInTurn = Effect.fnUntraced(function* (
-  servers: Array<ServerProcess.ServerProcess>,
-  env: Record<string, string>,
-  round: number
-) {
-  const index = round % servers.length
-  const server = servers[index]
-  if (server === undefined) return assert.fail("no server")
-  server.kill("SIGTERM")
-  assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
-  servers[index] = yield* ServerProcess.start({ ...env, PORT: new URL(server.url).port })
-  yield* Effect.sleep(betweenRestartsMs)
-})
-
-/** Waits until each follower has come to that position. */
-const caughtUp = (followers: ReadonlyArray<Following>, position: number) =>
-  Effect.sync(() => followers.every((follower) => (follower.position ?? 0) >= position)).pipe(
-    Effect.tap(Effect.sleep("50 millis")),
-    Effect.repeat({ until: (isThere) => isThere, times: 600 })
-  )
 
 describe("A rolling restart behind proxies that keep connections", () => {
   it.live(
@@ -84,19 +37,16 @@ describe("A rolling restart behind proxies that keep connections", () => {
         yield* caughtUp(followers, begin)
 
         let isOver = false
-        const written = proxies.map((): Written => ({ writes: 0, failed: [] }))
+        const written = proxies.map((): Written => ({ writes: 0, latest: 0, failed: [] }))
         const writing = proxies.flatMap(({ url }, at) =>
           Array.from({ length: writersEach }, (_, n) =>
-            write(url, token, at * writersEach + n, written[at] ?? { writes: 0, failed: [] }, () => isOver)
+            write(url, token, at * writersEach + n, written[at] ?? { writes: 0, latest: 0, failed: [] }, () => isOver)
           )
         )
         yield* Effect.sleep(betweenRestartsMs)
         for (let round = 0; round < restarts; round++) yield* restartInTurn(servers, env, round)
         const total = () => written.reduce((sum, { writes }) => sum + writes, 0)
-        yield* Effect.sync(total).pipe(
-          Effect.tap(Effect.sleep("50 millis")),
-          Effect.repeat({ until: (count) => count >= leastWrites })
-        )
+        yield* untilWritten(total, leastWrites)
         isOver = true
         yield* Effect.promise(() => Promise.all(writing))
 

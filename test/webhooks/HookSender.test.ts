@@ -60,7 +60,7 @@ const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSa
         nextEvent: () => (after) =>
           Effect.succeed(
             after < 8
-              ? { found: { event, notification: changeNotification(event, [], empty) }, scannedTo: 8 }
+              ? { found: { event, notification: changeNotification(event, [], empty), url: null }, scannedTo: 8 }
               : { found: undefined, scannedTo: after }
           ),
         recent: { keep: () => {}, awaitAfter: () => Effect.never, after: () => undefined, isBusy: () => false },

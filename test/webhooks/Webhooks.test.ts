@@ -5,11 +5,12 @@ import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { maxWebhooks } from "../../src/domain/Webhook.ts"
+import { PageUrl } from "../../src/webhooks/EventAddress.ts"
 import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { WebhookStore } from "../../src/webhooks/WebhookStore.ts"
 import { assertError, assertOk, field, list } from "../http/Answers.ts"
 import { nobody } from "../http/Routes.ts"
-import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
+import { addUser, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import { type Received, testReceiver } from "./TestReceiver.ts"
 
 const path = "/api/admin/webhooks"
@@ -39,7 +40,8 @@ const hookUntil = Effect.fnUntraced(function* (id: string, condition: (hook: Rec
   while (!condition((yield* hook(id)).json as Record<string, unknown>)) yield* Effect.yieldNow
 })
 
-const server = testServer.pipe(Layer.provide(Layer.succeed(WebhookAllow, [IpNetwork.fromStringUnsafe("127.0.0.1/32")])))
+const allowed = Layer.succeed(WebhookAllow, [IpNetwork.fromStringUnsafe("127.0.0.1/32")])
+const server = Layer.provide(testServer, allowed)
 
 layer(server)("webhooks", (it) => {
   it.effect("what is applied is posted in order, signed, with the event's content", () =>
@@ -67,6 +69,7 @@ layer(server)("webhooks", (it) => {
         newValue: null
       })
       assert.lengthOf(body.data.teamIds, 1)
+      assert.notProperty(body.data, "url")
       assert.include(body.data.description, "Zürich 🎿")
       yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === second)
       const deliveries = list(assertOk(yield* call("GET", `${path}/${id}/deliveries`)))
@@ -198,6 +201,22 @@ layer(server)("webhooks", (it) => {
       ] as const) {
         assertError(yield* call(method, address, body), 404)
       }
+    })
+  )
+})
+
+const withPage = testServerWith(Layer.succeed(PageUrl, "https://plans.example.org/strategy/"))
+
+layer(Layer.provide(withPage, allowed))("webhooks of a service that knows its address", (it) => {
+  it.effect("name where the page shows what has happened", () =>
+    Effect.gen(function* () {
+      yield* addUser("boss", "admin")
+      const { url, received, until } = yield* testReceiver
+      yield* register({ url })
+      yield* createTeam("Bern")
+      yield* until((all) => all.length === 1)
+      const { data } = JSON.parse(received[0]?.body ?? "")
+      assert.strictEqual(data.url, `https://plans.example.org/strategy/teams/${data.teamIds[0]}`)
     })
   )
 })

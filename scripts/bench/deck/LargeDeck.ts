@@ -24,7 +24,7 @@ export const largeDeck = (size: Size): DeckInput => {
   const line = { timestamp, actorName, description: "changed the description" }
   return {
     ...{ team: found, before: found, sequenceNumber: position.state.sequenceNumber, date: timestamp.slice(0, 10) },
-    ...{ since: "2025-12-03", detail: "full", notes: true, statuses: [], selection: null },
+    ...{ since: "2025-12-03", detail: "full", notes: true, pageUrl: null, statuses: [], selection: null },
     latest: new Map([...principleIds, ...objectiveIds].map((id) => [id, [line]]))
   }
 }

@@ -23,7 +23,7 @@ const worker = {
   endUnusedAfter: "1 minute"
 } as const
 
-const context: DeckContext = { sequenceNumber: 1_000_000, date, since, detail: "full", notes: true }
+const context: DeckContext = { sequenceNumber: 1_000_000, date, since, detail: "full", notes: true, pageUrl: null }
 
 const inputOf = (team: Team, context: DeckContext, isCompany: boolean): TeamInput => ({
   team: runAllSteps(reducedTeam(team, context, isCompany)),

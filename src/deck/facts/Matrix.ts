@@ -2,6 +2,7 @@ import type { EntityId } from "../../domain/entities/Ids.ts"
 import type { Objective, Principle, Team } from "../../domain/state/State.ts"
 
 export interface Matrix {
+  readonly team: Pick<Team, "id">
   readonly principles: ReadonlyArray<Principle>
   /** In the team's order. */
   readonly rows: ReadonlyArray<MatrixRow>
@@ -29,6 +30,7 @@ export const matrixOf = (team: Team): Matrix => {
   })
   const linkedObjectives = principles.map((_, column) => rows.filter(({ cells }) => cells[column]).length)
   return {
+    team: { id: team.id },
     principles,
     rows,
     linkedObjectives,

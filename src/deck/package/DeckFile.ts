@@ -1,4 +1,4 @@
-import type { ChartBlock, DeckPlan, SlidePlan } from "../Plan.ts"
+import type { ChartBlock, DeckPlan, Run, SlidePlan } from "../Plan.ts"
 import { chartPart, sheetOf } from "../render/charts/Charts.ts"
 import { layoutNames } from "../render/Layouts.ts"
 import { layoutXml, masterXml } from "../render/MasterXml.ts"
@@ -34,18 +34,35 @@ const related = (name: string, content: Part[1], relations: ReadonlyArray<Relati
 const numbersByKey = ({ slides }: DeckPlan): ReadonlyMap<string, number> =>
   new Map(slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
 
-/** The slides that a slide's texts lead to, each once. */
-const linksOf = ({ blocks }: SlidePlan): ReadonlySet<string> =>
-  new Set(
-    blocks
-      .flatMap((block) =>
-        block.kind === "text"
-          ? block.paragraphs
-          : block.kind === "table"
-            ? block.rows.flatMap((row) => row.flatMap(({ paragraphs }) => paragraphs))
-            : []
-      )
-      .flatMap(({ runs }) => runs.flatMap(({ link }) => link ?? []))
+const runsOf = ({ blocks }: SlidePlan): ReadonlyArray<Run> =>
+  blocks
+    .flatMap((block) =>
+      block.kind === "text"
+        ? block.paragraphs
+        : block.kind === "table"
+          ? block.rows.flatMap((row) => row.flatMap(({ paragraphs }) => paragraphs))
+          : []
+    )
+    .flatMap(({ runs }) => runs)
+
+/** What a run leads to: another slide, or the page. */
+const relationOf = (
+  { link, page }: Run,
+  { pageUrl }: DeckPlan,
+  keys: ReadonlyMap<string, number>
+): Relation | undefined => {
+  const number = link === undefined ? undefined : keys.get(link)
+  if (number !== undefined) return ["slide", slideName(number)]
+  return page === undefined || pageUrl === null ? undefined : ["hyperlink", pageUrl + page.path]
+}
+
+/** What a slide's texts lead to, each once: by its target, the relation. */
+const linksOf = (plan: DeckPlan, slide: SlidePlan, keys: ReadonlyMap<string, number>): ReadonlyMap<string, Relation> =>
+  new Map(
+    runsOf(slide).flatMap((run) => {
+      const relation = relationOf(run, plan, keys)
+      return relation === undefined ? [] : [[relation[1], relation] as const]
+    })
   )
 
 const chartsOf = ({ blocks }: SlidePlan): ReadonlyArray<ChartBlock> => blocks.filter((block) => block.kind === "chart")
@@ -57,7 +74,7 @@ interface Place {
   readonly chartsBefore: number
 }
 
-/** A slide with its notes; its relations are its layout, its notes, its charts, the slides that it leads to. */
+/** A slide with its notes; its relations are its layout, its notes, its charts, what its texts lead to. */
 const slideParts = (
   plan: DeckPlan,
   slide: SlidePlan,
@@ -65,19 +82,23 @@ const slideParts = (
   keys: ReadonlyMap<string, number>
 ): ReadonlyArray<Part> => {
   const charts = chartsOf(slide)
-  const links = [...linksOf(slide)].filter((key) => keys.has(key))
+  const links = linksOf(plan, slide, keys)
+  const targets = [...links.keys()]
   const notes: ReadonlyArray<Relation> = slide.notes === "" ? [] : [["notesSlide", notesName(number)]]
   const relations: ReadonlyArray<Relation> = [
     ["slideLayout", layoutName(layoutNames.indexOf(slide.layout))],
     ...notes,
     ...charts.map((_, at): Relation => ["chart", chartName(chartsBefore + at + 1)]),
-    ...links.map((key): Relation => ["slide", slideName(keys.get(key) ?? 1)])
+    ...links.values()
   ]
   const firstChart = 1 + notes.length
   const pen = {
     ...plainPen(plan),
     chartRelation: (chart: ChartBlock) => relationId(firstChart + charts.indexOf(chart)),
-    linkTo: (key: string) => (keys.has(key) ? relationId(firstChart + charts.length + links.indexOf(key)) : undefined)
+    relationOf: (run: Run) => {
+      const relation = relationOf(run, plan, keys)
+      return relation && relationId(firstChart + charts.length + targets.indexOf(relation[1]))
+    }
   }
   return [
     ...related(slideName(number), () => slideXml(plan, slide, number, pen), relations),

@@ -1,8 +1,12 @@
 import { header } from "../render/Pen.ts"
+import { escape } from "./XmlText.ts"
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-/** A part that another refers to: the last word of the relation's type, and the part's path from the package's root. */
+/**
+ * What a part refers to: the last word of the relation's type, and another part's path from the package's root, or for a
+ * `hyperlink` an address outside of it.
+ */
 export type Relation = readonly [type: string, target: string]
 
 /** The id of the relation at this place of a list. */
@@ -13,11 +17,16 @@ const typeOf = (type: string): string =>
     ? "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties"
     : `${office}/${type}`
 
+const targetXml = ([type, target]: Relation): string =>
+  type === "hyperlink" ? `Target="${escape(target)}" TargetMode="External"` : `Target="/${target}"`
+
 /** A part's relations, in the order of their ids. Targets are written from the root, which needs no counting of folders. */
 export const relationsXml = (relations: ReadonlyArray<Relation>): string =>
   `${header}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
   relations
-    .map(([type, target], at) => `<Relationship Id="${relationId(at)}" Type="${typeOf(type)}" Target="/${target}"/>`)
+    .map(
+      (relation, at) => `<Relationship Id="${relationId(at)}" Type="${typeOf(relation[0])}" ${targetXml(relation)}/>`
+    )
     .join("") +
   "</Relationships>"
 

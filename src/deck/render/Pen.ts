@@ -1,13 +1,17 @@
-import { type Align, type Box, type DeckPlan, slideWidth } from "../Plan.ts"
+import { type Align, type Box, type DeckPlan, type Run, slideWidth } from "../Plan.ts"
 
 /** What everything on a slide is written with. */
 export interface Pen extends Pick<DeckPlan, "language" | "direction"> {
-  /** The relation of the slide that a key names; undefined: no slide has it. */
-  readonly linkTo: (key: string) => string | undefined
+  /** The relation of what a run leads to; undefined: it leads nowhere. */
+  readonly relationOf: (run: Run) => string | undefined
 }
 
 /** For masters, layouts and notes, which lead nowhere. */
-export const plainPen = ({ language, direction }: DeckPlan): Pen => ({ language, direction, linkTo: () => undefined })
+export const plainPen = ({ language, direction }: DeckPlan): Pen => ({
+  language,
+  direction,
+  relationOf: () => undefined
+})
 
 export const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 

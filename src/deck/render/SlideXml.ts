@@ -15,7 +15,7 @@ import { filledXml, numberField, numberPlaceholder, placeholderXml } from "./Pla
 import { tableXml } from "./TableXml.ts"
 import { bodyPropertiesXml, defaultText, paragraphsXml } from "./TextXml.ts"
 
-/** A slide's own relations: of its charts, and by `linkTo` of the slides it leads to. */
+/** A slide's own relations: of its charts, and of what its texts lead to. */
 export interface SlidePen extends Pen {
   readonly chartRelation: (chart: ChartBlock) => string
 }

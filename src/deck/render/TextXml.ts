@@ -39,18 +39,28 @@ const propertiesXml = ({ bullet, align, runs }: Paragraph, style: TextStyle, pen
 const boldXml = (bold: boolean, { inherited }: TextStyle): string =>
   bold === (inherited.bold ?? false) ? "" : ` b="${bold ? 1 : 0}"`
 
+/** PowerPoint shows such a link in the text's own colour. */
+const ownColor =
+  '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr ' +
+  'xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>'
+
+const linkXml = (run: Run, { relationOf }: Pen): string => {
+  const relation = relationOf(run)
+  if (relation === undefined) return ""
+  return run.page === undefined
+    ? `<a:hlinkClick r:id="${relation}" action="ppaction://hlinksldjump"/>`
+    : `<a:hlinkClick r:id="${relation}" tooltip="${escape(run.page.tip)}">${ownColor}</a:hlinkClick>`
+}
+
 /** Attributes and children of a run's properties, but for the language. */
 const lookOf = (run: Run, style: TextStyle, pen: Pen) => {
   const color = run.color ?? style.color
-  const relation = run.link === undefined ? undefined : pen.linkTo(run.link)
   return {
     attributes:
       (style.size === style.inherited.size ? "" : ` sz="${Math.round(style.size * 100)}"`) +
       boldXml(run.bold ?? false, style) +
       (run.italic ? ' i="1"' : ""),
-    children:
-      (color === undefined || color === style.inherited.color ? "" : fillXml(color)) +
-      (relation === undefined ? "" : `<a:hlinkClick r:id="${relation}" action="ppaction://hlinksldjump"/>`)
+    children: (color === undefined || color === style.inherited.color ? "" : fillXml(color)) + linkXml(run, pen)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Team } from "../../domain/state/State.ts"
 import { type Attention, attentionOf, ruleText } from "../facts/Attention.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
@@ -10,6 +11,7 @@ import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
+import { objectivePage } from "./PageLinks.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, deltaText, dueCell, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
@@ -24,10 +26,11 @@ const columnCount = 5
 const maxSize = 14
 const maxSlides = { full: 4, board: 2 }
 
-/** What a row says besides; a team's deck has no column for the team. */
+/** What a row says besides; in a team's own deck the team is not named. */
 export interface AttentionLine {
   readonly attention: Attention
-  readonly team: string | null
+  readonly team: Team
+  readonly isTeamNamed: boolean
   /** Points since the day compared with. */
   readonly delta: number | null
 }
@@ -38,16 +41,21 @@ const whyRuns = (attention: Attention): ReadonlyArray<Run> =>
     ? [{ text: ruleText(attention) }]
     : [{ text: attention.note }, { text: ` · ${ruleText(attention)}`, color: "muted" }]
 
-const rowOf = ({ attention, team, delta }: AttentionLine, date: string, size: number, titleWidth: number): Row => {
+const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: number): Row => {
+  const { attention, team, isTeamNamed, delta } = line
   const { objective, pace } = attention
   const title = clip(objective.title, size, false, textWidth(titleWidth), titleLines)
-  const owner =
-    team === null
-      ? []
-      : [{ runs: [{ text: clip(team, size, false, textWidth(titleWidth), 1), color: "muted" as const }] }]
+  const owner = isTeamNamed
+    ? [{ runs: [{ text: clip(team.name, size, false, textWidth(titleWidth), 1), color: "muted" as const }] }]
+    : []
   return [
     markCell(objectiveMarks[objective.status]),
-    { paragraphs: [{ runs: [{ text: title }, linkTo(objectiveKey(objective.id))] }, ...owner] },
+    {
+      paragraphs: [
+        { runs: [{ text: title, page: objectivePage(team, objective) }, linkTo(objectiveKey(objective.id))] },
+        ...owner
+      ]
+    },
     runsCell(whyRuns(attention)),
     progressCell(pace.percent, delta),
     dueCell(objective, date)
@@ -116,7 +124,12 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     section: "Review",
     title: titleOf(attentions, objectives.length),
     pages: attentionTables(
-      attentions.map((attention) => ({ attention, team: null, delta: deltas.get(attention.objective.id) ?? null })),
+      attentions.map((attention) => ({
+        attention,
+        team: input.team,
+        isTeamNamed: false,
+        delta: deltas.get(attention.objective.id) ?? null
+      })),
       { date: input.date, since: sinceText(input), slides: maxSlides[input.detail] }
     )
   })

@@ -1,3 +1,4 @@
+import type { Team } from "../../domain/state/State.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { messageCounts } from "../facts/Findings.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf } from "../facts/Messages.ts"
@@ -8,6 +9,7 @@ import { clip } from "../text/Fit.ts"
 import { bodyBox, series } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
+import { changedPage } from "./PageLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, headingRow, remarkRow, runsCell } from "./TableCells.ts"
 import { tableSlides, textWidth } from "./TableSizes.ts"
@@ -26,7 +28,8 @@ export const messageWords: Readonly<Record<MessageKind, string>> = {
 /** A message of one of several teams is told with the team's name. */
 export interface ChangeLine {
   readonly message: Message
-  readonly team: string | null
+  readonly team: Team
+  readonly isTeamNamed: boolean
 }
 
 const maxSlides = 2
@@ -36,16 +39,23 @@ const maxLines = 2
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-const rowOf = ({ message, team }: ChangeLine, size: number, width: number): Row => {
+const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, width: number): Row => {
   const title = clip(message.title, size, false, textWidth(width * titleShare), maxLines)
+  const page = changedPage(team, message)
   const words = clip(capital(message.words), size, false, textWidth(width * (1 - titleShare)), maxLines)
   return [
     {
       paragraphs: [
-        { runs: [{ text: title }, linkTo(objectiveKey(message.id))] },
-        ...(team === null
-          ? []
-          : [{ runs: [{ text: clip(team, size, false, textWidth(width * titleShare), 1), color: "muted" as const }] }])
+        { runs: [{ text: title, ...(page !== undefined && { page }) }, linkTo(objectiveKey(message.id))] },
+        ...(isTeamNamed
+          ? [
+              {
+                runs: [
+                  { text: clip(team.name, size, false, textWidth(width * titleShare), 1), color: "muted" as const }
+                ]
+              }
+            ]
+          : [])
       ]
     },
     cell(words)
@@ -101,7 +111,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     section: "Review",
     title: `What changed since ${day}: ${messageCounts(messages)}`,
     pages: changeTables(
-      messages.map((message) => ({ message, team: null })),
+      messages.map((message) => ({ message, team: input.team, isTeamNamed: false })),
       `${counted(messages.length, "change")} since ${day}`
     )
   })

@@ -17,6 +17,7 @@ import { companyKey } from "./Keys.ts"
 import { legendSlide } from "./Legend.ts"
 import type { LinkedSlide } from "./Links.ts"
 import { flowChart, flowTitle } from "./OverTime.ts"
+import { overviewPage } from "./PageLinks.ts"
 import * as ProgressSlides from "./ProgressSlides.ts"
 import * as Summary from "./Summary.ts"
 import { appendix, maxSlides } from "./TeamSlides.ts"
@@ -28,7 +29,8 @@ const cover = (input: CompanyInput, { standing }: CompanyFacts): LinkedSlide =>
     name: companyName(input),
     context: input,
     compared: input.teams.some(({ before }) => before !== null),
-    facts: [`${counted(input.teams.length, "team")}, ${counted(standing.all, "objective")}`]
+    facts: [`${counted(input.teams.length, "team")}, ${counted(standing.all, "objective")}`],
+    page: overviewPage
   })
 
 const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
@@ -52,7 +54,8 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
     pages: attentionTables(
       attentions.map(({ team, of }) => ({
         attention: of,
-        team: team.name,
+        team,
+        isTeamNamed: true,
         delta: deltas.get(of.objective.id) ?? null
       })),
       { date: input.date, since: sinceText(input), slides: worstSlides }
@@ -76,7 +79,7 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
     section: "Review",
     title: `What changed since ${day}: ${messageCounts(messages.map(({ of }) => of))}`,
     pages: changeTables(
-      messages.map(({ team, of }) => ({ message: of, team: team.name })),
+      messages.map(({ team, of }) => ({ message: of, team, isTeamNamed: true })),
       `${counted(messages.length, "change")} since ${day}`
     )
   })

@@ -2,10 +2,11 @@ import { dateText, dayText } from "../facts/Dates.ts"
 import { counted, numberText } from "../facts/Numbers.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckContext, DeckInput, Selection } from "../Input.ts"
-import type { Paragraph, SlidePlan, TextBlock } from "../Plan.ts"
+import type { PageLink, Paragraph, SlidePlan, TextBlock } from "../Plan.ts"
 import { boxOf } from "../render/Layouts.ts"
 import { clip, fit as fitText, textBlock } from "../text/Fit.ts"
 import { widthOf } from "../text/Metrics.ts"
+import { teamPage } from "./PageLinks.ts"
 
 const nameBox = boxOf("cover", "title")
 /** Points; the first is the layout's. */
@@ -21,11 +22,11 @@ const breaksNoWord = (name: string, size: number): boolean =>
   name.split(/\s+/).every((word) => widthOf(word, size, true) <= nameBox.w)
 
 /** As large as it fits without a word being broken; a name of one endless word is broken at the smallest size. */
-const nameBlock = (name: string): TextBlock => {
+const nameBlock = (name: string, page: PageLink): TextBlock => {
   const fits = (size: number) => breaksNoWord(name, size) && clip(name, size, true, nameBox.w, nameLines) === name
   const size = nameSizes.find(fits) ?? smallestName
   const text = clip(name, size, true, nameBox.w, nameLines)
-  const paragraphs = [{ runs: [{ text, bold: true }] }]
+  const paragraphs = [{ runs: [{ text, bold: true, page }] }]
   return textBlock({ box: nameBox, paragraphs, size, anchor: "bottom", placeholder: "title" })
 }
 
@@ -45,9 +46,11 @@ export const coverSlide = (cover: {
   readonly context: DeckContext
   readonly compared: boolean
   readonly facts: ReadonlyArray<string>
+  /** What the name leads to. */
+  readonly page: PageLink
 }): SlidePlan => {
-  const { name, context, compared, facts } = cover
-  const block = nameBlock(name)
+  const { name, context, compared, facts, page } = cover
+  const block = nameBlock(name, page)
   const lines = ["Strategy review", compared ? periodText(context) : dateText(context.date), ...facts]
   const paragraphs = lines.map((text, index): Paragraph => ({ runs: [{ text, ...(index === 0 && { color: "ink" }) }] }))
   const { shown, size } = fitText(paragraphs, factsBox, factsSizes)
@@ -75,7 +78,8 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
         selection === null
           ? `${counts.slice(0, 1).toUpperCase()}${counts.slice(1)}`
           : selectionText(selection, objectives.length)
-      ]
+      ],
+      page: teamPage(team)
     })
   ]
 }

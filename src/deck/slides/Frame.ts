@@ -1,4 +1,4 @@
-import type { Block, LayoutName, Paragraph, SlidePlan } from "../Plan.ts"
+import type { Block, LayoutName, PageLink, Paragraph, SlidePlan } from "../Plan.ts"
 import { boxOf } from "../render/Layouts.ts"
 import { after, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
@@ -20,11 +20,13 @@ export const bodySizes: ReadonlyArray<number> = [16, 14, 12]
 
 const titleLines = 2
 
-const plainTitle = (text: string): ReadonlyArray<Paragraph> => [{ runs: [{ text, bold: true }] }]
+const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => [
+  { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }
+]
 
 const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-export interface ContentSlide extends Pick<LinkedSlide, "otherKeys"> {
+export interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page"> {
   readonly layout: Exclude<LayoutName, "cover" | "section">
   readonly key?: string
   readonly section: string
@@ -40,7 +42,7 @@ export interface ContentSlide extends Pick<LinkedSlide, "otherKeys"> {
 export const contentSlide = (slide: ContentSlide): LinkedSlide => {
   const full = slide.title.trim() === "" ? slide.section : slide.title
   const title = clip(full, titleSize, true, titleBox.w, titleLines)
-  const paragraphs = plainTitle(title)
+  const paragraphs = plainTitle(title, slide.page)
   const heading = textBlock({
     box: titleBox,
     paragraphs,
@@ -101,6 +103,7 @@ export const series = (subject: {
   readonly section: string
   readonly title: string
   readonly pages: ReadonlyArray<ReadonlyArray<Block>>
+  readonly page?: PageLink
   readonly notes?: string
 }): ReadonlyArray<SlidePlan> => {
   const { key, title, pages, notes = "", ...rest } = subject

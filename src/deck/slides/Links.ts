@@ -1,8 +1,8 @@
 import type { Block, Paragraph, Run, SlidePlan, TableBlock } from "../Plan.ts"
 import { widthOf } from "../text/Metrics.ts"
 
-/** What a slide also stands for: other keys that lead to it. */
 export interface LinkedSlide extends SlidePlan {
+  /** What the slide also stands for: other keys that lead to it. */
   readonly otherKeys?: ReadonlyArray<string>
 }
 

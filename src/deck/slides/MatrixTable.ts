@@ -7,6 +7,7 @@ import { inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { linkRun } from "../text/Glyphs.ts"
 import { bodyBox } from "./Frame.ts"
+import { objectivePage, principlePage } from "./PageLinks.ts"
 import { type Flow, gap } from "./Paging.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
@@ -63,8 +64,10 @@ const widthsOf = (matrix: Matrix, { first, end }: Span, size: number): ReadonlyA
 const headerCell = (matrix: Matrix, index: number, width: number, size: number): Cell => {
   const number = { runs: [{ text: principleLabel(index), color: "accent" }] } as const
   if (isNumbered(matrix)) return { paragraphs: [number], align: "center" }
-  const text = clip(matrix.principles[index]?.title ?? "", size, true, textWidth(width), maxTitleLines)
-  const title = { runs: [{ text, bold: true }] }
+  const principle = matrix.principles[index]
+  const text = clip(principle?.title ?? "", size, true, textWidth(width), maxTitleLines)
+  const page = principle && principlePage(matrix.team, principle)
+  const title = { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }
   // Some single characters are wider than a column.
   const isTooWide = measure([title], size, textWidth(width)).w > textWidth(width)
   return { paragraphs: isTooWide ? [number] : [number, title], align: "center" }
@@ -72,9 +75,14 @@ const headerCell = (matrix: Matrix, index: number, width: number, size: number):
 
 const link = runsCell([linkRun], { align: "center" })
 
-const rowOf = ({ objective, cells }: MatrixRow, span: Span, width: number, size: number, lines: number): Row => [
+const titleCell = ({ team }: Matrix, { objective }: MatrixRow, width: number, size: number, lines: number): Cell => {
+  const text = clip(objective.title, size, false, textWidth(width), lines)
+  return runsCell([{ text, page: objectivePage(team, objective) }])
+}
+
+const rowOf = ({ objective, cells }: MatrixRow, span: Span, title: Cell): Row => [
   markCell(objectiveMarks[objective.status]),
-  cell(clip(objective.title, size, false, textWidth(width), lines)),
+  title,
   ...cells.slice(span.first, span.end).map((is) => (is ? link : empty))
 ]
 
@@ -127,7 +135,9 @@ export const matrixTables = (matrix: Matrix, span: Span): ReadonlyArray<Readonly
           cell("Objective"),
           ...principles.map((width, index) => headerCell(matrix, span.first + index, width, size))
         ],
-        sections: plainSection(matrix.rows.map((row) => rowOf(row, span, objective, size, lines))),
+        sections: plainSection(
+          matrix.rows.map((row) => rowOf(row, span, titleCell(matrix, row, objective, size, lines)))
+        ),
         alt: `Objectives and the principles they are linked to: ${counted(links, "link")}`
       })
     },

@@ -16,6 +16,7 @@ import {
   principleWords,
   progressWords
 } from "./ObjectiveTexts.ts"
+import { objectivePage } from "./PageLinks.ts"
 import { below, gap } from "./Paging.ts"
 import { namedTrend } from "./TrendCharts.ts"
 
@@ -82,7 +83,11 @@ export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): Rea
   const description = paragraphsOf(objective.description)
   if (measure(description, textSize, box.w).lines > maxDescriptionLines) return null
   const title = clip(objective.title, titleSize, true, box.w, titleLines)
-  const heading = wordsIn([{ runs: [{ text: title, bold: true }] }], box, titleSize)
+  const heading = wordsIn(
+    [{ runs: [{ text: title, bold: true, page: objectivePage(input.team, objective) }] }],
+    box,
+    titleSize
+  )
   const others = objective.progress.filter((each) => each !== trend.measure)
   const head = wordsIn(
     [

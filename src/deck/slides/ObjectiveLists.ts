@@ -13,6 +13,7 @@ import { bodyBox } from "./Frame.ts"
 import { objectiveKey } from "./Keys.ts"
 import { arrowWidth, linkTo } from "./Links.ts"
 import { initiativeLines } from "./ObjectiveTexts.ts"
+import { objectivePage } from "./PageLinks.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, deltaCell, dueCell, markCell, progressCell, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
@@ -34,7 +35,7 @@ const compactRow = ({ team, date }: DeckInput, row: ProgressRow, size: number, w
   const title = clip(objective.title, size, false, textWidth(width) - arrowWidth(size), 1)
   return [
     markCell(objectiveMarks[objective.status]),
-    runsCell([{ text: title }, linkTo(objectiveKey(objective.id))]),
+    runsCell([{ text: title, page: objectivePage(team, objective) }, linkTo(objectiveKey(objective.id))]),
     progressCell(row),
     deltaCell(row.delta, { align: "end" }),
     muted(servedWords(team, objective)),
@@ -71,7 +72,13 @@ export const compactTables = (
 const maxDescriptionLines = 5
 const maxInitiatives = 6
 
-const quietRow = ({ objective }: ProgressRow, date: string, size: number, widths: ReadonlyArray<number>): Row => {
+const quietRow = (
+  { team, date }: DeckInput,
+  { objective }: ProgressRow,
+  size: number,
+  widths: ReadonlyArray<number>
+): Row => {
+  const title = clip(objective.title, size, true, textWidth(widths[1] ?? 0), 3)
   const description = paragraphsOf(objective.description).slice(0, maxDescriptionLines)
   const parts: ReadonlyArray<Paragraph> = [
     ...objective.progress.map((measure) => ({ runs: [{ text: `${measure.name}: ${measureText(measure)}` }] })),
@@ -81,10 +88,7 @@ const quietRow = ({ objective }: ProgressRow, date: string, size: number, widths
   return [
     markCell(objectiveMarks[objective.status]),
     {
-      paragraphs: [
-        { runs: [{ text: clip(objective.title, size, true, textWidth(widths[1] ?? 0), 3), bold: true }] },
-        ...description
-      ]
+      paragraphs: [{ runs: [{ text: title, bold: true, page: objectivePage(team, objective) }] }, ...description]
     },
     { paragraphs: parts.length === 0 ? [none] : parts },
     dueCell(objective, date)
@@ -101,7 +105,7 @@ export const quietTables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>):
       columns: () => widths,
       size,
       header: [cell("Status"), cell("Objective"), cell("Measures and initiatives"), cell("Due")],
-      sections: plainSection(rows.map((row) => quietRow(row, input.date, size, widths))),
+      sections: plainSection(rows.map((row) => quietRow(input, row, size, widths))),
       alt: `${counted(rows.length, "objective")} without check-ins`
     })
   })

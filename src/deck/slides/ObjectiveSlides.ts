@@ -16,6 +16,7 @@ import { objectiveCard } from "./ObjectiveCard.ts"
 import { compactTables, quietTables } from "./ObjectiveLists.ts"
 import { objectivePages } from "./ObjectivePage.ts"
 import { standingWords } from "./ObjectiveTexts.ts"
+import { objectivePage } from "./PageLinks.ts"
 import { columnsOf } from "./Paging.ts"
 
 const section = "Appendix"
@@ -40,6 +41,7 @@ const ownSlides = (input: DeckInput, row: ProgressRow, most: number): ReadonlyAr
     section,
     title: titleAround([row.objective.title], (name = "") => about(name, words)),
     pages: objectivePages(input, row, most),
+    page: objectivePage(input.team, row.objective),
     notes: notesOf(input, row)
   })
 }

@@ -1,3 +1,4 @@
+import type { Team } from "../../domain/state/State.ts"
 import { principleLabel } from "../facts/Matrix.ts"
 import { principleNotes } from "../facts/Notes.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
@@ -13,6 +14,7 @@ import { bodyBox, series, titleAround } from "./Frame.ts"
 import { groupHeads, numberCell } from "./Groups.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
+import { objectivePage, principlePage } from "./PageLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, headingRow, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, type TableRequest, tableSlides, textWidth } from "./TableSizes.ts"
@@ -25,15 +27,21 @@ const fixed = { label: 0.55, all: 1.05, group: 1.05, average: 0.95 }
 
 const labelCell = (index: number): Cell => runsCell([{ text: principleLabel(index), bold: true, color: "accent" }])
 
-const servedRow = ({ principle, index, objectives, standing }: PrincipleRow, title: (text: string) => string): Row => [
+/** How a title is shown in a table. */
+interface Shown {
+  readonly team: Team
+  readonly title: (text: string) => string
+}
+
+const servedRow = ({ principle, index, objectives, standing }: PrincipleRow, { team, title }: Shown): Row => [
   labelCell(index),
-  cell(title(principle.title)),
+  runsCell([{ text: title(principle.title), page: principlePage(team, principle) }]),
   numberCell(standing.all),
   ...groups.map((group) => numberCell(standing[group])),
   cell(percentText(averagePercent(objectives.map(({ objective }) => objective))), { align: "end" })
 ]
 
-const unservedSection = ({ unserved }: PrincipleFacts, title: (text: string) => string): ReadonlyArray<Section> =>
+const unservedSection = ({ unserved }: PrincipleFacts, { team, title }: Shown): ReadonlyArray<Section> =>
   unserved.length === 0
     ? []
     : [
@@ -43,13 +51,15 @@ const unservedSection = ({ unserved }: PrincipleFacts, title: (text: string) => 
           rows: unserved.map(
             ({ principle, index }): Row => [
               labelCell(index),
-              cell(title(principle.title), { columns: columnCount - 1 })
+              runsCell([{ text: title(principle.title), page: principlePage(team, principle) }], {
+                columns: columnCount - 1
+              })
             ]
           )
         }
       ]
 
-const unlinkedSection = ({ unlinked }: PrincipleFacts, title: (text: string) => string): ReadonlyArray<Section> =>
+const unlinkedSection = ({ unlinked }: PrincipleFacts, { team, title }: Shown): ReadonlyArray<Section> =>
   unlinked.length === 0
     ? []
     : [
@@ -58,7 +68,8 @@ const unlinkedSection = ({ unlinked }: PrincipleFacts, title: (text: string) => 
           again: headingRow("Objectives that serve no principle", columnCount, " continued"),
           rows: unlinked.map(({ objective }): Row => {
             const { glyph, color } = objectiveMarks[objective.status]
-            const name = [{ text: title(objective.title) }, linkTo(objectiveKey(objective.id))]
+            const page = objectivePage(team, objective)
+            const name = [{ text: title(objective.title), page }, linkTo(objectiveKey(objective.id))]
             return [runsCell([{ text: `${glyph}\u00A0`, color }, ...name], { columns: columnCount })]
           })
         }
@@ -79,17 +90,17 @@ const sizeOf = (sections: ReadonlyArray<Section>): number => sections.reduce((su
 const isWhole = ({ served }: PrincipleFacts, width: number, size: number): boolean =>
   served.every(({ principle: { title } }) => clip(title, size, false, textWidth(width), 2) === title)
 
-const tableOf = (facts: PrincipleFacts, { size, paged, limit }: TableRequest) => {
+const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: TableRequest) => {
   const by = growth(size)
   const others = [fixed.all, ...groups.map(() => fixed.group), fixed.average].map((width) => width * by)
   const label = fixed.label * by
   const name = bodyBox.w - label - others.reduce((sum, width) => sum + width, 0)
-  const title = (text: string) => clip(text, size, false, textWidth(name), paged ? 1 : 2)
+  const shownAs: Shown = { team, title: (text) => clip(text, size, false, textWidth(name), paged ? 1 : 2) }
   if (size > tableSize && !isWhole(facts, name, size)) return null
   const all: ReadonlyArray<Section> = [
-    ...(facts.served.length === 0 ? [] : plainSection(facts.served.map((row) => servedRow(row, title)))),
-    ...unservedSection(facts, title),
-    ...unlinkedSection(facts, title)
+    ...(facts.served.length === 0 ? [] : plainSection(facts.served.map((row) => servedRow(row, shownAs)))),
+    ...unservedSection(facts, shownAs),
+    ...unlinkedSection(facts, shownAs)
   ]
   const shown = limited(all, limit)
   const left = sizeOf(all) - sizeOf(shown)
@@ -131,7 +142,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     key: subjectKey(input, "principles"),
     section: "Review",
     title: titleOf(facts),
-    pages: tableSlides((request) => tableOf(facts, request), { maxSlides: maxSlides[input.detail] }),
+    pages: tableSlides((request) => tableOf(input.team, facts, request), { maxSlides: maxSlides[input.detail] }),
     notes: input.notes ? input.team.principles.map((principle) => principleNotes(input, principle)).join("\n\n") : ""
   })
 }

@@ -82,6 +82,7 @@ export interface RequestsInProgress {
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>()
+  #accepted = 0
   #isDraining = false
   #closesIdle = false
   #cutHalfSent = 0
@@ -91,6 +92,7 @@ export class Connections {
 
   /** To be called for each new connection. */
   add(socket: Socket): void {
+    this.#accepted += 1
     this.#open.set(socket, new Connection(socket))
     socket.once("close", () => this.#open.delete(socket))
   }
@@ -111,6 +113,11 @@ export class Connections {
   pending(socket: Socket): HoldableResponse | undefined {
     const latest = this.#open.get(socket)?.latest
     return latest === undefined || latest.isSent ? undefined : latest
+  }
+
+  /** How many connections there have been. */
+  get accepted(): number {
+    return this.#accepted
   }
 
   get inProgress(): RequestsInProgress {

@@ -16,6 +16,9 @@ const requestTimeoutMs = 30_000
 /** How long requests in progress may take once the server has stopped listening; then their connections are cut. */
 const graceMs = 2_000
 
+/** How long a server that is to stop listening waits for its accept queue to be empty, while new connections keep coming. */
+const maxAcceptingMs = 500
+
 /** Answers a request, or calls `passOn` with the request still unread: now or later, but exactly once. It must not throw. */
 export type EarlyHandler = (request: IncomingMessage, response: ServerResponse, passOn: () => void) => void
 
@@ -34,14 +37,68 @@ const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
 /** The events that carry a request. */
 const requestEvents: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"])
 
+export interface Options {
+  readonly host: string
+  readonly port: number
+  /** The path of a socket in the file system, on which to listen instead of host and port. */
+  readonly socketPath?: string | undefined
+  /**
+   * How long idle connections stay open, and are served, once the server has stopped listening, since a proxy may be sending
+   * a request on one of them; 0 by default.
+   */
+  readonly keepIdleMs?: number
+  /** The path that is taken away from the URLs of requests. */
+  readonly basePath?: string
+}
+
 class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof HoldableResponse> {
   readonly openConnections = new Connections()
   readonly basePath: string
+  readonly keepIdleMs: number
   earlyHandler: EarlyHandler | undefined
 
-  constructor(basePath: string, options: ServerOptions<typeof IdentifiedRequest, typeof HoldableResponse>) {
+  constructor(
+    { basePath = "", keepIdleMs = 0 }: Options,
+    options: ServerOptions<typeof IdentifiedRequest, typeof HoldableResponse>
+  ) {
     super(options)
     this.basePath = basePath
+    this.keepIdleMs = keepIdleMs
+  }
+
+  /**
+   * When a server stops listening, the operating system resets connections that are not accepted yet, and Node accepts one
+   * in each turn of the event loop. So it stops right after a turn without any, and only then begins to close connections:
+   * as long as a proxy may use those that it keeps, it opens hardly any new ones.
+   */
+  override close(callback?: (error?: Error) => void): this {
+    let isOverdue = false
+    let before = Number.NaN
+    const overdue = setTimeout(() => {
+      isOverdue = true
+    }, maxAcceptingMs)
+    const turn = () => {
+      const { accepted } = this.openConnections
+      if (accepted !== before && !isOverdue) {
+        before = accepted
+        setImmediate(turn)
+        return
+      }
+      clearTimeout(overdue)
+      super.close(callback)
+      this.openConnections.drain()
+      this.#closeIdleLater()
+    }
+    // The first turn is one that has begun already.
+    setImmediate(turn)
+    return this
+  }
+
+  #closeIdleLater(): void {
+    // After what has arrived until then is read.
+    const later = () => setImmediate(() => this.openConnections.closeIdle())
+    const closing = setTimeout(later, this.keepIdleMs)
+    this.once("close", () => clearTimeout(closing))
   }
 
   override emit(event: string, ...args: ReadonlyArray<unknown>): boolean {
@@ -62,8 +119,8 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
   override closeIdleConnections(): void {}
 }
 
-const make = (basePath: string): EarlyHandlerServer => {
-  const server = new EarlyHandlerServer(basePath, {
+const make = (options: Options): EarlyHandlerServer => {
+  const server = new EarlyHandlerServer(options, {
     IncomingMessage: IdentifiedRequest,
     ServerResponse: HoldableResponse,
     headersTimeout: headersTimeoutMs,
@@ -92,20 +149,6 @@ const make = (basePath: string): EarlyHandlerServer => {
   return server
 }
 
-export interface Options {
-  readonly host: string
-  readonly port: number
-  /** The path of a socket in the file system, on which to listen instead of host and port. */
-  readonly socketPath?: string | undefined
-  /**
-   * How long idle connections stay open, and are served, once the server has stopped listening, since a proxy may be sending
-   * a request on one of them; 0 by default.
-   */
-  readonly keepIdleMs?: number
-  /** The path that is taken away from the URLs of requests. */
-  readonly basePath?: string
-}
-
 /** Cuts the remaining connections, and logs what the stop did not wait for. */
 const closeRemaining = (connections: Connections) =>
   Effect.suspend(() => {
@@ -118,38 +161,29 @@ const closeRemaining = (connections: Connections) =>
     ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
   })
 
-const eventLoopTurn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
-
-/**
- * When the server stops listening, the operating system resets connections that are not accepted yet. After two turns of the
- * event loop the queue has just been emptied.
- */
-const acceptQueueEmptied = Effect.andThen(eventLoopTurn, eventLoopTurn)
-
 const refuse = (response: ServerResponse) => Refusals.answer(response, Refusals.unfinished)
 
-/** Listens while its scope is open; then takes no more connections, and waits for requests in progress for a grace time. */
-export const layer = ({ host, port, socketPath, keepIdleMs = 0, basePath = "" }: Options) =>
+/**
+ * Listens while its scope is open. Then it takes no more connections, closes each with its next answer, and waits for requests in
+ * progress for a grace time.
+ */
+export const layer = (options: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const server = make(basePath)
+      const { host, port, socketPath } = options
+      const server = make(options)
       const connections = server.openConnections
       const place = socketPath === undefined ? { host, port } : { path: socketPath }
       const running = yield* NodeHttpServer.make(() => server, { ...place, gracefulShutdownTimeout: graceMs })
       yield* Effect.addFinalizer(() => closeRemaining(connections))
       const startClosing = Effect.sync(() => {
-        connections.drain()
         // Started before the wait for the server's close, which takes as long.
         const givingUp = setTimeout(() => connections.abandon(refuse), graceMs)
-        const closingIdle = setTimeout(() => connections.closeIdle(), keepIdleMs)
-        server.once("close", () => {
-          clearTimeout(givingUp)
-          clearTimeout(closingIdle)
-        })
-      }).pipe(Effect.andThen(acceptQueueEmptied))
+        server.once("close", () => clearTimeout(givingUp))
+      })
       const served = HttpServer.make({
         address: running.address,
-        // The finalizer added last runs first, so draining has begun when the server waits for its connections to close.
+        // The finalizer added last runs first.
         serve: (app, middleware) =>
           Effect.andThen(
             middleware === undefined ? running.serve(app) : running.serve(app, middleware),

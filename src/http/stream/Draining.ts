@@ -31,8 +31,8 @@ export interface Options {
 }
 
 /**
- * When the scope closes, the health check fails, every response closes its connection, all streams end, and requests are
- * served for another `shutdownDelay`. To be built last, so that it is the first to stop.
+ * When the scope closes, the health check fails, all streams end, and requests are served as before for another
+ * `shutdownDelay`. To be built last, so that it is the first to stop.
  */
 export const onStop = ({ shutdownDelay, reason }: Options) =>
   Layer.effectDiscard(
@@ -43,7 +43,6 @@ export const onStop = ({ shutdownDelay, reason }: Options) =>
       const begin = Effect.gen(function* () {
         yield* draining.begin
         const { requests, streams, halfSent } = connections.inProgress
-        connections.drain()
         const delay = Duration.isZero(shutdownDelay)
           ? ""
           : ` New connections are taken for another ${Duration.format(shutdownDelay)}.`

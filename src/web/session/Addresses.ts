@@ -1,3 +1,4 @@
+import { pagePaths, pageRoot } from "../../shared/PagePaths.ts"
 import { basePath as root } from "../contract/BasePath.ts"
 
 /** What an address shows on a team's board. */
@@ -20,7 +21,7 @@ export type Route =
   | { readonly page: "accountLog" }
   | { readonly page: "unknown" }
 
-export const basePath = `${root}/strategy/`
+export const basePath = root + pageRoot
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -76,21 +77,23 @@ export const withHistory = (query: string, history: AddressedHistory | undefined
   return params.size === 0 ? "" : `?${params}`
 }
 
+/** The addresses of the shared rows, below the path that this page has. */
+const below =
+  <Ids extends ReadonlyArray<unknown>>(path: (...ids: Ids) => string) =>
+  (...ids: Ids): string =>
+    basePath + path(...ids)
+
 export const pathOf = {
   teams: basePath,
-  team: (id: string) => `${basePath}teams/${id}`,
-  objective: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}`,
-  /** An initiative or a measure in an objective. */
-  part: (teamId: string, id: string, partId: string) => `${basePath}teams/${teamId}/objectives/${id}#${partId}`,
-  principle: (teamId: string, id: string) => `${basePath}teams/${teamId}/principles/${id}`,
-  /** The history of an entity, or of the team itself, over the team's board. */
-  history: (teamId: string, entityId: string, event?: number) =>
-    `${basePath}teams/${teamId}${withHistory("", { entityId, event })}`,
+  team: below(pagePaths.team),
+  objective: below(pagePaths.objective),
+  part: below(pagePaths.part),
+  principle: below(pagePaths.principle),
+  history: below(pagePaths.history),
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
-  overview: `${basePath}overview`,
+  overview: basePath + pagePaths.overview,
   log: `${basePath}log`,
-  /** The log from an event downwards. */
-  logFrom: (event: number) => `${basePath}log?event=${event}`,
+  logFrom: below(pagePaths.logFrom),
   users: `${basePath}users`,
   accountLog: `${basePath}users/log`
 }

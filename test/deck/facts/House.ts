@@ -34,6 +34,7 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   since: "2025-12-21",
   detail: "full",
   notes: true,
+  pageUrl: null,
   statuses: [],
   selection: null,
   before: team,

@@ -44,6 +44,7 @@ describe("Matrix", () => {
       ...[id.objective, id.secondObjective].map((objective) => ask("delete_objective", objective, {}))
     )
     assert.deepStrictEqual(matrixOf(team), {
+      team: { id: id.team },
       principles: [],
       rows: [],
       linkedObjectives: [],

@@ -48,9 +48,9 @@ export const breaks: ReadonlyArray<
     text(
       rels(slide1),
       "</Relationships>",
-      '<Relationship Id="rId9" Type="x/hyperlink" Target="https://a.b/" TargetMode="External"/></Relationships>'
+      '<Relationship Id="rId9" Type="x/hyperlink" Target="file:///a.b" TargetMode="External"/></Relationships>'
     ),
-    [`${slide1}: relation rId9 leads outside, to https://a.b/`]
+    [`${slide1}: relation rId9 leads outside, to file:///a.b`]
   ],
   [
     "a relation that is not there",

@@ -73,6 +73,34 @@ describe("A deck's file", () => {
     assert.include(textOf(lost.roots.get(from)), "a")
   })
 
+  it("leads to the page by one relation an address, and nowhere without the page's address", () => {
+    const page = { path: "teams/1?a=1&b=2", tip: 'Open "it" <now>' }
+    const paragraphs = [{ runs: [{ text: "one", page }] }, { runs: [{ text: "two", page }] }]
+    const withLinks = (block: Block): Block => (block.kind === "text" ? { ...block, paragraphs } : block)
+    const slides = plan.slides.map((slide) => ({ ...slide, blocks: slide.blocks.map(withLinks) }))
+    const pack = open(deckFile({ ...plan, slides, pageUrl: "https://plans.example.org/strategy/" }))
+    const from = "ppt/slides/slide1.xml"
+    const relations = related(pack, from, "hyperlink")
+    assert.deepStrictEqual(
+      relations.map(({ target, external }) => [target, external]),
+      [["https://plans.example.org/strategy/teams/1?a=1&b=2", true]]
+    )
+    const links = named(pack.roots.get(from), "a:hlinkClick").filter(({ attributes }) => attributes.tooltip)
+    assert.lengthOf(links, 4)
+    for (const { attributes } of links) {
+      assert.deepStrictEqual(attributes, { "r:id": relations[0]?.id ?? "", tooltip: page.tip })
+    }
+    const unlinked = slides.map((slide) => ({
+      ...slide,
+      blocks: slide.blocks.map((block) =>
+        block.kind === "text"
+          ? { ...block, paragraphs: paragraphs.map(({ runs: [{ text } = { text: "" }] }) => ({ runs: [{ text }] })) }
+          : block
+      )
+    }))
+    assert.deepStrictEqual(deckFile({ ...plan, slides }), deckFile({ ...plan, slides: unlinked }))
+  })
+
   it("has notes where the plan has, and no part for them where it has none", () => {
     const [noted, unnoted] = [deckFile(plan), deckFile(silent)].map((deck) => [...read(deck).keys()])
     const notes = (names: ReadonlyArray<string> = []) => names.filter((name) => name.includes("notes"))

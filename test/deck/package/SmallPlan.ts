@@ -111,6 +111,7 @@ export const plan: DeckPlan = {
   description: "As of event 7",
   language: "en-GB",
   direction: "ltr",
+  pageUrl: null,
   footer: "Team",
   theme: {
     colors: {

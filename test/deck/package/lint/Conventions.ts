@@ -30,9 +30,11 @@ const lintRelations = (pack: Package): ReadonlyArray<string> => {
     const from = source === "" ? "package" : source
     if (source !== "" && !pack.parts.has(source)) faults.push(`${source} has relations and does not exist`)
     for (const id of repeated(relations.map(({ id }) => id))) faults.push(`${from}: relation ${id} is there twice`)
-    for (const { id, target, external } of relations) {
-      if (external) faults.push(`${from}: relation ${id} leads outside, to ${target}`)
-      else if (!pack.parts.has(target)) faults.push(`${from}: relation ${id} leads to ${target}, which does not exist`)
+    for (const { id, type, target, external } of relations) {
+      if (external && (type !== "hyperlink" || !/^https?:/.test(target) || !URL.canParse(target)))
+        faults.push(`${from}: relation ${id} leads outside, to ${target}`)
+      if (!external && !pack.parts.has(target))
+        faults.push(`${from}: relation ${id} leads to ${target}, which does not exist`)
     }
   }
   for (const [name, root] of pack.roots) {

@@ -86,13 +86,17 @@ const lintPlaces = (pack: Package): ReadonlyArray<string> =>
       .map((shape) => `${part}: ${first(shape, "p:cNvPr")?.attributes.name} has a place of its own`)
   )
 
-/** Links between slides lead to slides. */
+/** Links between slides lead to slides; others lead outside, say what they do, and have the text's colour. */
 const lintLinks = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/slides").flatMap((part) => {
     const slides = new Set(related(pack, part, "slide").map(({ id }) => id))
-    return named(pack.roots.get(part), "a:hlinkClick")
-      .filter(({ attributes }) => !slides.has(attributes["r:id"] ?? ""))
-      .map(({ attributes }) => `${part}: link ${attributes["r:id"]} leads to no slide`)
+    const outside = new Set(related(pack, part, "hyperlink").map(({ id }) => id))
+    return named(pack.roots.get(part), "a:hlinkClick").flatMap((link) => {
+      const { "r:id": id = "", action, tooltip = "" } = link.attributes
+      if (action !== undefined || !outside.has(id))
+        return slides.has(id) ? [] : [`${part}: link ${id} leads to no slide`]
+      return tooltip === "" || named(link, "ahyp:hlinkClr").length === 0 ? [`${part}: link ${id} is bare`] : []
+    })
   })
 
 /** What makes a deck follow its theme and survive its editing. */

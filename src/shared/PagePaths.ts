@@ -1,0 +1,17 @@
+/** Where the page begins, below the address of the service. */
+export const pageRoot = "/strategy/"
+
+/** What the page shows, by its path below `pageRoot`. */
+export const pagePaths = {
+  team: (id: string) => `teams/${id}`,
+  objective: (teamId: string, id: string) => `teams/${teamId}/objectives/${id}`,
+  /** An initiative or a measure in an objective. */
+  part: (teamId: string, id: string, partId: string) => `teams/${teamId}/objectives/${id}#${partId}`,
+  principle: (teamId: string, id: string) => `teams/${teamId}/principles/${id}`,
+  /** The history of an entity, or of the team itself, over the team's board. */
+  history: (teamId: string, entityId: string, event?: number) =>
+    `teams/${teamId}?history=${entityId}${event === undefined ? "" : `&event=${event}`}`,
+  overview: "overview",
+  /** The log from an event downwards. */
+  logFrom: (event: number) => `log?event=${event}`
+}

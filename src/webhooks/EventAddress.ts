@@ -1,0 +1,31 @@
+import { Context, HashMap, Option } from "effect"
+import type { LoggedEvent } from "../domain/Event.ts"
+import type { EntityId } from "../domain/entities/Ids.ts"
+import type { State } from "../domain/state/State.ts"
+import { pagePaths } from "../shared/PagePaths.ts"
+
+/** The address of the page with a slash at its end; null where it is not known, and messages name none. */
+export const PageUrl = Context.Reference<string | null>("strategy/webhooks/PageUrl", { defaultValue: () => null })
+
+type Addressed = Pick<LoggedEvent, "sequenceNumber" | "eventType" | "entityId">
+
+const pathOf = ({ sequenceNumber, eventType, entityId }: Addressed, state: State): string => {
+  const ref = Option.getOrUndefined(
+    Option.flatMap(Option.fromNullOr(entityId), (id: EntityId) => HashMap.get(state.entities, id))
+  )
+  if (entityId === null || ref === undefined || eventType === "delete_team") return pagePaths.logFrom(sequenceNumber)
+  const { type, teamId, objectiveId } = ref
+  if (eventType.startsWith("delete_")) return pagePaths.history(teamId, entityId, sequenceNumber)
+  if (type === "team") return pagePaths.team(entityId)
+  if (type === "principle") return pagePaths.principle(teamId, entityId)
+  if (type === "objective") return pagePaths.objective(teamId, entityId)
+  const objective = objectiveId ?? entityId
+  return type === "group" ? pagePaths.objective(teamId, objective) : pagePaths.part(teamId, objective, entityId)
+}
+
+/**
+ * Where the page shows what an applied event is about: the entity, or for a group its objective; its history where the
+ * event deletes it; the log where it is about all teams, or about a team that is gone. The same with any state from the
+ * event on, so that a message that is sent again says the same.
+ */
+export const eventAddress = (pageUrl: string, event: Addressed, state: State): string => pageUrl + pathOf(event, state)

@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type AnyInput, isCompany } from "../../src/deck/Input.ts"
+import { make } from "../../src/deck/Pipeline.ts"
+import { pageRoot } from "../../src/shared/PagePaths.ts"
+import { type Route, routeOf } from "../../src/web/session/Addresses.ts"
+import { companies } from "./Companies.ts"
+import { lint } from "./Linter.ts"
+import { open, type Package } from "./package/lint/Package.ts"
+import { named, textOf } from "./package/lint/Xml.ts"
+import { sample } from "./SampleDeck.ts"
+import { inputs } from "./Teams.ts"
+
+const outside = "https://plans.example.org/planning"
+const pageUrl = outside + pageRoot
+
+const packageOf = async (input: AnyInput): Promise<Package> => open((await make(input)).bytes)
+
+const { empty, quarter, hebrew, hostile } = inputs
+
+const cases: ReadonlyArray<readonly [string, AnyInput]> = Object.entries({
+  ...{ empty, quarter, hebrew, hostile, sample },
+  company: companies.six
+})
+
+interface Link {
+  readonly text: string
+  readonly tip: string
+  readonly route: Route
+}
+
+/** The runs of a slide that lead to the page, and what it shows there. */
+const linksOn = (pack: Package, part: string): ReadonlyArray<Link> => {
+  const addresses = new Map(
+    (pack.relations.get(part) ?? []).flatMap(({ id, target, external }) => (external ? [[id, target] as const] : []))
+  )
+  return named(pack.roots.get(part), "a:r").flatMap((run) =>
+    named(run, "a:hlinkClick").flatMap(({ attributes }) => {
+      const address = addresses.get(attributes["r:id"] ?? "")
+      if (address === undefined) return []
+      assert.isTrue(address.startsWith(pageUrl), address)
+      return [{ text: textOf(run), tip: attributes.tooltip ?? "", route: routeOf(address.slice(outside.length)) }]
+    })
+  )
+}
+
+const allLinks = (pack: Package): ReadonlyArray<Link> =>
+  [...pack.roots.keys()]
+    .filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part))
+    .flatMap((part) => linksOn(pack, part))
+
+const textsOf = (pack: Package): ReadonlyArray<string> =>
+  [...pack.roots].filter(([part]) => part.startsWith("ppt/slides/slide")).map(([, root]) => textOf(root))
+
+/** What an address of the page stands for: what the tip has to say, and the id of what is shown. */
+const targetOf = (route: Route): readonly [string, string] => {
+  if (route.page !== "team") return [route.page, ""]
+  return route.entity === undefined ? ["team", route.teamId] : [route.entity.type, `${route.teamId} ${route.entity.id}`]
+}
+
+describe("Links from a deck to the page", () => {
+  it.each(cases)("lead to what is there, as their tips say, and leave a clean package: %s", async (_, input) => {
+    const linked = { ...input, pageUrl }
+    const { bytes } = await make(linked)
+    assert.deepStrictEqual(lint(bytes), [])
+    assert.deepStrictEqual((await make(linked)).bytes, bytes)
+    const teams = isCompany(input) ? input.teams.map(({ team }) => team) : [input.team]
+    const there = new Set([
+      "",
+      ...teams.flatMap(({ id, objectives, principles }) => [
+        id,
+        ...[...objectives, ...principles].map((each) => `${id} ${each.id}`)
+      ])
+    ])
+    const links = allLinks(open(bytes))
+    for (const { tip, route } of links) {
+      const [kind, id] = targetOf(route)
+      assert.include(tip, kind)
+      assert.isTrue(there.has(id), id)
+    }
+    const [cover] = linksOn(open(bytes), "ppt/slides/slide1.xml")
+    assert.strictEqual(targetOf(cover?.route ?? { page: "unknown" })[0], isCompany(input) ? "overview" : "team")
+  })
+
+  it("stand at each objective and principle of the sample", async () => {
+    const { team } = sample
+    const shown = new Set(allLinks(await packageOf({ ...sample, pageUrl })).map(({ route }) => targetOf(route)[1]))
+    const all = [...team.objectives, ...team.principles].map(({ id }) => `${team.id} ${id}`)
+    assert.sameMembers([...shown], [team.id, ...all])
+  })
+
+  it.each(cases)("are not there without an address of the page, and change no words: %s", async (_, input) => {
+    const [plain, linked] = [await packageOf(input), await packageOf({ ...input, pageUrl })]
+    assert.deepStrictEqual(allLinks(plain), [])
+    assert.deepStrictEqual(textsOf(plain), textsOf(linked))
+  })
+})

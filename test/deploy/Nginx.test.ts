@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { follow } from "../support/EventStream.ts"
+import {
+  betweenRestartsMs,
+  caughtUp,
+  restartInTurn,
+  untilWritten,
+  type Written,
+  write
+} from "../system/RollingWrites.ts"
+import { appliedAfter, wholeLog } from "../system/WholeLog.ts"
+import * as Writing from "../system/Writing.ts"
+import * as NginxProxy from "./NginxProxy.ts"
+
+/** Set by `npm run prove -- nginx`; it needs Debian's nginx. */
+const restarts = Number(process.env.NGINX_RESTARTS ?? 0)
+const leastWrites = Number(process.env.NGINX_WRITES ?? 0)
+const writers = 16
+const streams = 4
+
+describe.runIf(restarts > 0)("The nginx of scripts/deploy", () => {
+  it.live(
+    `${restarts} restarts: no write fails, none is made twice, and streams tell of each once`,
+    () =>
+      Effect.gen(function* () {
+        assert.isTrue(NginxProxy.isInstalled(), "nginx is not installed")
+        const env = { DATABASE_URL: Redacted.value(yield* freshDatabase), TRUSTED_PROXIES: "127.0.0.1" }
+        const first = yield* ServerProcess.start(env)
+        const servers = [first, yield* ServerProcess.start(env)]
+        const { url, errors } = yield* NginxProxy.start(servers.map((server) => server.url))
+        const token = yield* Effect.promise(() => signIn(url))
+        yield* Effect.promise(() => Writing.prepare(url, token, writers))
+        const begin = (yield* Effect.promise(() => wholeLog(url, token))).length
+        const followers = Array.from({ length: streams }, () => follow({ urls: [url], token }))
+        yield* caughtUp(followers, begin)
+
+        let isOver = false
+        const written: Written = { writes: 0, latest: 0, failed: [] }
+        const writing = Array.from({ length: writers }, (_, n) => write(url, token, n, written, () => isOver))
+        yield* Effect.sleep(betweenRestartsMs)
+        for (let round = 0; round < restarts; round++) yield* restartInTurn(servers, env, round)
+        yield* untilWritten(() => written.writes, leastWrites)
+        isOver = true
+        yield* Effect.promise(() => Promise.all(writing))
+        console.log(`${restarts} restarts behind nginx: ${written.writes} writes, failed: ${written.failed.length}`)
+        assert.deepStrictEqual(written.failed, [], errors())
+
+        // One server may see what the other wrote a moment later.
+        const log = yield* Effect.promise(() => wholeLog(url, token)).pipe(
+          Effect.repeat({ until: (all) => all.length >= written.latest, times: 20 })
+        )
+        assert.strictEqual(log.length - begin, written.writes)
+        yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
+        for (const follower of followers) {
+          assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))
+          assert.deepStrictEqual([follower.resets, follower.faults], [0, []])
+          yield* Effect.promise(() => follower.close())
+        }
+      }).pipe(Effect.scoped),
+    { timeout: 90_000 + restarts * 60_000 + leastWrites * 20 }
+  )
+})

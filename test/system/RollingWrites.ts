@@ -1,0 +1,65 @@
+import { assert } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { call } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { Outcome } from "../../src/domain/Outcome.ts"
+import type { Following } from "../support/EventStream.ts"
+import * as Writing from "./Writing.ts"
+
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
+
+/** Milliseconds between a server's start and the next one's stop, so that connections to both are kept again. */
+export const betweenRestartsMs = 300
+
+export interface Written {
+  writes: number
+  /** The greatest sequence number that was answered. */
+  latest: number
+  /** The status of each write that was not answered 200; 0 where no answer came. */
+  readonly failed: Array<number>
+}
+
+/** Writes one after the other, each once, through a proxy, until told to stop. */
+export const write = async (url: string, token: string, writer: number, written: Written, isOver: () => boolean) => {
+  for (let serial = 0; !isOver(); serial++) {
+    const { key, body } = Writing.rename(writer, serial)
+    // With a key the declared route answers, without one the shortcut.
+    const headers: Record<string, string> = serial % 2 === 0 ? {} : { "idempotency-key": key }
+    const status = await call(url, token, "/api/events", body, headers).then(
+      async (answer) => {
+        const text = await answer.text()
+        if (answer.status === 200) written.latest = Math.max(written.latest, decode(text).sequenceNumber)
+        return answer.status
+      },
+      () => 0
+    )
+    written.writes += 1
+    if (status !== 200) written.failed.push(status)
+  }
+}
+
+/** Stops one of the servers, whose turn it is, and starts it again on its port. */
+export const restartInTurn = Effect.fnUntraced(function* (
+  servers: Array<ServerProcess.ServerProcess>,
+  env: Record<string, string>,
+  round: number
+) {
+  const index = round % servers.length
+  const server = servers[index]
+  if (server === undefined) return assert.fail("no server")
+  server.kill("SIGTERM")
+  assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
+  servers[index] = yield* ServerProcess.start({ ...env, PORT: new URL(server.url).port })
+  yield* Effect.sleep(betweenRestartsMs)
+})
+
+/** Waits until so much was written. */
+export const untilWritten = (total: () => number, least: number) =>
+  Effect.sync(total).pipe(Effect.tap(Effect.sleep("50 millis")), Effect.repeat({ until: (count) => count >= least }))
+
+/** Waits until each follower has come to that position. */
+export const caughtUp = (followers: ReadonlyArray<Following>, position: number) =>
+  Effect.sync(() => followers.every((follower) => (follower.position ?? 0) >= position)).pipe(
+    Effect.tap(Effect.sleep("50 millis")),
+    Effect.repeat({ until: (isThere) => isThere, times: 600 })
+  )
