@@ -75,11 +75,24 @@ const changedList = <A extends Entity>(
   return next
 }
 
-/** The entity with what it shows of its place and of its links; the same object if it shows that already. */
-const placed = (entity: object, shown: object): object =>
-  Object.entries(shown).every(([key, value]) => JSON.stringify(Reflect.get(entity, key)) === JSON.stringify(value))
-    ? entity
-    : { ...entity, ...shown }
+/** An entity as those that are linked to it show it. */
+interface Link {
+  readonly id: string
+  readonly title: string
+  readonly status?: string
+  readonly position?: number
+}
+
+const isSameLink = (one: Link | undefined, other: Link): boolean =>
+  one?.id === other.id && one.title === other.title && one.status === other.status && one.position === other.position
+
+/** The entity at this place and with these links; the same object if it shows them already. */
+const placed = <A extends object>(entity: A, position: number, name: string, links: ReadonlyArray<Link>): A => {
+  const { [name]: shown, position: before } = entity as { readonly [_: string]: unknown; readonly position?: number }
+  const old = shown as ReadonlyArray<Link> | undefined
+  const isSame = old === links || (old?.length === links.length && links.every((link, n) => isSameLink(old[n], link)))
+  return isSame && before === position ? entity : { ...entity, position, [name]: links }
+}
 
 /** The views after a change. Entities that it does not concern stay the same objects. */
 export const withTeamChange = <Team extends object, Principle extends PrincipleItem, Objective extends ObjectiveItem>(
@@ -88,25 +101,26 @@ export const withTeamChange = <Team extends object, Principle extends PrincipleI
 ): TeamViews<Team, Principle, Objective> => {
   const principles = changedList(views.principles, lists.principles)
   const links = new Map(principles.map(({ id, title }, position) => [id, { id, title, position }]))
-  const backlinks = new Map<string, Array<unknown>>(principles.map(({ id }) => [id, []]))
+  const backlinks = new Map<string, Array<Link>>(principles.map(({ id }) => [id, []]))
   const objectives = changedList<Objective & { readonly principleIds?: ReadonlyArray<string> }>(
     views.objectives,
     lists.objectives
-  ).map((objective, position): Objective => {
-    const { principleIds = objective.principles.map(({ id }) => id), ...rest } = objective
-    const linked = principleIds.flatMap((id) => links.get(id) ?? []).sort((one, other) => one.position - other.position)
-    const { id, title, status } = objective
+  ).map((objective, index): Objective => {
+    const { id, title, status, principles: before, principleIds } = objective
+    let linked: ReadonlyArray<Link> = before
+    if (principleIds !== undefined || lists.principles !== undefined) {
+      linked = (principleIds ?? before.map((principle) => principle.id))
+        .flatMap((principleId) => links.get(principleId) ?? [])
+        .sort((one, other) => one.position - other.position)
+    }
     for (const principle of linked) backlinks.get(principle.id)?.push({ id, title, status })
-    return placed("principleIds" in objective ? rest : objective, {
-      position,
-      principles: linked
-    }) as Objective
+    if (principleIds === undefined) return placed<Objective>(objective, index, "principles", linked)
+    const { principleIds: _, ...rest } = objective
+    return placed<object>(rest, index, "principles", linked) as Objective
   })
   return {
     team: set === undefined ? views.team : { ...views.team, ...set },
-    principles: principles.map((principle, position) =>
-      placed(principle, { position, objectives: backlinks.get(principle.id) })
-    ) as Array<Principle>,
+    principles: principles.map((each, index) => placed(each, index, "objectives", backlinks.get(each.id) ?? [])),
     objectives
   }
 }

@@ -28,12 +28,32 @@ const movedIds = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): 
   return moved as ReadonlySet<string>
 }
 
+/** How an entity differs from what it was; nothing if it was the same. `place` says where it is now, if that is to be told. */
+const changeOf = <A extends Entity>(
+  old: A | undefined,
+  now: A,
+  place: { readonly at?: number },
+  view: (entity: A) => Entity
+): ReadonlyArray<EntityChange> => {
+  if (old === now && place.at === undefined) return []
+  if (old === undefined) {
+    const { id, ...set } = view(now)
+    return [{ id, ...place, set }]
+  }
+  const change = { ...place, ...(old === now ? {} : fieldChanges(view(old), view(now))) }
+  return Object.keys(change).length === 0 ? [] : [{ id: now.id, ...change }]
+}
+
 const listChange = <A extends Entity>(
   before: ReadonlyArray<A>,
   after: ReadonlyArray<A>,
   view: (entity: A) => Entity
 ): ListChange | undefined => {
-  if (before === after) return undefined
+  // Most events leave all in their places, and then nothing is looked up.
+  if (before.length === after.length && before.every(({ id }, at) => id === after[at]?.id)) {
+    const changed = before === after ? [] : after.flatMap((entity, at) => changeOf(before[at], entity, {}, view))
+    return changed.length === 0 ? undefined : { changed }
+  }
   const known = new Map(before.map((entity) => [entity.id, entity]))
   const left = new Set(after.map(({ id }) => id))
   const removed = before.filter(({ id }) => !left.has(id)).map(({ id }) => id)
@@ -41,18 +61,10 @@ const listChange = <A extends Entity>(
     before.filter(({ id }) => left.has(id)).map(({ id }) => id),
     after.filter(({ id }) => known.has(id)).map(({ id }) => id)
   )
-  const changed = after.flatMap((entity, at): ReadonlyArray<EntityChange> => {
-    const { id } = entity
-    const old = known.get(id)
-    if (old === undefined) {
-      const { id: _, ...set } = view(entity)
-      return [{ id, at, set }]
-    }
-    const change = old === entity ? {} : fieldChanges(view(old), view(entity))
-    const place = moved.has(id) ? { at } : {}
-    return Object.keys({ ...change, ...place }).length === 0 ? [] : [{ id, ...place, ...change }]
+  const changed = after.flatMap((entity, at) => {
+    const old = known.get(entity.id)
+    return changeOf(old, entity, old === undefined || moved.has(entity.id) ? { at } : {}, view)
   })
-  if (removed.length === 0 && changed.length === 0) return undefined
   return { ...(removed.length === 0 ? {} : { removed }), ...(changed.length === 0 ? {} : { changed }) }
 }
 
