@@ -148,11 +148,12 @@ const domainArrows: Arrows = {
 const benchArrows: Arrows = {
   board: ["*.ts"],
   deck: ["*.ts"],
+  live: ["*.ts"],
   starve: ["*.ts"],
   streams: ["*.ts"],
   contenders: ["*.ts", "streams"],
   load: ["*.ts", "contenders"],
-  subjects: ["*.ts", "board", "deck", "starve", "streams", "contenders", "load"]
+  subjects: ["*.ts", "board", "deck", "live", "starve", "streams", "contenders", "load"]
 }
 
 /** The packages that some folders of `src` are restricted to. */
