@@ -31,4 +31,6 @@ export interface ViewersProtocol {
   /** Waits until all show a log position, at most so many milliseconds; gives how many do not. */
   readonly reach: (to: { readonly sequenceNumber: number; readonly milliseconds: number }) => number
   readonly report: () => Report
+  /** CPU time so far in milliseconds. */
+  readonly processorTime: () => number
 }

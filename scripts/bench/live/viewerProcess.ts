@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { answer } from "../ProtocolServer.ts"
+import { answer, processorTime } from "../ProtocolServer.ts"
 import { PageViewer } from "./PageViewer.ts"
 import type { ViewersProtocol } from "./ViewersProtocol.ts"
 
 let viewers: ReadonlyArray<PageViewer> = []
 
 answer<ViewersProtocol>({
+  processorTime,
   open: async (opening) => {
     const opened: Array<PageViewer> = []
     // One at a time: each is opened with an EventSource of its own in the place of the global one.

@@ -70,6 +70,11 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mod
     })
   )
   yield* Effect.forEach(processes, (viewers) => viewers.ask("restart", undefined))
+  const processorOfViewers = Effect.map(
+    Effect.forEach(processes, (viewers) => viewers.ask("processorTime", undefined)),
+    (times) => times.reduce((sum, time) => sum + time, 0)
+  )
+  const viewersBefore = yield* processorOfViewers
   const [begun, processorBefore] = [now(), yield* ProcessorTime.ofProcess(pid)]
   const writes = yield* edits(scene, size, mode)
   const last = Math.max(...writes.map(({ sequenceNumber }) => sequenceNumber))
@@ -78,7 +83,9 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mod
     (viewers) => viewers.ask("reach", { sequenceNumber: last, milliseconds: patienceMs }),
     { concurrency: "unbounded" }
   )
-  const processor = ((yield* ProcessorTime.ofProcess(pid)) - processorBefore) / (now() - begun)
+  const took = now() - begun
+  const processor = ((yield* ProcessorTime.ofProcess(pid)) - processorBefore) / took
+  const busy = ((yield* processorOfViewers) - viewersBefore) / took
   yield* requireValid(
     missing.every((count) => count === 0),
     `With ${mode}, ${missing.join(" and ")} viewers never came to show the last edit.`
@@ -98,7 +105,7 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mod
   yield* say(
     `live, ${mode}: ${writes.length} edits, ${viewers.length} viewers; ${bytes.toFixed(0)} bytes per edit and viewer, ` +
       `shown after ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${most.toFixed(0)} ms; ` +
-      `the server took ${(processor * 100).toFixed(0)} % of a core`
+      `the server took ${(processor * 100).toFixed(0)} % of a core, all viewers ${(busy * 100).toFixed(0)} %`
   )
   return { bytes, p99, processor: processor * 100 }
 }, Effect.scoped)
