@@ -149,12 +149,13 @@ const benchArrows: Arrows = {
   board: ["*.ts"],
   deck: ["*.ts"],
   million: ["*.ts"],
+  live: ["*.ts"],
   starve: ["*.ts"],
   streams: ["*.ts"],
   hooks: ["*.ts", "streams"],
   contenders: ["*.ts", "streams"],
   load: ["*.ts", "contenders"],
-  subjects: ["*.ts", "board", "deck", "million", "starve", "streams", "hooks", "contenders", "load"]
+  subjects: ["*.ts", "board", "deck", "live", "million", "starve", "streams", "hooks", "contenders", "load"]
 }
 
 /** The packages that some folders of `src` are restricted to. */

@@ -7,6 +7,7 @@ import { delivery } from "./subjects/Delivery.ts"
 import { events } from "./subjects/Events.ts"
 import { growth } from "./subjects/Growth.ts"
 import { latency } from "./subjects/Latency.ts"
+import { live } from "./subjects/Live.ts"
 import { manyStreams } from "./subjects/ManyStreams.ts"
 import { memory } from "./subjects/Memory.ts"
 import { overview } from "./subjects/Overview.ts"
@@ -39,6 +40,7 @@ export const subjects: ReadonlyArray<Subject> = [
   deckLimits,
   deckLoad,
   board,
+  live,
   overview,
   rebuild,
   webhookLoad

@@ -3,7 +3,7 @@ import type { Identity } from "../domain/Identity.ts"
 import * as Frames from "./Frames.ts"
 import { OpenStreams, type OpenStreamsOptions } from "./OpenStreams.ts"
 import * as RecentFrames from "./RecentFrames.ts"
-import { type Sink, StreamClient } from "./StreamClient.ts"
+import { StreamClient, type Subscription } from "./StreamClient.ts"
 import * as StreamMetrics from "./StreamMetrics.ts"
 
 export interface BroadcasterOptions extends OpenStreamsOptions {
@@ -11,11 +11,9 @@ export interface BroadcasterOptions extends OpenStreamsOptions {
   readonly maxMissedEvents: number
 }
 
-export interface StreamRequest {
-  readonly subscriber: Identity
+export interface StreamRequest extends Subscription {
   /** The `Last-Event-ID` that the client sent; null for a client that starts anew. */
   readonly lastEventId: string | null
-  readonly sink: Sink
 }
 
 /** Hands every applied event to every open stream: once, in order, or with a `reset`. */
@@ -82,12 +80,12 @@ export class Broadcaster extends Context.Service<
 
         yield* Effect.forkScoped(streams.sendHeartbeats)
 
-        const begin = ({ subscriber, sink }: StreamRequest, wanted: RecentFrames.StreamStart): void => {
+        const begin = (request: StreamRequest, wanted: RecentFrames.StreamStart): void => {
           // Frames may have been dropped from the ring since `wanted` was found.
           const isThere = wanted.after >= ring.coveredFrom
           const { after, id, from } = isThere ? wanted : startAtHead("reset")
-          const client = new StreamClient(subscriber, sink, ring, ring.positionAfter(after), () => maySend())
-          const stream = streams.add(client, sink)
+          const client = new StreamClient(request, ring, ring.positionAfter(after), () => maySend())
+          const stream = streams.add(client, request.sink)
           if (from !== null) metrics.resumed(from)
           client.writeUnlessFull(Frames.ready(id, ring.head, streams.retryMs("lost")))
           if (from === "reset") client.writeUnlessFull(Frames.reset(id, ring.head))
@@ -96,11 +94,11 @@ export class Broadcaster extends Context.Service<
         }
 
         const openStream = Effect.fnUntraced(function* (request: StreamRequest) {
-          const { subscriber, lastEventId, sink } = request
-          const { userId } = subscriber
+          const { lastEventId, sink, withViews = false } = request
+          const { userId } = request.subscriber
           const refusal = streams.reservePlace(userId)
           if (refusal !== undefined) return streams.refuse(sink, refusal)
-          startMakingFrames()
+          startMakingFrames(withViews)
           yield* startAfter(lastEventId).pipe(
             Effect.onExit((exit) =>
               Effect.sync(() => (Exit.isSuccess(exit) ? begin(request, exit.value) : streams.releasePlace(userId)))

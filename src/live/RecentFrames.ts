@@ -1,7 +1,9 @@
 import { Effect, Latch } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { changeOfEvent } from "../domain/views/TeamChanges.ts"
 import { CatchUp } from "../log/projection/CatchUp.ts"
+import type { Committed } from "../log/projection/LogPosition.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { initialHash } from "../log/store/EventHash.ts"
 import { EventStore } from "../log/store/EventStore.ts"
@@ -22,6 +24,9 @@ export interface StreamStart {
   readonly from: StreamMetrics.ResumedFrom | null
 }
 
+/** Memory for frames with changes of views: some ten thousand edits. */
+const maxViewsBytes = 8 * 1024 * 1024
+
 /** Bytes written to a client at a time; the last frame may exceed it. */
 const chunkBytes = 32_768
 
@@ -32,8 +37,9 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const catchUp = yield* CatchUp
   const { epoch } = yield* store.head
   let makesFrames = false
+  let makesViews = false
 
-  const ring = new Ring(0, { capacity: maxMissedEvents, chunkBytes })
+  const ring = new Ring(0, { capacity: maxMissedEvents, chunkBytes, maxViewsBytes })
   const positionHashes = PositionHashes.make(store, maxMissedEvents)
   let headHash = initialHash
   const rememberHead = (head: number, hash: string): void => {
@@ -41,17 +47,30 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     positionHashes.remember(head, hash)
   }
   const newFrames = Latch.makeUnsafe(false)
+  let before = yield* projector.state
+  const frameOf = ({ event, effects, state }: Committed, id: string): Frame => {
+    const { sequenceNumber } = event
+    const notification = changeNotification(event, effects.touched, state)
+    const views = makesViews ? changeOfEvent(before, state, effects) : undefined
+    return {
+      sequenceNumber,
+      bytes: Frames.change(id, notification),
+      withViews: views && Frames.changeWithViews(id, notification, views)
+    }
+  }
   yield* projector.follow((shown, after) => {
     rememberHead(after.sequenceNumber, shown.at(-1)?.event.hash ?? headHash)
     // Frames are not encoded before the first stream; what its client missed is read from the log.
-    if (!makesFrames) return ring.clear(after.sequenceNumber)
+    if (!makesFrames) {
+      before = after
+      return ring.clear(after.sequenceNumber)
+    }
     const frames: Array<Frame> = []
-    for (const { event, effects } of shown) {
-      const { sequenceNumber, hash } = event
+    for (const committed of shown) {
+      const { sequenceNumber, hash, status } = committed.event
       positionHashes.remember(sequenceNumber, hash)
-      if (event.status !== "applied") continue
-      const notification = changeNotification(event, effects.touched, after)
-      frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
+      if (status === "applied") frames.push(frameOf(committed, frameId(epoch, sequenceNumber, hash)))
+      before = committed.state
     }
     ring.append(frames, after.sequenceNumber)
     if (frames.length > 0) newFrames.openUnsafe()
@@ -93,9 +112,10 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     newFrames,
     startAtHead,
     startAfter,
-    /** Starts making frames of events. */
-    startMakingFrames: () => {
+    /** Starts making frames of events, also with changes of views if `withViews`. */
+    startMakingFrames: (withViews: boolean) => {
       makesFrames = true
+      makesViews ||= withViews
     }
   }
 })

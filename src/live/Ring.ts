@@ -2,6 +2,8 @@
 export interface Frame {
   readonly sequenceNumber: number
   readonly bytes: Uint8Array
+  /** The same with the change of the views, if that is known. */
+  readonly withViews?: Uint8Array | undefined
 }
 
 export interface Chunk {
@@ -13,6 +15,15 @@ export interface Chunk {
 /** A frame with the total size of the frames before it since the ring was made; negative for prepended frames. */
 interface FrameAtOffset extends Frame {
   readonly offset: number
+  withViews?: Uint8Array | undefined
+}
+
+export interface RingOptions {
+  readonly capacity: number
+  /** A chunk ends with the frame that takes it to this size. */
+  readonly chunkBytes: number
+  /** The bytes of frames with changes of views. Beyond this, the oldest ones are kept without. */
+  readonly maxViewsBytes: number
 }
 
 /** Clients that keep up ask for the same few chunks. */
@@ -25,6 +36,7 @@ const maxCachedChunks = 64
 export class Ring {
   readonly #capacity: number
   readonly #chunkBytes: number
+  readonly #maxViewsBytes: number
   #frames: Array<FrameAtOffset> = []
   /** How many frames at the beginning of the array are dropped; they are removed from the array now and then. */
   #dropped = 0
@@ -32,12 +44,17 @@ export class Ring {
   #firstPosition = 0
   #coveredFrom: number
   #head: number
-  #chunks = new Map<number, Chunk>()
+  readonly #chunks = new Map<number, Chunk>()
+  readonly #chunksWithViews = new Map<number, Chunk>()
+  /** The frames with changes of views, oldest first, some of which may have left the ring, and their bytes. */
+  readonly #framesWithViews = new Set<FrameAtOffset>()
+  #viewsBytes = 0
 
-  /** An empty ring after `head` for `capacity` frames. A chunk ends with the frame that takes it to `chunkBytes`. */
-  constructor(head: number, options: { readonly capacity: number; readonly chunkBytes: number }) {
-    this.#capacity = options.capacity
-    this.#chunkBytes = options.chunkBytes
+  /** An empty ring after `head` for `capacity` frames. */
+  constructor(head: number, { capacity, chunkBytes, maxViewsBytes }: RingOptions) {
+    this.#capacity = capacity
+    this.#chunkBytes = chunkBytes
+    this.#maxViewsBytes = maxViewsBytes
     this.#coveredFrom = head
     this.#head = head
   }
@@ -64,13 +81,17 @@ export class Ring {
   /** Appends frames with ascending sequence numbers after the old head; `head` is the new one. */
   append(frames: ReadonlyArray<Frame>, head: number): void {
     let offset = this.#offsetOf(this.end)
-    for (const { sequenceNumber, bytes } of frames) {
-      this.#frames.push({ sequenceNumber, bytes, offset })
+    for (const { sequenceNumber, bytes, withViews } of frames) {
+      const frame = { sequenceNumber, bytes, withViews, offset }
+      this.#frames.push(frame)
+      if (withViews !== undefined) this.#framesWithViews.add(frame)
+      this.#viewsBytes += withViews?.length ?? 0
       offset += bytes.length
     }
     this.#head = head
-    this.#chunks.clear()
+    this.#forgetChunks()
     this.#trim()
+    this.#trimViews()
   }
 
   /** Prepends the frames after `from` up to `coveredFrom`. */
@@ -93,7 +114,9 @@ export class Ring {
     this.#firstPosition = this.end
     this.#frames = []
     this.#dropped = 0
-    this.#chunks.clear()
+    this.#forgetChunks()
+    this.#framesWithViews.clear()
+    this.#viewsBytes = 0
     this.#coveredFrom = head
     this.#head = head
   }
@@ -121,26 +144,44 @@ export class Ring {
   }
 
   /**
-   * The frames that follow a position, as one chunk. All clients at the position get the same object until frames are
-   * added. Undefined at the end, and for a position whose frames were dropped.
+   * The frames that follow a position, as one chunk, with changes of views where they are known if `withViews`. All clients
+   * at the position get the same object until frames are added. Undefined at the end, and for a position whose frames were
+   * dropped.
    */
-  chunk(position: number): Chunk | undefined {
-    const known = this.#chunks.get(position)
+  chunk(position: number, withViews = false): Chunk | undefined {
+    const chunks = withViews ? this.#chunksWithViews : this.#chunks
+    const known = chunks.get(position)
     if (known !== undefined) return known
     const first = position - this.#firstPosition
     if (first < this.#dropped || first >= this.#frames.length) return undefined
-    let last = first
+    const parts: Array<Uint8Array> = []
     let size = 0
-    while (last < this.#frames.length && size < this.#chunkBytes) {
-      size += this.#frames[last]?.bytes.length ?? 0
-      last += 1
+    for (let at = first; at < this.#frames.length && size < this.#chunkBytes; at++) {
+      const frame = this.#frames[at]
+      const bytes = (withViews ? frame?.withViews : undefined) ?? frame?.bytes ?? new Uint8Array()
+      parts.push(bytes)
+      size += bytes.length
     }
-    const parts = this.#frames.slice(first, last).map(({ bytes }) => bytes)
     const [only = new Uint8Array()] = parts
-    const chunk = { bytes: parts.length === 1 ? only : Buffer.concat(parts, size), next: this.#firstPosition + last }
-    if (this.#chunks.size >= maxCachedChunks) this.#chunks.clear()
-    this.#chunks.set(position, chunk)
+    const bytes = parts.length === 1 ? only : Buffer.concat(parts, size)
+    const chunk = { bytes, next: position + parts.length }
+    if (chunks.size >= maxCachedChunks) chunks.clear()
+    chunks.set(position, chunk)
     return chunk
+  }
+
+  #forgetChunks(): void {
+    this.#chunks.clear()
+    this.#chunksWithViews.clear()
+  }
+
+  #trimViews(): void {
+    for (const frame of this.#framesWithViews) {
+      if (this.#viewsBytes <= this.#maxViewsBytes) return
+      this.#viewsBytes -= frame.withViews?.length ?? 0
+      frame.withViews = undefined
+      this.#framesWithViews.delete(frame)
+    }
   }
 
   #offsetOf(position: number): number {

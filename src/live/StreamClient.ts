@@ -20,24 +20,35 @@ export interface LagLimits {
   readonly maxLagBytes: number
 }
 
+/** Whose stream it is, where it goes, and what its frames contain. */
+export interface Subscription {
+  /** The identity of the session that the stream is opened with. */
+  readonly subscriber: Identity
+  readonly sink: Sink
+  /** Whether frames contain how the views have changed, where that is known; false by default. */
+  readonly withViews?: boolean
+}
+
 /** One stream: a position in the ring. Nothing is buffered for it except what its sink has taken and not sent yet. */
 export class StreamClient {
-  /** The identity of the session that the stream was opened with. */
   readonly subscriber: Identity
   readonly #sink: Sink
   readonly #ring: Ring
+  readonly #withViews: boolean
   /** Frames before this position were in the ring when the stream started, and do not count as lag. */
   readonly #endAtStart: number
   #next: number
   #full = false
 
   /** `maySend` is called whenever the sink has drained. */
-  constructor(subscriber: Identity, sink: Sink, ring: Ring, next: number, maySend: () => boolean) {
+  constructor(subscription: Subscription, ring: Ring, next: number, maySend: () => boolean) {
+    const { subscriber, sink, withViews = false } = subscription
     this.subscriber = subscriber
     this.#sink = sink
     this.#ring = ring
     this.#endAtStart = ring.end
     this.#next = next
+    this.#withViews = withViews
     sink.onDrain(() => {
       this.#full = false
       if (maySend()) this.flush()
@@ -47,7 +58,7 @@ export class StreamClient {
   /** Writes the frames that it has not sent yet, until the sink is full. */
   flush(): void {
     while (!this.#full) {
-      const chunk = this.#ring.chunk(this.#next)
+      const chunk = this.#ring.chunk(this.#next, this.#withViews)
       if (chunk === undefined) return
       this.#next = chunk.next
       this.#full = !this.#sink.write(chunk.bytes)

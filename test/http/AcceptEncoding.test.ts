@@ -24,6 +24,8 @@ describe("Accept-Encoding", () => {
     ["*;q=0, gzip", all, "gzip"],
     ["identity;q=0", all, "identity"],
     ["br, gzip", plain, "identity"],
+    ["gzip, zstd", [...all, "zstd"], "zstd"],
+    ["gzip, zstd, br", [...all, "zstd"], "br"],
     ["br;q=nonsense, gzip", all, "br"]
   ]
   it.each(cases)("%s of %j is %s", (header, there, chosen) => {

@@ -111,6 +111,34 @@ layer(testServer)("GET /api/sse", (it) => {
     })
   )
 
+  it.effect("tells with `changes=1` how the views changed, and everybody else the same bytes as ever", () =>
+    Effect.gen(function* () {
+      const [plain, detailed] = [yield* stream(), yield* stream({ path: "/api/sse?changes=1" })]
+      const { id } = yield* begun(detailed)
+      yield* begun(plain)
+      const before = yield* rename("Before")
+      const after = yield* rename("After")
+      yield* told(plain, after)
+      yield* told(detailed, after)
+      const texts = ({ frames }: EventStream) => frames.slice(1).map(({ text }) => text)
+      assert.match(
+        texts(plain)[1] ?? "",
+        new RegExp(
+          `^\\{"sequenceNumber":${after},"eventType":"update_team_name","targetId":"${team}","teamIds":\\["${team}"\\],` +
+            `"entityIds":\\["${team}"\\],"actorName":"ada","timestamp":"[^"]*"\\}$`
+        )
+      )
+      const views = `,"views":{"id":"${team}","from":${before},"set":{"name":"After"}}}`
+      assert.strictEqual(texts(detailed)[1], (texts(plain)[1] ?? "").slice(0, -1) + views)
+      const resumed = yield* stream({ path: `/api/sse?changes=1&lastEventId=${id}` })
+      yield* told(resumed, after)
+      assert.deepStrictEqual(texts(resumed), texts(detailed))
+      for (const value of ["", "0", "2", "true", "1&changes=1"]) {
+        assertError(yield* request(`/api/sse?changes=${value}`, { token: yield* signIn("eve") }), 400)
+      }
+    })
+  )
+
   it.effect("is chunked for HTTP/1.1, plain for HTTP/1.0, and keeps the order of pipelined requests", () =>
     Effect.gen(function* () {
       const cookie = `Cookie: strategy_session=${yield* signIn("eve")}`

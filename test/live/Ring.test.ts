@@ -16,11 +16,11 @@ const read = (ring: Ring, from: number): string => {
   return text
 }
 
-const small = { capacity: 5, chunkBytes: 8 }
+const small = { capacity: 5, chunkBytes: 8, maxViewsBytes: 40 }
 
 describe("Ring", () => {
   it("returns the frames after a sequence number in chunks that all readers share", () => {
-    const ring = new Ring(10, { capacity: 100, chunkBytes: 10 })
+    const ring = new Ring(10, { capacity: 100, chunkBytes: 10, maxViewsBytes: 40 })
     const frames = [11, 13, 14, 15].map(frame)
     ring.append(frames, 16)
     assert.strictEqual(read(ring, ring.positionAfter(10)), textOf(frames))
@@ -40,7 +40,7 @@ describe("Ring", () => {
   })
 
   it("keeps positions valid while frames are prepended and appended", () => {
-    const ring = new Ring(20, { capacity: 100, chunkBytes: 10 })
+    const ring = new Ring(20, { capacity: 100, chunkBytes: 10, maxViewsBytes: 40 })
     ring.append([21, 23].map(frame), 23)
     const position = ring.positionAfter(21)
     ring.prepend([15, 18].map(frame), 14)
@@ -49,6 +49,36 @@ describe("Ring", () => {
     assert.strictEqual(read(ring, ring.positionAfter(14)), textOf([15, 18, 21, 23, 24].map(frame)))
     assert.strictEqual(ring.bytesFrom(ring.positionAfter(15)), textOf([18, 21, 23, 24].map(frame)).length)
     assert.strictEqual(ring.coveredFrom, 14)
+  })
+
+  it("keeps the latest changes of views in bounded memory, and sends older frames without", () => {
+    const ring = new Ring(0, { capacity: 4, chunkBytes: 1, maxViewsBytes: 40 })
+    const views = (n: number) => Buffer.from(`<${n} and views>`)
+    const sent = () => {
+      const texts: Array<string> = []
+      for (let at = ring.positionAfter(ring.coveredFrom); ; ) {
+        const [chunk, plain] = [ring.chunk(at, true), ring.chunk(at)]
+        if (chunk === undefined || plain === undefined) return texts
+        assert.strictEqual(chunk.next, plain.next)
+        assert.notInclude(plain.bytes.toString(), "views")
+        texts.push(chunk.bytes.toString())
+        at = chunk.next
+      }
+    }
+    ring.append(
+      [1, 2].map((n) => ({ ...frame(n), withViews: views(n) })),
+      2
+    )
+    assert.deepStrictEqual(sent(), ["<1 and views>", "<2 and views>"])
+    ring.append([{ ...frame(3), withViews: views(3) }, frame(4), { ...frame(5), withViews: views(5) }], 5)
+    assert.deepStrictEqual(sent(), ["<2 and views>", "<3 and views>", "<4xxxx>", "<5 and views>"])
+    ring.append([{ ...frame(6), withViews: Buffer.from("x".repeat(30)) }], 6)
+    assert.deepStrictEqual(sent(), [frame(3).bytes.toString(), "<4xxxx>", frame(5).bytes.toString(), "x".repeat(30)])
+    ring.append([{ ...frame(7), withViews: Buffer.from("x".repeat(41)) }], 7)
+    assert.deepStrictEqual(sent().at(-1), frame(7).bytes.toString())
+    ring.clear(7)
+    ring.append([{ ...frame(8), withViews: views(8) }], 8)
+    assert.deepStrictEqual(sent(), ["<8 and views>"])
   })
 
   it("behaves like a list of frames that drops the oldest", () => {

@@ -60,7 +60,7 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
           "time travel",
           Effect.flatMap(TimeTravel, ({ positionAt }) => positionAt(count))
         )
-        const ring = new Ring(0, { capacity: 10_000, chunkBytes: 32_768 })
+        const ring = new Ring(0, { capacity: 10_000, chunkBytes: 32_768, maxViewsBytes: 0 })
         ring.clear(count)
         yield* bounded("backfill", Backfill.make(ring, 10_000, "epoch", observed, yield* Projector)(0))
         assert.strictEqual(ring.coveredFrom, 0)

@@ -9,6 +9,7 @@ import { InvalidRun } from "../../scripts/bench/InvalidRun.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { RunContext } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
+import { live } from "../../scripts/bench/subjects/Live.ts"
 import { objectives } from "../../scripts/bench/subjects/Reading.ts"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
@@ -95,6 +96,29 @@ describe("A subject on the smallest scale", { timeout: 60_000 }, () => {
         ]
       )
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+
+  it.live(
+    "live: all viewers come to show a fresh load, by changes with less than by fetching, and a board opens twice",
+    () =>
+      Effect.gen(function* () {
+        const tables = yield* live.measure(stage)
+        assert.deepStrictEqual(
+          tables.map(({ unit, measurements }) => [unit, measurements.map(({ values }) => values.length)]),
+          [
+            ["bytes", [1, 1]],
+            ["ms", [1, 1]],
+            ["% of a core", [1, 1]],
+            ["bytes", [1, 1]],
+            ["ms", [1, 1]]
+          ]
+        )
+        const [received, , , visits] = tables.map(({ measurements }) =>
+          measurements.map(({ values: [value] }) => value)
+        )
+        assert.isBelow(received?.[1] ?? 0, received?.[0] ?? 0)
+        assert.isBelow(visits?.[1] ?? 0, 12_000)
+      }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
   it.live("objectives: gets the same value from both", () =>

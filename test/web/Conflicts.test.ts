@@ -20,10 +20,6 @@ const pair = Effect.fnUntraced(function* (bob: string) {
 })
 
 /** Keeps the page from loading changes by others. */
-const blockViews = (page: Page): Promise<unknown> => page.route("**/api/teams/**", (route) => route.abort())
-
-const unblockViews = (page: Page): Promise<unknown> => page.unroute("**/api/teams/**")
-
 const rename = (access: SharedBoard.Access, id: string, title: string) =>
   SharedBoard.write(access, "update_objective_title", id, { title })
 
@@ -75,7 +71,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         Effect.gen(function* () {
           const { access, one, two, page, edits } = yield* pair("bob-rejected")
           yield* Effect.promise(async () => {
-            await blockViews(page)
+            await SharedBoard.blockViews(page)
             await rename(access, one, "One by ada")
             await rename(access, two, "Two by ada")
             await SharedBoard.openTitle(page, one)
@@ -98,7 +94,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await SharedBoard.titleInput(page, two).fill("Two by bob")
             await SharedBoard.titleInput(page, two).press("Enter")
             await SharedBoard.conflict(page, two).waitFor()
-            await unblockViews(page)
+            await SharedBoard.unblockViews(page)
             await button(page, two, "Take theirs").click()
             await rename(access, two, "Two by ada, later")
             await SharedBoard.showsTitle(page, two, "Two by ada, later")
@@ -111,7 +107,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       Effect.gen(function* () {
         const { access, one, two, three, page, edits } = yield* pair("bob-choices")
         yield* Effect.promise(async () => {
-          await blockViews(page)
+          await SharedBoard.blockViews(page)
           await SharedBoard.write(access, "update_objective_status", one, { status: "at_risk" })
           await SharedBoard.write(access, "update_objective_due_date", two, { dueDate: "2031-01-31" })
           await SharedBoard.write(access, "update_objective_position", three, { position: 0 })
@@ -157,7 +153,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           })
           await page.getByRole("button", { name: "Details of One" }).click()
           await page.locator(".measure").waitFor()
-          await blockViews(page)
+          await SharedBoard.blockViews(page)
           await SharedBoard.write(access, "update_initiative_placement", write, { groupId: first, position: 0 })
           await SharedBoard.write(access, "update_progress_value", days, { value: 9, confidence: 4, note: "Ada’s" })
 
@@ -177,7 +173,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await measure.getByLabel("Note").fill("Bob’s")
           await measure.getByRole("button", { name: "Save" }).click()
           await SharedBoard.conflict(page, one).waitFor()
-          await unblockViews(page)
+          await SharedBoard.unblockViews(page)
           await button(page, one, "Keep mine").click()
           await SharedBoard.conflict(page, one).getByText("9 d · Confidence 4 of 10, medium · Ada’s").waitFor()
           assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Bob’s")
@@ -205,7 +201,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await SharedBoard.write(access, "create_principle", team, { id: safe, title: "Safe" })
             await SharedBoard.write(access, "create_principle", team, { id: fast, title: "Fast" })
             await page.getByRole("heading", { level: 3, name: "Fast" }).waitFor()
-            await blockViews(page)
+            await SharedBoard.blockViews(page)
             await link(one, true)
             await link(two, true)
             await link(two, false)
@@ -220,7 +216,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             )
             for (const id of [one, two])
               assert.strictEqual(await SharedBoard.card(page, id).locator(".notice").count(), 0)
-            await unblockViews(page)
+            await SharedBoard.unblockViews(page)
             await link(three, true)
             for (const id of [one, two, three]) {
               await SharedBoard.card(page, id).getByRole("button", { name: "Principle 1: Safe" }).waitFor()

@@ -39,12 +39,36 @@ export const newUser = async (admin: Access, username: string, role: string): Pr
   return { url: admin.url, token: await signIn(admin.url, username, secret) }
 }
 
+/** Removes the views from the changes that a page receives while `hidesViews` is set there, so that it has to fetch them. */
+const hideViews = `window.SharedWorker = class extends SharedWorker {
+  constructor(...given) {
+    super(...given)
+    this.port.addEventListener("message", ({ data }) => {
+      if (window.hidesViews && data.kind === "change") delete data.change.views
+    })
+  }
+}`
+
+const viewPaths = "**/api/teams/**"
+
+/** Keeps what changes from a page, by the stream and by fetching, until `unblockViews`. */
+export const blockViews = async (page: Page): Promise<void> => {
+  await page.route(viewPaths, (route) => route.abort())
+  await page.evaluate("window.hidesViews = true")
+}
+
+export const unblockViews = async (page: Page): Promise<void> => {
+  await page.evaluate("window.hidesViews = false")
+  await page.unroute(viewPaths)
+}
+
 /** Opens a path in a browser with this session, and waits for objectives and the event stream. */
 export const visit = (access: Access, path: string) =>
   Effect.flatMap(Browser, (browser) => browser.visit({ viewport: { width: 1400, height: 900 } })).pipe(
     Effect.tap(({ page }) =>
       Effect.promise(async () => {
         await page.context().addCookies([{ name: "strategy_session", value: access.token, url: access.url }])
+        await page.addInitScript(hideViews)
         await page.goto(`${access.url}${path}`)
         await page.locator(".objective").first().waitFor()
         await page.locator(".connection.live").waitFor()

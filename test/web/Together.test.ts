@@ -14,7 +14,7 @@ const both = Effect.fnUntraced(function* (ada: string, bob: string) {
   const his = yield* Effect.promise(() => SharedBoard.newUser(hers, bob, "editor"))
   const path = `/strategy/teams/${team}`
   const [left, right] = [yield* SharedBoard.visit(hers, path), yield* SharedBoard.visit(his, path)]
-  return { hers, one, two, left: left.page, right: right.page }
+  return { hers, team, one, two, left: left.page, right: right.page }
 })
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
@@ -38,6 +38,45 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await SharedBoard.titleInput(right, two).press("Enter")
           await SharedBoard.card(left, two).locator(".flash-by", { hasText: "bob-live" }).waitFor()
           await SharedBoard.showsTitle(left, two, "Two, half wri")
+        })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("neither fetches a view for what the other adds, edits, moves, links and deletes", () =>
+      Effect.gen(function* () {
+        const { hers, team, one, two, left, right } = yield* both("ada-views", "bob-views")
+        yield* Effect.promise(async () => {
+          const fetched: Array<string> = []
+          for (const page of [left, right]) {
+            page.on("request", (request) => {
+              if (request.url().includes("/api/teams/")) fetched.push(request.url())
+            })
+          }
+          const [principle, measure, three] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+          await SharedBoard.write(hers, "create_principle", team, { id: principle, title: "Listen" })
+          await SharedBoard.write(hers, "update_objective_principle_link", one, {
+            principleId: principle,
+            linked: true
+          })
+          await SharedBoard.write(hers, "create_progress", one, { id: measure, name: "Share", start: 0, target: 100 })
+          await SharedBoard.write(hers, "update_progress_value", measure, { value: 40 })
+          await SharedBoard.write(hers, "update_objective_position", two, { position: 0 })
+          await SharedBoard.write(hers, "delete_objective", one)
+          await SharedBoard.write(hers, "create_objective", team, { id: three, title: "Three" })
+          await SharedBoard.write(hers, "update_objective_status", two, { status: "achieved" })
+          await SharedBoard.openTitle(left, two)
+          await SharedBoard.titleInput(left, two).fill("Two by ada")
+          await SharedBoard.titleInput(left, two).press("Enter")
+          for (const page of [left, right]) {
+            await SharedBoard.showsTitle(page, two, "Two by ada")
+            assert.deepStrictEqual(
+              await page.evaluate("[...document.querySelectorAll('.objective')].map(({ dataset }) => dataset.id)"),
+              [two, three]
+            )
+            await page.getByText("Listen").first().waitFor()
+          }
+          await SharedBoard.card(left, two).locator(".notice").waitFor({ state: "detached" })
+          assert.deepStrictEqual(fetched, [])
         })
       }).pipe(Effect.scoped)
     )

@@ -56,7 +56,7 @@ export const probe = `{
     changed: async (sequenceNumber) => {
       const { inDocument, painted } = await window.expected
       const frame = frames.get(sequenceNumber)
-      return { work: inDocument - arrived(frame, inDocument), whole: painted - frame }
+      return { work: inDocument - Math.max(frame, arrived(frame, inDocument)), whole: painted - frame }
     },
     listenForKey: () => {
       window.pressed = new Promise((resolve) => {

@@ -17,7 +17,7 @@ export interface Round {
   /** From the last byte of both views to the paint of the first rows, and of all. */
   readonly board: typeof Opened.Type
   /**
-   * Of a title that somebody else has changed. `work`: from the last byte of what was fetched for it to the title in the
+   * Of a title that somebody else has changed. `work`: from the frame, or the last byte of what was fetched for it, to the title in the
    * document; `whole`: from the stream's frame to the paint, with what the fetching takes.
    */
   readonly changes: ReadonlyArray<typeof Changed.Type>

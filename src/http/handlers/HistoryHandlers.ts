@@ -21,7 +21,6 @@ import * as RequestSource from "../pipeline/RequestSource.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
 import * as ViewCache from "./ViewCache.ts"
-import { respond } from "./Views.ts"
 
 /** Limits whole histories that are streamed: each reads from the database for as long as its client takes it. */
 const longHistories = {
@@ -133,7 +132,9 @@ export const layer = HttpApiBuilder.group(
         const rows = yield* store
           .deletions(parentIds, Math.min(before ?? Number.POSITIVE_INFINITY, state.sequenceNumber + 1), limit + 1)
           .pipe(inTurn(userId, limit), Effect.catchTag("StorageError", unavailable))
-        return respond(ViewCache.encode(deletedPage(state, rows, limit)), headers["if-none-match"])
+        const page = ViewCache.encode(deletedPage(state, rows, limit))
+        // It is not kept, so it is not compressed either.
+        return yield* ViewCache.respond(page, { ifNoneMatch: headers["if-none-match"], acceptEncoding: undefined })
       }),
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
         const state = yield* projector.state

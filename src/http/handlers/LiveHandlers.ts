@@ -15,7 +15,10 @@ export const layer = HttpApiBuilder.group(
       Effect.map(CurrentUser, (subscriber) => {
         // As for browsers, an empty Last-Event-ID counts as absent.
         const lastEventId = headers["last-event-id"] || query.lastEventId || null
-        return EventStream.respond(request, (sink) => broadcaster.openStream({ subscriber, lastEventId, sink }))
+        const withViews = query.changes !== undefined
+        return EventStream.respond(request, (sink) =>
+          broadcaster.openStream({ subscriber, lastEventId, withViews, sink })
+        )
       })
     )
   })

@@ -48,7 +48,7 @@ const keptFor: Duration.Input = "10 minutes"
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 const encodingOf = ({ headers }: HttpServerRequest.HttpServerRequest): AcceptEncoding.Encoding =>
-  AcceptEncoding.choose(headers["accept-encoding"], (encoding) => encoding !== "br")
+  AcceptEncoding.choose(headers["accept-encoding"], (encoding) => encoding === "gzip" || encoding === "identity")
 
 /** Where the log stands, with the teams by name. */
 interface Shown extends LogPosition {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Encoding } from "../pipeline/AcceptEncoding.ts"
 import { whileAllowed } from "../pipeline/AccessRecheck.ts"
+import * as ETag from "../pipeline/ETag.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 import * as CompressedParts from "./CompressedParts.ts"
 
@@ -11,7 +12,7 @@ const maxBufferedBytes = 64 * 1024
 /** The headers of a response and of its 304. */
 export const headersOf = (etag: string, encoding: Encoding): Record<string, string> => ({
   etag,
-  vary: "Accept-Encoding",
+  ...ETag.revalidated,
   ...(encoding === "identity" ? undefined : { "content-encoding": encoding })
 })
 

@@ -65,13 +65,14 @@ export const make = (name: string, file: PageFile) => {
     br: file.br && represent(name, file.br, "br"),
     gzip: file.gzip && represent(name, file.gzip, "gzip")
   }
-  const has = (encoding: AcceptEncoding.Encoding) => representations[encoding] !== undefined
+  const of: Partial<Record<AcceptEncoding.Encoding, ReturnType<typeof represent> | undefined>> = representations
+  const has = (encoding: AcceptEncoding.Encoding) => of[encoding] !== undefined
 
   return (
     acceptEncoding: string | undefined,
     ifNoneMatch: string | undefined
   ): HttpServerResponse.HttpServerResponse => {
-    const chosen = representations[AcceptEncoding.choose(acceptEncoding, has)] ?? representations.identity
+    const chosen = of[AcceptEncoding.choose(acceptEncoding, has)] ?? representations.identity
     return ETag.matches(ifNoneMatch, chosen.etag) ? chosen.unchanged : chosen.full
   }
 }

@@ -1,10 +1,13 @@
 import { Effect, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { Team } from "../../domain/state/State.ts"
+import type { Encoding } from "../pipeline/AcceptEncoding.ts"
+import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
+import { type Compression, compressedOnce } from "./Compression.ts"
 
-/** An encoded view with the two responses it can be sent in, which are made only once. */
+/** An encoded view with the responses it can be sent in, which are made only once. */
 export interface EncodedView {
   readonly bytes: Uint8Array
   /** Strong: equal tags are equal bytes. */
@@ -12,17 +15,59 @@ export interface EncodedView {
   readonly full: HttpServerResponse.HttpServerResponse
   /** The 304 for clients that have it already. */
   readonly unchanged: HttpServerResponse.HttpServerResponse
+  /** The responses with it compressed, as far as somebody has asked for them. */
+  readonly compressed: Map<Compression, HttpServerResponse.HttpServerResponse>
 }
+
+/** A client that asks for it, by its headers. */
+export interface Asking {
+  readonly ifNoneMatch: string | undefined
+  readonly acceptEncoding: string | undefined
+}
+
+/** A view with less is not much smaller when it is compressed. */
+const minCompressedBytes = 1024
 
 const encoder = new TextEncoder()
 
 /** The JSON of a view in chunks, for views that would block the event loop too long when encoded at once. */
 export type ChunkedView = Iterable<string>
 
+const fullResponse = (bytes: Uint8Array, etag: string, encoding: Encoding): HttpServerResponse.HttpServerResponse => {
+  const coding = encoding === "identity" ? undefined : { "content-encoding": encoding }
+  const headers = { etag, ...ETag.revalidated, ...coding }
+  return withDefaultHeaders(HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers }))
+}
+
+const unchangedResponse = (etag: string): HttpServerResponse.HttpServerResponse =>
+  withDefaultHeaders(HttpServerResponse.empty({ status: 304, headers: { etag, ...ETag.revalidated } }))
+
 const encodedView = (bytes: Uint8Array): EncodedView => {
   const etag = ETag.ofBytes(bytes)
-  const full = HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers: { etag } })
-  return { bytes, etag, full: withDefaultHeaders(full), unchanged: withDefaultHeaders(ETag.notModified(etag)) }
+  const compressed = new Map<Compression, HttpServerResponse.HttpServerResponse>()
+  return { bytes, etag, full: fullResponse(bytes, etag, "identity"), unchanged: unchangedResponse(etag), compressed }
+}
+
+const encodingFor = ({ bytes }: EncodedView, { acceptEncoding }: Asking): Encoding =>
+  bytes.length < minCompressedBytes ? "identity" : AcceptEncoding.choose(acceptEncoding, () => true)
+
+/** The view, or 304 if the client has it already; undefined if it is still to be compressed for this client. */
+export const respondNow = (view: EncodedView, asking: Asking): HttpServerResponse.HttpServerResponse | undefined => {
+  const encoding = encodingFor(view, asking)
+  if (encoding === "identity") return ETag.matches(asking.ifNoneMatch, view.etag) ? view.unchanged : view.full
+  const etag = ETag.inEncoding(view.etag, encoding)
+  return ETag.matches(asking.ifNoneMatch, etag) ? unchangedResponse(etag) : view.compressed.get(encoding)
+}
+
+/** The view, or 304 if the client has it already. */
+export const respond = (view: EncodedView, asking: Asking): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  const ready = respondNow(view, asking)
+  const encoding = encodingFor(view, asking)
+  if (ready !== undefined) return Effect.succeed(ready)
+  if (encoding === "identity") return Effect.succeed(view.full)
+  return compressedOnce(view.compressed, encoding, view.bytes, (bytes) =>
+    fullResponse(bytes, ETag.inEncoding(view.etag, encoding), encoding)
+  )
 }
 
 export const encode = (view: unknown): EncodedView => encodedView(encoder.encode(JSON.stringify(view)))

@@ -1,10 +1,8 @@
 import { Context, Effect, HashMap, Layer, Option } from "effect"
-import type { HttpServerResponse } from "effect/http"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { findTeam, type Team } from "../../domain/state/State.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import * as ETag from "../pipeline/ETag.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** A view of a team, or of one entity in it. */
@@ -52,12 +50,6 @@ function* objectivesJsonChunks(team: Team): Generator<string> {
   }
   yield "]}"
 }
-
-/** The view, or 304 if the client has it already. */
-export const respond = (
-  view: ViewCache.EncodedView,
-  ifNoneMatch: string | undefined
-): HttpServerResponse.HttpServerResponse => (ETag.matches(ifNoneMatch, view.etag) ? view.unchanged : view.full)
 
 /** The encoded views of the current state. Their bytes stay the same until an event changes the team. */
 export class Views extends Context.Service<

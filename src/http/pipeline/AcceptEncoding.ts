@@ -1,7 +1,7 @@
 /** The encodings that a response can have. */
-export type Encoding = "br" | "gzip" | "identity"
+export type Encoding = "br" | "zstd" | "gzip" | "identity"
 
-const bySize: ReadonlyArray<Encoding> = ["br", "gzip", "identity"]
+const bySize: ReadonlyArray<Encoding> = ["br", "zstd", "gzip", "identity"]
 
 const weightOf = (parameters: ReadonlyArray<string>): number => {
   const weight = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)

@@ -7,11 +7,19 @@ export const ofDigest = (digest: string): string => `"${digest}"`
 /** A strong entity tag from the SHA-256 of the bytes. */
 export const ofBytes = (bytes: Uint8Array): string => ofDigest(createHash("sha256").update(bytes).digest("base64url"))
 
+/** The tag of what has this tag, in another encoding: a strong tag must differ between encodings. */
+export const inEncoding = (etag: string, encoding: string): string => `${etag.slice(0, -1)}.${encoding}"`
+
 /** Whether `If-None-Match` names the tag (weak comparison, as for every conditional GET). */
 export const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag ||
     ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag))
+
+/**
+ * The headers of what a browser may keep for the session it was sent to, if it asks each time whether that is still current.
+ */
+export const revalidated = { "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie" } as const
 
 export const notModified = (etag: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.empty({ status: 304, headers: { etag } })

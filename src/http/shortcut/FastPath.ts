@@ -11,8 +11,8 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import type { SubmitError } from "../../log/writer/SubmitError.ts"
 import { envelopeOf, withHttpErrors } from "../handlers/SubmissionRequest.ts"
-import type { EncodedView } from "../handlers/ViewCache.ts"
-import { respond, type ViewName, Views } from "../handlers/Views.ts"
+import { type EncodedView, respondNow } from "../handlers/ViewCache.ts"
+import { type ViewName, Views } from "../handlers/Views.ts"
 import * as Admission from "../pipeline/Admission.ts"
 import type { RequestOrigin } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
@@ -120,9 +120,13 @@ const makeViews = Effect.gen(function* () {
     { name: "principle", ...principle }
   ]
 
-  const viewed = (route: string, view: EncodedView, { headers }: RequestHead): FastAnswer => {
-    const tag = headers["if-none-match"]
-    return { route, answer: respond(view, typeof tag === "string" ? tag : undefined) }
+  const viewed = (route: string, view: EncodedView, { headers }: RequestHead): FastAnswer | undefined => {
+    const { "if-none-match": tag, "accept-encoding": encodings } = headers
+    const answer = respondNow(view, {
+      ifNoneMatch: typeof tag === "string" ? tag : undefined,
+      acceptEncoding: typeof encodings === "string" ? encodings : undefined
+    })
+    return answer && { route, answer }
   }
 
   return (request: RequestHead, url: string): FastAnswer | undefined => {

@@ -53,7 +53,7 @@ export class CatchUp extends Context.Service<
             }
             yield* projector.advance({
               position: { state: last.evolution.state, eventHash: last.event.hash },
-              committed: steps.map(({ event, evolution: { effects } }) => ({ event, effects }))
+              committed: steps.map(({ event, evolution }) => ({ event, ...evolution }))
             })
           })
 

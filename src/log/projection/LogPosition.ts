@@ -14,6 +14,8 @@ export const startOfLog: LogPosition = { state: empty, eventHash: initialHash }
 export interface Committed {
   readonly event: ChainedEvent
   readonly effects: Effects
+  /** The state right after it. */
+  readonly state: State
 }
 
 /** The position after folding some events, and those events with their effects. */

@@ -61,7 +61,12 @@ export const decideRequest = (
   if (decision.status === "no_change") return { answer: outcome, committed: null, keyedOutcome, after: position }
   const event = chainEvent(position.eventHash, decision.event)
   const { state, effects } = evolve(position.state, event, past)
-  return { answer: outcome, committed: { event, effects }, keyedOutcome, after: { state, eventHash: event.hash } }
+  return {
+    answer: outcome,
+    committed: { event, effects, state },
+    keyedOutcome,
+    after: { state, eventHash: event.hash }
+  }
 }
 
 /** Makes a batch of consecutive decisions. `earlier` are the events between the known position and `base`. */
@@ -128,7 +133,7 @@ export const planBatch =
     if (missing.length > 0) return { ...assembleBatch(base, []), missing }
 
     const fold = new RememberingFold(base, past)
-    const earlier = missed.events.map((event) => ({ event, effects: fold.fold(event).effects }))
+    const earlier = missed.events.map((event) => ({ event, ...fold.fold(event) }))
     const answered = makeAnswerLookup(missed, fold)
     const decisions = requests.map((request): DecidedRequest => {
       const answer = answered.find(request)

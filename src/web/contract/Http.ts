@@ -14,7 +14,8 @@ export interface Request {
 const init = ({ method = "GET", body, headers, signal }: Request): RequestInit => ({
   method,
   credentials: "same-origin",
-  cache: "no-store",
+  // The server says what a browser may keep; it asks each time whether that is still current.
+  cache: method === "GET" ? "no-cache" : "no-store",
   signal: signal ?? AbortSignal.timeout(timeoutMs),
   headers: {
     accept: "application/json",

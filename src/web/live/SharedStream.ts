@@ -48,7 +48,7 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
     stop()
     const isFresh = lastId === ""
     const opened = new EventSource(
-      `${basePath}${streamPath}${isFresh ? "" : `?lastEventId=${encodeURIComponent(lastId)}`}`
+      `${basePath}${streamPath}?changes=1${isFresh ? "" : `&lastEventId=${encodeURIComponent(lastId)}`}`
     )
     source = opened
     timer = setTimeout(onLost, startTimeoutMs)

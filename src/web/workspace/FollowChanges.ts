@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
-import type { Stream } from "../live/StreamMessages.ts"
+import type { Stream, StreamChange } from "../live/StreamMessages.ts"
 import type { Session } from "../session/Session.ts"
 import type { Actors } from "./Actors.ts"
 import type { Drafts } from "./Drafts.ts"
@@ -70,8 +70,8 @@ export const followChanges = ({
         if (team.id !== shownId && isLoaded(team) && !teams.isDeleted(team.id)) teams.queueRefresh(team.id)
     })
   }
-  /** Refreshes what a change concerns, but asks for no team that is gone: the server would answer 404 for each view. */
-  const refreshChanged = async (change: ChangeNotification): Promise<void> => {
+  /** Brings up to date what a change concerns, but asks for no team that is gone: the server would answer 404 for each view. */
+  const refreshChanged = async (change: StreamChange): Promise<void> => {
     const { eventType, targetId } = change
     const isRestore = eventType === "restore_history"
     if (eventType === "delete_team" && targetId !== null) teams.markDeleted(targetId)
@@ -82,12 +82,7 @@ export const followChanges = ({
       isRestore
         ? teams.list.peek() !== undefined && teams.nameOf(id) === undefined
         : id === targetId && teams.isDeleted(id)
-    const refreshed = change.teamIds
-      .filter((id) => !isGone(id))
-      .map(teams.of)
-      .filter(isLoaded)
-      .map(({ refresh }) => refresh(change.sequenceNumber))
-    await Promise.all(refreshed)
+    await Promise.all(change.teamIds.filter((id) => !isGone(id)).map((id) => teams.of(id).changed(change)))
   }
   const unsubscribes = [
     stream.onChange((change) => {

@@ -4,22 +4,16 @@ import { type Signal, signal } from "@preact/signals-core"
 export interface LiveList<A> {
   readonly ids: Signal<ReadonlyArray<string>>
   readonly byId: ReadonlyMap<string, Signal<A>>
-  /** Replaces the list by what the server has now; returns the ids of items that are new or different. */
-  readonly update: (items: ReadonlyArray<A>) => ReadonlyArray<string>
+  /** Replaces the list by what the server has now. */
+  readonly update: (items: ReadonlyArray<A>) => void
 }
 
 export const sameIds = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): boolean =>
   left.length === right.length && left.every((id, index) => id === right[index])
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
-
-/** Deep equality of two values read from JSON. */
-const same = (left: unknown, right: unknown): boolean => {
-  if (left === right) return true
-  if (!isObject(left) || !isObject(right)) return false
-  const keys = Object.keys(left)
-  return keys.length === Object.keys(right).length && keys.every((key) => same(left[key], right[key]))
-}
+/** Whether two values read from JSON are equal. Those whose keys are in another order count as different. */
+const same = (left: unknown, right: unknown): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right)
 
 export const liveList = <A extends { readonly id: string }>(): LiveList<A> => {
   const ids = signal<ReadonlyArray<string>>([])
@@ -28,13 +22,10 @@ export const liveList = <A extends { readonly id: string }>(): LiveList<A> => {
     ids,
     byId,
     update: (items) => {
-      const changed: Array<string> = []
       for (const item of items) {
         const known = byId.get(item.id)
-        if (known !== undefined && same(known.peek(), item)) continue
-        changed.push(item.id)
         if (known === undefined) byId.set(item.id, signal(item))
-        else known.value = item
+        else if (!same(known.peek(), item)) known.value = item
       }
       const next = items.map(({ id }) => id)
       if (!sameIds(ids.peek(), next)) ids.value = next
@@ -42,7 +33,6 @@ export const liveList = <A extends { readonly id: string }>(): LiveList<A> => {
       for (const id of byId.keys()) {
         if (!present.has(id)) byId.delete(id)
       }
-      return changed
     }
   }
 }

@@ -80,7 +80,7 @@ export const makeSubmissions = ({
     const team = teams.of(teamId)
     if (team.body.peek() === undefined) return
     for (;;) {
-      await team.refresh(sequenceNumber)
+      await team.reach(sequenceNumber)
       if (team.sequenceNumber.peek() >= sequenceNumber || team.failure.peek()?.kind !== "unreachable") return
       await lifetime.sleep(refreshRetryMs)
     }
@@ -111,7 +111,7 @@ export const makeSubmissions = ({
   const whenShown = async (answer: Result<Outcome>, teamId: string): Promise<Result<Outcome>> => {
     const team = teams.of(teamId)
     const isLoaded = team.body.peek() !== undefined
-    if (isLoaded && answer.ok && answer.value.status === "applied") await team.refresh(answer.value.sequenceNumber)
+    if (isLoaded && answer.ok && answer.value.status === "applied") await team.reach(answer.value.sequenceNumber)
     return answer
   }
   const remove: Submissions["remove"] = async (type, entityId, teamId) =>

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals"
 import type { TeamBody } from "../../domain/views/Views.ts"
 import type { Api } from "../contract/Api.ts"
 import type { Failure } from "../contract/Result.ts"
+import type { Stream } from "../live/StreamMessages.ts"
 import type { SeenValue } from "./Draft.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import { makeTeam, type Team } from "./Team.ts"
@@ -68,13 +69,13 @@ const loadQueue = (of: Teams["of"]): Pick<Teams, "queueLoad" | "queueRefresh"> =
   }
 }
 
-export const makeTeams = (api: Api, lifetime: Lifetime): Teams => {
+export const makeTeams = (api: Api, lifetime: Lifetime, connection: Stream["connection"]): Teams => {
   const list = signal<ReadonlyArray<TeamBody> | undefined>(undefined)
   const failure = signal<Failure | undefined>(undefined)
   const known = new Map<string, Team>()
   let requests = 0
   const of = (id: string): Team => {
-    const team = known.get(id) ?? makeTeam(id, api.send, lifetime)
+    const team = known.get(id) ?? makeTeam(id, api.send, lifetime, () => connection.peek() === "live")
     known.set(id, team)
     return team
   }

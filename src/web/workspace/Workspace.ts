@@ -79,7 +79,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const toasts = makeToasts(lifetime, newId)
   const flashes = makeFlashes(lifetime)
   const actors = makeActors()
-  const teams = makeTeams(api, lifetime)
+  const teams = makeTeams(api, lifetime, stream.connection)
   const undo = makeUndo(toasts)
   const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId, undo })
   const isSignedIn = (): boolean => session.user.peek() !== undefined

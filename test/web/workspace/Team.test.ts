@@ -51,6 +51,95 @@ describe("A team kept up to date", () => {
     assert.deepStrictEqual([team.sequenceNumber.peek(), server.requests], [51, { concurrent: 2, all: 4 }])
   })
 
+  /** A loaded team, and how many requests it has made since. */
+  const loaded = async (isStreamLive = () => false) => {
+    const server = views()
+    const team = makeTeam("t", send, makeLifetime(runAfterInBrowser), isStreamLive)
+    const first = team.refresh()
+    server.answer()
+    await first
+    return { ...server, team, fetched: () => server.requests.all - 2 }
+  }
+  const change = (sequenceNumber: number, from: number, name: string) => ({
+    ...{ sequenceNumber, eventType: "update_team_name", targetId: null, teamIds: [], entityIds: null },
+    ...{ actorName: "bob", timestamp: "", views: { id: "t", from, set: { name } } }
+  })
+  const shown = ({ body, sequenceNumber }: ReturnType<typeof makeTeam>) => [body.peek()?.name, sequenceNumber.peek()]
+
+  it("shows changes that continue what it shows without a fetch, and those it has not twice", async () => {
+    const { team, fetched } = await loaded()
+    await team.changed(change(3, 1, "South") as never)
+    await team.changed(change(3, 1, "again") as never)
+    await team.changed(change(2, 1, "earlier") as never)
+    await team.changed(change(7, 3, "East") as never)
+    assert.deepStrictEqual([...shown(team), fetched()], ["East", 7, 0])
+  })
+
+  it("fetches the views for a change that does not continue what it shows, or that is not told", async () => {
+    vi.useFakeTimers()
+    const { team, changed, answer, fetched } = await loaded()
+    for (let head = 1; head < 5; ) head = changed()
+    const gap = team.changed(change(5, 4, "South") as never)
+    assert.strictEqual(fetched(), 2)
+    answer()
+    await gap
+    assert.deepStrictEqual(shown(team), ["North", 5])
+    changed()
+    const untold = team.changed({ ...change(6, 5, ""), views: undefined } as never)
+    answer()
+    await untold
+    assert.deepStrictEqual([...shown(team), fetched()], ["North", 6, 4])
+  })
+
+  it("applies what comes while it is fetched to what was fetched", async () => {
+    const { team, changed, answer, fetched } = await loaded()
+    const refreshed = team.refresh()
+    await team.changed(change(2, 1, "South") as never)
+    await team.changed(change(3, 2, "East") as never)
+    assert.deepStrictEqual(shown(team), ["East", 3])
+    changed()
+    answer()
+    await refreshed
+    assert.deepStrictEqual([...shown(team), fetched()], ["East", 3, 2])
+  })
+
+  it("fetches again what came while it was loaded and does not continue it", async () => {
+    vi.useFakeTimers()
+    const server = views()
+    const team = makeTeam("t", send, makeLifetime(runAfterInBrowser))
+    await team.changed(change(2, 1, "not loaded") as never)
+    assert.strictEqual(server.requests.all, 0)
+    const first = team.refresh()
+    for (let head = 1; head < 9; ) head = server.changed()
+    await team.changed(change(12, 11, "South") as never)
+    server.answer()
+    await first
+    assert.deepStrictEqual(shown(team), ["North", 9])
+    for (let head = 9; head < 12; ) head = server.changed()
+    await vi.advanceTimersByTimeAsync(100)
+    server.answer()
+    await vi.advanceTimersByTimeAsync(0)
+    assert.deepStrictEqual([...shown(team), server.requests.all], ["North", 12, 4])
+  })
+
+  it("waits for the stream to bring an answered change, and fetches it if that does not happen soon", async () => {
+    vi.useFakeTimers()
+    const { team, changed, answer, fetched } = await loaded(() => true)
+    const brought = team.reach(2)
+    await vi.advanceTimersByTimeAsync(60)
+    await team.changed(change(2, 1, "South") as never)
+    await vi.advanceTimersByTimeAsync(60)
+    await brought
+    assert.deepStrictEqual([...shown(team), fetched()], ["South", 2, 0])
+    changed()
+    changed()
+    const missing = team.reach(3)
+    await vi.advanceTimersByTimeAsync(400)
+    answer()
+    await missing
+    assert.deepStrictEqual([...shown(team), fetched()], ["North", 3, 2])
+  })
+
   it("does not fetch a log position it has", async () => {
     const server = views()
     const team = makeTeam("known", send, makeLifetime(runAfterInBrowser))

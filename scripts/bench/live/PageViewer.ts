@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Stream } from "../../../src/web/live/StreamMessages.ts"
+import { makeSession } from "../../../src/web/session/Session.ts"
+import { runAfterInBrowser } from "../../../src/web/workspace/Lifetime.ts"
+import { makeTeam, type Team } from "../../../src/web/workspace/Team.ts"
+import { makeWorkspace } from "../../../src/web/workspace/Workspace.ts"
+import { now } from "../ProtocolServer.ts"
+import { eventSourceOf, PageNetwork } from "./PageNetwork.ts"
+import type { Opening, Viewed } from "./ViewersProtocol.ts"
+
+/** A module of the page that scripts cannot import, since its types are the browser's. */
+const streamModule: { readonly openStream: (onSignedOut: () => void) => Stream } = await import(
+  new URL("../../../src/web/live/OpenStream.ts", import.meta.url).href
+)
+
+const emptyStore = { keys: () => [], get: () => undefined, put: () => undefined }
+
+const storage = {
+  local: emptyStore,
+  session: emptyStore,
+  tab: "",
+  previousTab: "",
+  isTabClosed: async () => false
+}
+
+const contentOf = ({ body, principles, objectives, sequenceNumber }: Team): unknown =>
+  structuredClone([
+    sequenceNumber.peek(),
+    body.peek(),
+    ...[principles, objectives].map(({ ids, byId }) => ids.peek().map((id) => byId.get(id)?.peek()))
+  ])
+
+/** A board that is open in a browser, made of the page's own modules, without the document. */
+export class PageViewer {
+  readonly #network: PageNetwork
+  readonly #team: Team
+  #shown: Array<readonly [number, number]> = []
+
+  private constructor(network: PageNetwork, team: Team) {
+    this.#network = network
+    this.#team = team
+    team.sequenceNumber.subscribe((at) => this.#shown.push([at, now()]))
+  }
+
+  static async open(opening: Opening, token: string): Promise<PageViewer> {
+    const network = new PageNetwork(opening, token)
+    const session = makeSession(network.send)
+    await session.refresh()
+    Object.assign(globalThis, { EventSource: eventSourceOf(network, opening), addEventListener: () => undefined })
+    const stream = streamModule.openStream(session.expire)
+    const workspace = makeWorkspace(session.user.peek()?.userId ?? "", {
+      ...{ session, send: network.send, stream, storage, after: runAfterInBrowser },
+      newId: () => crypto.randomUUID(),
+      shownTeam: () => opening.teamId
+    })
+    const team = workspace.teams.of(opening.teamId)
+    const live = new Promise<void>((resolve) => {
+      stream.connection.subscribe((connection) => {
+        if (connection === "live") resolve()
+      })
+    })
+    stream.request("open")
+    await Promise.all([team.refresh(), live])
+    if (team.body.peek() === undefined) throw new Error("A viewer could not load the team.")
+    return new PageViewer(network, team)
+  }
+
+  restart(): void {
+    this.#network.restart()
+    this.#shown = []
+  }
+
+  /** Resolves when it shows the position. */
+  reach(sequenceNumber: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#team.sequenceNumber.subscribe((at) => {
+        if (at < sequenceNumber) return
+        queueMicrotask(() => stop())
+        resolve()
+      })
+    })
+  }
+
+  get viewed(): Viewed {
+    return { bytes: this.#network.bytes, shown: this.#shown }
+  }
+
+  /** Whether it shows what a fresh load gives. */
+  async isFresh(): Promise<boolean> {
+    const { after, sleep } = { after: runAfterInBrowser, sleep: async () => undefined }
+    const lifetime = { after, sleep, isOver: () => false, onEnd: () => () => undefined, end: () => undefined }
+    const fresh = makeTeam(this.#team.id, this.#network.send, { ...lifetime, within: (promise) => promise })
+    await fresh.refresh()
+    return isDeepStrictEqual(contentOf(fresh), contentOf(this.#team))
+  }
+}

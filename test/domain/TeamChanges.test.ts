@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, HashMap, Option } from "effect"
+import { findTeam, type Team } from "../../src/domain/state/State.ts"
+import { changeOfEvent, teamChange } from "../../src/domain/views/TeamChanges.ts"
+import { objectivesView, principlesView } from "../../src/domain/views/Views.ts"
+import { type TeamChange, withTeamChange } from "../../src/shared/TeamChange.ts"
+import { commands, run } from "./Commands.ts"
+
+const viewsOf = (team: Team) => {
+  const { objectives, ...shown } = objectivesView(team)
+  return { team: shown.team, principles: principlesView(team).principles, objectives }
+}
+
+/** As a client gets it. */
+const sent = (change: TeamChange): TeamChange => JSON.parse(JSON.stringify(change))
+
+describe("changes of a team's views", () => {
+  it.effect("lead from what was shown before each event of a history to a fresh load after it", () =>
+    Effect.gen(function* () {
+      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
+        count: 60,
+        seed: 11
+      })
+      const told = new Set<string>()
+      let restores = 0
+      for (const sample of samples) {
+        for (const { before, after, effects, decision } of run(sample)) {
+          if (decision.status !== "applied") {
+            assert.deepStrictEqual(changeOfEvent(before, after, effects), undefined)
+            continue
+          }
+          const change = changeOfEvent(before, after, effects)
+          for (const team of HashMap.values(before.teams)) {
+            const now = Option.getOrUndefined(findTeam(after, team.id))
+            if (change?.id !== team.id) {
+              // Either its views are the same, or the event is one after which they are fetched anew.
+              if (change !== undefined) assert.strictEqual(now, team)
+              continue
+            }
+            assert.isDefined(now)
+            if (now === undefined) continue
+            told.add(decision.event.eventType)
+            if (decision.event.eventType === "restore_history") restores += 1
+            assert.strictEqual(change.from, team.touchedAt)
+            assert.deepStrictEqual(withTeamChange(viewsOf(team), sent(change)), viewsOf(now))
+          }
+        }
+      }
+      assert.isAbove(restores, 20)
+      assert.isAtLeast(told.size, 27, [...told].join(", "))
+    })
+  )
+
+  it.effect("lead from any state of a team to any other, and one change after the other to the same", () =>
+    Effect.gen(function* () {
+      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 200, maxLength: 200 }), {
+        count: 40,
+        seed: 12
+      })
+      let pairs = 0
+      for (const sample of samples) {
+        const states = run(sample).map(({ after }) => after)
+        const last = states.at(-1)
+        for (const team of last === undefined ? [] : HashMap.values(last.teams)) {
+          const earlier = states.flatMap((state) => Option.toArray(findTeam(state, team.id)))
+          for (const other of earlier.filter((_, index) => index % 17 === 0)) {
+            pairs += 1
+            for (const [from, to] of [
+              [other, team],
+              [team, other]
+            ] as const) {
+              assert.deepStrictEqual(withTeamChange(viewsOf(from), sent(teamChange(from, to))), viewsOf(to))
+            }
+          }
+          let [known] = earlier
+          let shown = viewsOf(known ?? team)
+          for (const next of earlier.slice(1)) {
+            shown = withTeamChange(shown, sent(teamChange(known ?? team, next)))
+            known = next
+          }
+          assert.deepStrictEqual(shown, viewsOf(team))
+        }
+      }
+      assert.isAbove(pairs, 200)
+    })
+  )
+})

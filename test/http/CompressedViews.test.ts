@@ -1,0 +1,109 @@
+import { request as open } from "node:http"
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { entityId } from "../log/Samples.ts"
+import { addUser, BaseUrl, signIn, testServer } from "../support/TestServer.ts"
+import { apply } from "./Submissions.ts"
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  gzip: gunzipSync
+}
+
+/** Asks for a path, and gives the answer with the bytes of its body as they were sent. */
+const asked = Effect.fnUntraced(function* (token: string, path: string, headers: Record<string, string>) {
+  const { hostname, port } = new URL(yield* BaseUrl)
+  return yield* Effect.callback<{ status: number; headers: Readonly<Record<string, unknown>>; bytes: Buffer }>(
+    (resume) => {
+      const all = { ...headers, cookie: `strategy_session=${token}` }
+      const call = open({ hostname, port, path, headers: all, agent: false }, (response) => {
+        const received: Array<Uint8Array> = []
+        response.on("data", (chunk: Uint8Array) => received.push(chunk))
+        response.on("end", () =>
+          resume(
+            Effect.succeed({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              bytes: Buffer.concat(received)
+            })
+          )
+        )
+      })
+      call.on("error", (error) => resume(Effect.die(error)))
+      call.end()
+    }
+  )
+})
+
+layer(testServer)("Views", (it) => {
+  it.effect(
+    "are sent compressed as the client accepts it, each under its own tag, to be kept and asked for again",
+    () =>
+      Effect.gen(function* () {
+        yield* addUser("ada", "admin")
+        const token = yield* signIn("ada")
+        const team = entityId(1)
+        yield* apply(
+          token,
+          { eventType: "create_team", data: { id: team, name: "North", color: "#336699" } },
+          ...Array.from({ length: 30 }, (_, n) => ({
+            eventType: "create_objective" as const,
+            targetId: team,
+            data: { id: entityId(100 + n), title: `Grow by ${n}` }
+          }))
+        )
+        const path = `/api/teams/${team}/objectives`
+        const plain = yield* asked(token, path, {})
+        assert.isUndefined(plain.headers["content-encoding"])
+        const tags = new Set([plain.headers.etag])
+        for (const [encoding, decode] of Object.entries(decoders)) {
+          const twice = yield* Effect.all(
+            [1, 2, 3].map(() => asked(token, path, { "accept-encoding": encoding })),
+            { concurrency: 3 }
+          )
+          for (const { status, headers, bytes } of twice) {
+            assert.strictEqual(status, 200)
+            assert.deepInclude(headers, {
+              "content-encoding": encoding,
+              "content-type": "application/json",
+              "content-length": String(bytes.length),
+              "cache-control": "private, no-cache",
+              vary: "Accept-Encoding, Cookie"
+            })
+            assert.isBelow(bytes.length, plain.bytes.length / 4)
+            assert.strictEqual(Buffer.from(decode(bytes)).toString(), plain.bytes.toString())
+            assert.deepStrictEqual(bytes, twice[0]?.bytes)
+          }
+          const etag = String(twice[0]?.headers.etag)
+          assert.isFalse(tags.has(etag))
+          tags.add(etag)
+          const known = yield* asked(token, path, { "accept-encoding": encoding, "if-none-match": etag })
+          assert.deepStrictEqual([known.status, known.bytes.length, known.headers.etag], [304, 0, etag])
+          assert.deepInclude(known.headers, { "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie" })
+          assert.strictEqual((yield* asked(token, path, { "if-none-match": etag })).status, 200)
+        }
+        const refused = yield* asked(token, path, { "accept-encoding": "gzip;q=0, deflate" })
+        assert.deepStrictEqual(refused.bytes, plain.bytes)
+
+        yield* apply(token, { eventType: "update_team_name", targetId: team, data: { name: "South" } })
+        for (const [encoding, decode] of Object.entries(decoders)) {
+          const changed = yield* asked(token, path, {
+            "accept-encoding": encoding,
+            "if-none-match": [...tags].join(", ")
+          })
+          assert.strictEqual(changed.status, 200)
+          assert.include(Buffer.from(decode(changed.bytes)).toString(), '"name":"South"')
+        }
+      })
+  )
+
+  it.effect("are not compressed when they are small", () =>
+    Effect.gen(function* () {
+      const answer = yield* asked(yield* signIn("ada"), "/api/teams", { "accept-encoding": "br, gzip" })
+      assert.isUndefined(answer.headers["content-encoding"])
+      assert.isArray(JSON.parse(answer.bytes.toString()))
+    })
+  )
+})
