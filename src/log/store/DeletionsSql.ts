@@ -2,7 +2,8 @@ import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { EntityType } from "../../domain/Event.ts"
 import { EntityId, SequenceNumber } from "../../domain/entities/Ids.ts"
-import type { Deletion } from "../../domain/views/Deleted.ts"
+import { wentWithRestore } from "../../domain/events/TeamRestore.ts"
+import { type Deletion, listedPerRestore, titlesKept } from "../../domain/views/Deleted.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { textArrayParameter, timestampColumn } from "./EventRows.ts"
 import type { EventStore } from "./EventStore.ts"
@@ -18,6 +19,7 @@ const decodeDeletions = Schema.decodeUnknownEffect(
       timestamp: Schema.String,
       actorName: Schema.String,
       description: Schema.String,
+      titles: Schema.Array(Schema.String),
       groups: Schema.Int,
       initiatives: Schema.Int,
       progress: Schema.Int
@@ -25,33 +27,62 @@ const decodeDeletions = Schema.decodeUnknownEffect(
   )
 )
 
-/** `EventStore.deletions` in SQL. A deletion is found by what it left on the parent, which has an index. */
+/** How many restores are searched for what went with them, newest first. */
+const maxRestores = 100
+
+/**
+ * `EventStore.deletions` in SQL. A deletion is found by what it left on the parent, which has an index. What went with a
+ * restore is found by its creation, which names the parent; where nothing was ever restored that costs nothing.
+ */
 export const deletionsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["deletions"] => {
   const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
+  /** That no applied event concerns the entity after the association `a`. */
+  const isLatest = sql`
+    NOT EXISTS (
+      SELECT 1 FROM associations s JOIN events l ON l.sequence_number = s.sequence_number
+      WHERE s.generation = a.generation AND s.entity_id = e.entity_id
+        AND s.sequence_number > a.sequence_number AND l.status = 'applied'
+    )`
+  const deleted = (before: number, limit: number) => sql`
+    SELECT a.sequence_number, e.entity_id, e.entity_type, a.entity_id AS parent_id, a.entity_type AS parent_type,
+      e.description
+    FROM associations a JOIN events e USING (sequence_number)
+    WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number < ${before}
+      AND a.transitive AND starts_with(a.description, 'deleted ')
+      AND starts_with(e.event_type, 'delete_') AND e.event_type <> 'delete_team' AND ${isLatest}
+    ORDER BY a.sequence_number DESC LIMIT ${limit}`
+  const goneWithRestore = sql`
+    SELECT a.sequence_number, e.entity_id, e.entity_type, wanted.id AS parent_id,
+      CASE WHEN e.entity_type IN ('principle', 'objective') THEN 'team' ELSE 'objective' END AS parent_type,
+      a.description
+    FROM events e JOIN associations a
+      ON a.generation = ${serving} AND a.entity_id = e.entity_id AND a.sequence_number = restores.sequence_number
+    WHERE e.target_id = wanted.id AND e.sequence_number < restores.sequence_number
+      AND starts_with(e.event_type, 'create_') AND CASE e.status WHEN 'applied' THEN e.data ->> 'asOf' IS NULL END
+      AND starts_with(a.description, ${wentWithRestore}) AND ${isLatest}
+    ORDER BY e.entity_id LIMIT ${listedPerRestore}`
+  // The data of rejected events may be more than PostgreSQL reads: they must not be looked at.
+  const title = sql`CASE l.status WHEN 'applied' THEN COALESCE(l.data ->> 'title', l.data ->> 'name') END`
   return Effect.fn("EventStore.deletions")(
     (parentIds, before, limit) =>
       sql`
-        WITH gone AS MATERIALIZED (
-          SELECT found.* FROM (
-            SELECT DISTINCT unnest(${textArrayParameter(parentIds)}::uuid[]) AS id
-          ) AS wanted, LATERAL (
-            SELECT a.sequence_number, a.entity_id AS parent_id, a.entity_type AS parent_type
-            FROM associations a JOIN events e USING (sequence_number)
-            WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number < ${before}
-              AND a.transitive AND starts_with(a.description, 'deleted ')
-              AND starts_with(e.event_type, 'delete_') AND e.event_type <> 'delete_team'
-              AND NOT EXISTS (
-                SELECT 1 FROM associations s JOIN events l ON l.sequence_number = s.sequence_number
-                WHERE s.generation = a.generation AND s.entity_id = e.entity_id
-                  AND s.sequence_number > e.sequence_number AND l.status = 'applied'
-              )
-            ORDER BY a.sequence_number DESC LIMIT ${limit}
-          ) AS found
-          ORDER BY found.sequence_number DESC LIMIT ${limit}
+        WITH wanted AS MATERIALIZED (
+          SELECT DISTINCT unnest(${textArrayParameter(parentIds)}::uuid[]) AS id
+        ), restores AS MATERIALIZED (
+          SELECT sequence_number FROM events
+          WHERE event_type = 'restore_history' AND status = 'applied' AND sequence_number < ${before}
+          ORDER BY sequence_number DESC LIMIT ${maxRestores}
+        ), gone AS MATERIALIZED (
+          SELECT * FROM (
+            SELECT found.* FROM wanted, LATERAL (${deleted(before, limit)}) AS found
+            UNION ALL
+            SELECT found.* FROM wanted, restores, LATERAL (${goneWithRestore}) AS found
+          ) AS either
+          ORDER BY sequence_number DESC FETCH FIRST (${limit}::bigint) ROWS WITH TIES
         )
-        SELECT e.entity_id AS "entityId", e.entity_type AS "entityType", g.parent_id AS "parentId",
+        SELECT g.entity_id AS "entityId", g.entity_type AS "entityType", g.parent_id AS "parentId",
           g.parent_type AS "parentType", e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-          e.actor_name AS "actorName", e.description,
+          e.actor_name AS "actorName", g.description, named.titles,
           parts.groups::float8 AS groups, parts.initiatives::float8 AS initiatives, parts.progress::float8 AS progress
         FROM gone g JOIN events e USING (sequence_number), LATERAL (
           SELECT count(DISTINCT p.entity_id) FILTER (WHERE p.entity_type = 'group') AS groups,
@@ -59,9 +90,18 @@ export const deletionsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["d
             count(DISTINCT p.entity_id) FILTER (WHERE p.entity_type = 'progress') AS progress
           FROM events c JOIN associations p
             ON p.generation = ${serving} AND p.entity_id = c.entity_id AND p.sequence_number = g.sequence_number
-          WHERE e.entity_type = 'objective' AND c.target_id = e.entity_id AND starts_with(c.event_type, 'create_')
-        ) AS parts
-        ORDER BY e.sequence_number DESC`.pipe(
+          WHERE g.entity_type = 'objective' AND c.target_id = g.entity_id AND starts_with(c.event_type, 'create_')
+        ) AS parts, LATERAL (
+          SELECT COALESCE(json_agg(own.title ORDER BY own.sequence_number DESC), '[]') AS titles
+          FROM (
+            SELECT l.sequence_number, ${title} AS title
+            FROM associations s JOIN events l ON l.sequence_number = s.sequence_number
+            WHERE s.generation = ${serving} AND s.entity_id = g.entity_id AND s.sequence_number < g.sequence_number
+              AND l.entity_id = g.entity_id AND ${title} IS NOT NULL
+            ORDER BY s.sequence_number DESC LIMIT ${titlesKept}
+          ) AS own
+        ) AS named
+        ORDER BY e.sequence_number DESC, g.entity_id`.pipe(
         Effect.flatMap(decodeDeletions),
         Effect.catchTag("SchemaError", Effect.die)
       ),
