@@ -103,7 +103,7 @@ const arrows: Arrows = {
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "observability"],
-  webhooks: ["domain", "log", "sql", "observability"],
+  webhooks: ["shared", "domain", "log", "sql", "observability"],
   page: [],
   archive: ["domain", "api", "accounts", "log"],
   http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "observability"],

@@ -174,6 +174,28 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ],
   ["a new user", (page) => press(page, /Add user|New user/)],
   [
+    "the webhooks",
+    async (page) => {
+      await closing(page)
+      await page.getByRole("link", { name: "Webhooks" }).click()
+      await press(page, "Add webhook")
+      await page.getByLabel("URL").fill("https://localhost/hook")
+      await page.keyboard.press("Enter")
+      await page.getByRole("article").getByRole("button", { name: "Deliveries" }).click()
+      await page.getByText("Nothing has been delivered yet.").waitFor()
+    }
+  ],
+  [
+    "a new webhook",
+    async (page) => {
+      await press(page, "Add webhook")
+      await page.getByText("Event types: all").click()
+      await page.keyboard.press("Tab")
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+      await page.getByText("The url must have").waitFor()
+    }
+  ],
+  [
     "the palette",
     async (page) => {
       await closing(page)

@@ -1,24 +1,29 @@
-import type { ComponentChildren, JSX } from "preact"
-import { usePageTitle } from "../../parts/PageTitle.ts"
-import { pathOf } from "../../session/Route.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import type { ComponentChildren, FunctionComponent } from "preact"
+import { pathOf } from "../session/Route.ts"
+import * as texts from "../texts/Texts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { usePageTitle } from "./PageTitle.ts"
+
+type AdminPageName = keyof typeof texts.adminPages.tabs
+
+const pages = Object.keys(texts.adminPages.tabs) as ReadonlyArray<AdminPageName>
 
 interface HeadProps {
-  readonly current: "users" | "accountLog"
+  readonly current: AdminPageName
   readonly children: ComponentChildren
 }
 
-/** The header of the pages about users, with links between them. */
-export const UserPagesHeader = ({ current, children }: HeadProps) => {
-  usePageTitle(texts.users.tabs[current])
+/** The header of the pages for admins, with links between them. */
+export const AdminPageHeader = ({ current, children }: HeadProps) => {
+  const { tabs } = texts.adminPages
+  usePageTitle(tabs[current])
   return (
     <header class="page-head">
-      <h1>{texts.users.tabs[current]}</h1>
-      <nav class="tabs" aria-label={texts.users.pages}>
-        {(["users", "accountLog"] as const).map((page) => (
+      <h1>{tabs[current]}</h1>
+      <nav class="tabs" aria-label={texts.adminPages.pages}>
+        {pages.map((page) => (
           <a key={page} href={pathOf[page]} aria-current={page === current ? "page" : undefined}>
-            {texts.users.tabs[page]}
+            {tabs[page]}
           </a>
         ))}
       </nav>
@@ -27,18 +32,16 @@ export const UserPagesHeader = ({ current, children }: HeadProps) => {
   )
 }
 
-/** Shows its children to admins, and to others a note that the page is for admins. */
-export const AdminOnly = ({ children }: { readonly children: () => JSX.Element }) => {
-  const { session } = useWorkspace()
-  return session.isAdmin.value ? (
-    children()
+/** Shows a page to admins, and to others a note that it is for admins. */
+export const AdminOnly = ({ page: Page }: { readonly page: FunctionComponent }) =>
+  useWorkspace().session.isAdmin.value ? (
+    <Page />
   ) : (
     <section class="empty">
-      <h1>{texts.users.adminsOnly}</h1>
-      <p class="quiet">{texts.users.adminsOnlyHint}</p>
+      <h1>{texts.adminPages.adminsOnly}</h1>
+      <p class="quiet">{texts.adminPages.adminsOnlyHint}</p>
       <p>
         <a href={pathOf.teams}>{texts.common.toTeams}</a>
       </p>
     </section>
   )
-}

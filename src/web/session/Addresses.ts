@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: "overview" }
   | { readonly page: "log" }
   | { readonly page: "users" }
+  | { readonly page: "webhooks" }
   | { readonly page: "accountLog" }
   | { readonly page: "unknown" }
 
@@ -45,8 +46,8 @@ export const routeOf = (path: string): Route => {
     return { page: "team", teamId: second.toLowerCase(), view: third === "matrix" ? "matrix" : "board", entity }
   }
   if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
-  if ((first === "log" || first === "users" || first === "overview") && second === "") return { page: first }
-  return { page: "unknown" }
+  const isPage = first === "log" || first === "users" || first === "webhooks" || first === "overview"
+  return { page: isPage && second === "" ? first : "unknown" }
 }
 
 /** An entity's history, with one of its events, as a query names them. */
@@ -92,5 +93,6 @@ export const pathOf = {
   /** The log from an event downwards. */
   logFrom: (event: number) => `${basePath}log?event=${event}`,
   users: `${basePath}users`,
-  accountLog: `${basePath}users/log`
+  accountLog: `${basePath}users/log`,
+  webhooks: `${basePath}webhooks`
 }

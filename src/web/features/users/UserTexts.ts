@@ -1,10 +1,6 @@
 import { passwordLength, usernameLength } from "../../../shared/Limits.ts"
 
-export const tabs = { users: "Users", accountLog: "Account log" }
-export const pages = "Pages about users"
 export const add = "Add user"
-export const adminsOnly = "This page is for admins."
-export const adminsOnlyHint = "Ask an admin if you need a user, another role or a new password."
 export const notLoaded = "The users could not be loaded."
 export const username = "Username"
 export const role = "Role"
