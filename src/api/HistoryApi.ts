@@ -67,8 +67,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(
         OpenApi.Description,
         "What was deleted in a team or went with a restore, and can come back, newest first, 100 entries unless `limit` says " +
-          "otherwise; what went with one restore is on one page, the first 500 of each parent. A create event on the entry's parent with its `id` " +
-          "and `asOf` as data brings it back."
+          "otherwise; what went with one restore is on one page, up to 500 entries. A create event on the entry's parent " +
+          "with its `id` and `asOf` as data brings it back."
       )
   )
   .add(

@@ -33,7 +33,7 @@ export const DeletedPage = Schema.Struct({
   sequenceNumber: SequenceNumber,
   /**
    * Newest first. What was deleted along with an objective comes back with it and is not listed. What went with one restore
-   * is on one page, also beyond the limit.
+   * is on one page, also beyond the limit, up to `listedPerPage`.
    */
   entries: Schema.Array(DeletedEntry),
   /** Where the next page starts; null on the last one. */
@@ -41,8 +41,8 @@ export const DeletedPage = Schema.Struct({
 }).annotate({ identifier: "DeletedPage" })
 export type DeletedPage = typeof DeletedPage.Type
 
-/** How many things that went with one restore are listed, for each parent that they went from. */
-export const listedPerRestore = 500
+/** The most entries of a page, whatever one restore took. */
+export const listedPerPage = 500
 
 /** How many titles of an entity are looked at for the one that it had. */
 export const titlesKept = 20
@@ -75,13 +75,10 @@ const titleOf = ({ entityType, description, titles }: Deletion): string => {
   return titles.find((title) => cut === undefined || isDeletionOf(entityType, title, description)) ?? cut ?? ""
 }
 
-/**
- * The first rows of a list, newest first, and the following ones of the same event: one restore is never cut in two. `rows`
- * has `limit` rows or all.
- */
+/** The first rows of a list, newest first, and the following ones of the same event: one restore is not cut in two. */
 export const firstEvents = <A extends Pick<Deletion, "sequenceNumber">>(rows: ReadonlyArray<A>, limit: number) => {
   const last = rows[limit - 1]?.sequenceNumber ?? Number.NEGATIVE_INFINITY
-  return rows.filter(({ sequenceNumber }) => sequenceNumber >= last)
+  return rows.filter(({ sequenceNumber }) => sequenceNumber >= last).slice(0, listedPerPage)
 }
 
 /** `deletions` are newest first, and more than `limit` if there are more. */

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { EntityType } from "../../domain/Event.ts"
 import { EntityId, SequenceNumber } from "../../domain/entities/Ids.ts"
 import { wentWithRestore } from "../../domain/events/TeamRestore.ts"
-import { type Deletion, listedPerRestore, titlesKept } from "../../domain/views/Deleted.ts"
+import { type Deletion, listedPerPage, titlesKept } from "../../domain/views/Deleted.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { textArrayParameter, timestampColumn } from "./EventRows.ts"
 import type { EventStore } from "./EventStore.ts"
@@ -27,40 +27,38 @@ const decodeDeletions = Schema.decodeUnknownEffect(
   )
 )
 
-/** How many restores are searched for what went with them, newest first. */
-const maxRestores = 100
-
 /**
  * `EventStore.deletions` in SQL. A deletion is found by what it left on the parent, which has an index. What went with a
  * restore is found by its creation, which names the parent; where nothing was ever restored that costs nothing.
  */
 export const deletionsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["deletions"] => {
   const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
-  /** That no applied event concerns the entity after the association `a`. */
-  const isLatest = sql`
-    NOT EXISTS (
-      SELECT 1 FROM associations s JOIN events l ON l.sequence_number = s.sequence_number
-      WHERE s.generation = a.generation AND s.entity_id = e.entity_id
-        AND s.sequence_number > a.sequence_number AND l.status = 'applied'
-    )`
   const deleted = (before: number, limit: number) => sql`
     SELECT a.sequence_number, e.entity_id, e.entity_type, a.entity_id AS parent_id, a.entity_type AS parent_type,
       e.description
     FROM associations a JOIN events e USING (sequence_number)
     WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number < ${before}
       AND a.transitive AND starts_with(a.description, 'deleted ')
-      AND starts_with(e.event_type, 'delete_') AND e.event_type <> 'delete_team' AND ${isLatest}
+      AND starts_with(e.event_type, 'delete_') AND e.event_type <> 'delete_team'
+      AND NOT EXISTS (
+        SELECT 1 FROM associations s JOIN events l ON l.sequence_number = s.sequence_number
+        WHERE s.generation = a.generation AND s.entity_id = e.entity_id
+          AND s.sequence_number > a.sequence_number AND l.status = 'applied'
+      )
     ORDER BY a.sequence_number DESC LIMIT ${limit}`
-  const goneWithRestore = sql`
+  const goneWithRestore = (before: number, limit: number) => sql`
     SELECT a.sequence_number, e.entity_id, e.entity_type, wanted.id AS parent_id,
       CASE WHEN e.entity_type IN ('principle', 'objective') THEN 'team' ELSE 'objective' END AS parent_type,
       a.description
-    FROM events e JOIN associations a
-      ON a.generation = ${serving} AND a.entity_id = e.entity_id AND a.sequence_number = restores.sequence_number
-    WHERE e.target_id = wanted.id AND e.sequence_number < restores.sequence_number
-      AND starts_with(e.event_type, 'create_') AND CASE e.status WHEN 'applied' THEN e.data ->> 'asOf' IS NULL END
-      AND starts_with(a.description, ${wentWithRestore}) AND ${isLatest}
-    ORDER BY e.entity_id LIMIT ${listedPerRestore}`
+    FROM events e, LATERAL (
+      SELECT s.sequence_number, s.description FROM associations s JOIN events l USING (sequence_number)
+      WHERE s.generation = ${serving} AND s.entity_id = e.entity_id AND l.status = 'applied'
+      ORDER BY s.sequence_number DESC LIMIT 1
+    ) AS a
+    WHERE e.target_id = wanted.id AND starts_with(e.event_type, 'create_')
+      AND CASE e.status WHEN 'applied' THEN e.data ->> 'asOf' IS NULL END
+      AND a.sequence_number < ${before} AND starts_with(a.description, ${wentWithRestore})
+    ORDER BY a.sequence_number DESC FETCH FIRST (${limit}::bigint) ROWS WITH TIES`
   // The data of rejected events may be more than PostgreSQL reads: they must not be looked at.
   const title = sql`CASE l.status WHEN 'applied' THEN COALESCE(l.data ->> 'title', l.data ->> 'name') END`
   return Effect.fn("EventStore.deletions")(
@@ -68,15 +66,14 @@ export const deletionsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["d
       sql`
         WITH wanted AS MATERIALIZED (
           SELECT DISTINCT unnest(${textArrayParameter(parentIds)}::uuid[]) AS id
-        ), restores AS MATERIALIZED (
-          SELECT sequence_number FROM events
-          WHERE event_type = 'restore_history' AND status = 'applied' AND sequence_number < ${before}
-          ORDER BY sequence_number DESC LIMIT ${maxRestores}
+        ), restored AS MATERIALIZED (
+          SELECT 1 FROM events
+          WHERE event_type = 'restore_history' AND status = 'applied' AND sequence_number < ${before} LIMIT 1
         ), gone AS MATERIALIZED (
           SELECT * FROM (
             SELECT found.* FROM wanted, LATERAL (${deleted(before, limit)}) AS found
             UNION ALL
-            SELECT found.* FROM wanted, restores, LATERAL (${goneWithRestore}) AS found
+            SELECT found.* FROM restored, wanted, LATERAL (${goneWithRestore(before, limit)}) AS found
           ) AS either
           ORDER BY sequence_number DESC FETCH FIRST (${limit}::bigint) ROWS WITH TIES
         )
@@ -84,7 +81,9 @@ export const deletionsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["d
           g.parent_type AS "parentType", e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
           e.actor_name AS "actorName", g.description, named.titles,
           parts.groups::float8 AS groups, parts.initiatives::float8 AS initiatives, parts.progress::float8 AS progress
-        FROM gone g JOIN events e USING (sequence_number), LATERAL (
+        FROM (
+          SELECT * FROM gone ORDER BY sequence_number DESC, entity_id LIMIT ${listedPerPage}
+        ) AS g JOIN events e USING (sequence_number), LATERAL (
           SELECT count(DISTINCT p.entity_id) FILTER (WHERE p.entity_type = 'group') AS groups,
             count(DISTINCT p.entity_id) FILTER (WHERE p.entity_type = 'initiative') AS initiatives,
             count(DISTINCT p.entity_id) FILTER (WHERE p.entity_type = 'progress') AS progress

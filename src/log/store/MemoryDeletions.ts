@@ -3,7 +3,7 @@ import type { EntityId } from "../../domain/entities/Ids.ts"
 import { isForParentOfDeleted } from "../../domain/events/Deletion.ts"
 import { wentWithRestore } from "../../domain/events/TeamRestore.ts"
 import type { EntityType } from "../../domain/state/State.ts"
-import { type Deletion, listedPerRestore, titlesKept } from "../../domain/views/Deleted.ts"
+import { type Deletion, titlesKept } from "../../domain/views/Deleted.ts"
 import type { Association } from "./Association.ts"
 import type { MemoryLog } from "./MemoryLog.ts"
 
@@ -73,14 +73,9 @@ const goneWithRestores = (log: Log, parentId: EntityId): ReadonlyArray<Deletion>
 const newestFirst = (one: Deletion, other: Deletion): number =>
   other.sequenceNumber - one.sequenceNumber || (one.entityId < other.entityId ? -1 : 1)
 
-const firstPerRestore = (deletions: ReadonlyArray<Deletion>): ReadonlyArray<Deletion> =>
-  [...Map.groupBy(deletions, ({ sequenceNumber }) => sequenceNumber).values()].flatMap((each) =>
-    each.sort(newestFirst).slice(0, listedPerRestore)
-  )
-
 /** `EventStore.deletions` on the maps of the log in memory, without a limit. */
 export const deletionsBelow = (log: Log, parentIds: ReadonlyArray<EntityId>, before: number) =>
   [...new Set(parentIds)]
-    .flatMap((id) => [...deletionsBelowOne(log, id), ...firstPerRestore(goneWithRestores(log, id))])
+    .flatMap((id) => [...deletionsBelowOne(log, id), ...goneWithRestores(log, id)])
     .filter(({ sequenceNumber }) => sequenceNumber < before)
     .sort(newestFirst)
