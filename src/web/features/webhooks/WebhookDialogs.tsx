@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { fromRule } from "../../../shared/ReceiverRules.ts"
 import type { WebhookBody } from "../../contract/Api.ts"
+import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormActions } from "../../parts/FormActions.tsx"
 import { FormField } from "../../parts/FormField.tsx"
@@ -16,23 +17,19 @@ interface Props {
 }
 
 export const DeleteWebhook = ({ hook, onClose }: Props) => {
-  const { api, toasts } = useWorkspace()
+  const { api } = useWorkspace()
   const hooks = useFeatureState(makeWebhooks)
-  const form = useFormState(async () => {
-    const answer = await hooks.change(api.deleteWebhook(hook.id))
-    if (!answer.ok) return failureText(answer.failure)
-    onClose()
-    toasts.show(texts.webhooks.removed)
-    return ""
-  })
   return (
-    <Dialog title={texts.webhooks.remove} onClose={onClose}>
+    <ConfirmDeletion
+      title={texts.webhooks.remove}
+      label={texts.webhooks.remove}
+      remove={() => hooks.change(api.deleteWebhook(hook.id))}
+      done={texts.webhooks.removed}
+      onClose={onClose}
+    >
       <p class="code">{hook.url}</p>
       <p>{texts.webhooks.removeText}</p>
-      <form onSubmit={form.onSubmit}>
-        <FormActions label={texts.webhooks.remove} form={form} onCancel={onClose} isDanger />
-      </form>
-    </Dialog>
+    </ConfirmDeletion>
   )
 }
 

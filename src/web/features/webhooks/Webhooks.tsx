@@ -43,7 +43,7 @@ const WebhookPage = () => {
   }, [])
   useEffect(() => lifetime.after(refreshMs, () => void hooks.refresh()), [all, failure])
   return (
-    <div class="webhook-page">
+    <div class="users webhook-page">
       <AdminPageHeader current="webhooks">
         <button type="button" class="primary" onClick={() => (hooks.input.value = inputOf())}>
           <Icon name="plus" />
