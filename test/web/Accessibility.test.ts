@@ -187,7 +187,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await press(page, "Add webhook")
       await page.getByLabel("URL").fill("https://localhost/hook")
       await page.keyboard.press("Enter")
-      await page.getByRole("region", { name: "Secret of the new webhook" }).waitFor()
+      await page.getByRole("region", { name: "Secret of https://localhost/hook" }).waitFor()
       await page.getByRole("article").last().getByRole("button", { name: "Deliveries" }).click()
       await page.locator(".webhook .history[aria-busy=false]").waitFor()
     }

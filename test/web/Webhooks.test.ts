@@ -11,6 +11,8 @@ const path = "/strategy/webhooks"
 /** Its name resolves to an address that may not be delivered to, so each delivery fails without leaving the machine. */
 const receiver = "https://localhost/hook"
 
+const secretOfReceiver = `Secret of ${receiver}`
+
 const article = (page: Page, name = receiver) => page.getByRole("article", { name })
 
 const focusedName = (page: Page) =>
@@ -47,7 +49,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await dialog.getByLabel("create_team", { exact: true }).check()
         await dialog.getByText("Event types: 1 of 29").waitFor()
         await dialog.getByRole("button", { name: "Save" }).click()
-        const shown = page.getByRole("region", { name: "Secret of the new webhook" })
+        const shown = page.getByRole("region", { name: secretOfReceiver })
         const secret = (await shown.locator(".code").textContent()) ?? ""
         await shown.getByRole("button", { name: "Copy" }).click()
         await shown.getByRole("button", { name: "Copied" }).waitFor()
@@ -124,6 +126,29 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
+  it.effect("keep each secret in sight until the admin has it", () =>
+    Effect.gen(function* () {
+      const { page } = yield* visitor("sam", "admin", path)
+      yield* Effect.promise(async () => {
+        const secrets = page.getByRole("region", { name: "Secret of https://localhost/" })
+        for (const [count, name] of ["first", "second"].entries()) {
+          await page.getByRole("button", { name: "Add webhook" }).click()
+          await page.getByLabel("URL").fill(`https://localhost/${name}`)
+          await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+          await secrets.nth(count).waitFor()
+        }
+        await secrets.filter({ hasText: "second" }).getByRole("button", { name: "I have it" }).click()
+        await secrets.nth(1).waitFor({ state: "detached" })
+        assert.strictEqual(await secrets.getByRole("heading").textContent(), "Secret of https://localhost/first")
+        for (const name of ["first", "second"]) {
+          await article(page, `https://localhost/${name}`).getByRole("button", { name: "Delete webhook" }).click()
+          await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click()
+          await article(page, `https://localhost/${name}`).waitFor({ state: "detached" })
+        }
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are managed by keyboard alone, and the focus is never lost", () =>
     Effect.gen(function* () {
       const { page } = yield* visitor("kim", "admin", "/strategy/users")
@@ -138,8 +163,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.keyboard.press("Enter")
         await page.keyboard.type(receiver)
         await page.keyboard.press("Enter")
-        await page.getByRole("region", { name: "Secret of the new webhook" }).waitFor()
-        await focused(page, "Secret of the new webhook")
+        await page.getByRole("region", { name: secretOfReceiver }).waitFor()
+        await focused(page, secretOfReceiver)
         await page.keyboard.press("Tab")
         await page.keyboard.press("Tab")
         assert.strictEqual(await focusedName(page), "I have it")

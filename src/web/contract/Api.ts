@@ -5,6 +5,7 @@ import type { Send } from "./Http.ts"
 export type Authentication = AnswerOf<"GET /api/auth/me">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
 export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]
+export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
 export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries">[number]
 export type WebhookSettings = BodyOf<"POST /api/admin/webhooks">
 export type SubmitBody = BodyOf<"POST /api/events">

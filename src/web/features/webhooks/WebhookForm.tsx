@@ -78,7 +78,7 @@ export const WebhookForm = () => {
     }
     const answer = await hooks.change(api.createWebhook(body))
     if (!answer.ok) return failureText(answer.failure)
-    hooks.secret.value = answer.value.secret
+    hooks.added.value = [answer.value, ...hooks.added.peek()]
     return ""
   }
   const form = useFormState(async (element) => {

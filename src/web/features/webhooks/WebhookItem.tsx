@@ -52,7 +52,7 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
   /** The event that is proposed to resend from, while it is asked for. */
   const from = useSignal<number | undefined>(undefined)
   const id = useId()
-  const { url, description, eventTypes, teamIds, sequenceNumber } = hook
+  const { url, description, eventTypes, teamIds, sequenceNumber, disabledReason } = hook
   const state = stateOf(hook)
   return (
     <li>
@@ -61,13 +61,17 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
           <strong id={id} class="code">
             {url}
           </strong>
-          <span class={`tag ${state === "enabled" ? "" : "bad"}`}>{texts.webhooks.states[state]}</span>
+          <span class={`tag ${state === "failing" || disabledReason !== null ? "bad" : ""}`}>
+            {texts.webhooks.states[state]}
+          </span>
         </p>
         {description !== null && <p>{description}</p>}
         <p class="quiet small-text">
           {texts.webhooks.filter(eventTypes?.length, teamIds?.length)} · {texts.webhooks.delivered(sequenceNumber)}
         </p>
-        <p class="trouble">{troubleOf(hook)}</p>
+        <p class={state === "disabled" && disabledReason === null ? "quiet small-text" : "trouble"}>
+          {troubleOf(hook)}
+        </p>
         <div class="actions">
           <button
             type="button"

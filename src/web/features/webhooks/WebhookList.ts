@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals"
-import type { WebhookBody } from "../../contract/Api.ts"
+import type { NewWebhookBody, WebhookBody } from "../../contract/Api.ts"
 import { type RefreshedList, refreshedList } from "../../parts/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
@@ -16,14 +16,14 @@ export type WebhookInput = Pick<WebhookBody, "url"> & {
 export interface Webhooks extends RefreshedList<WebhookBody> {
   /** The webhook being added or edited. */
   readonly input: Signal<WebhookInput | undefined>
-  /** Of the webhook that was added last, until the admin has it; it cannot be fetched again. */
-  readonly secret: Signal<string>
+  /** Added webhooks whose secret the admin does not have yet; it cannot be fetched again. */
+  readonly added: Signal<ReadonlyArray<NewWebhookBody>>
 }
 
 export const makeWebhooks = ({ api }: Workspace): Webhooks => ({
   ...refreshedList(api.webhooks),
   input: signal(undefined),
-  secret: signal("")
+  added: signal([])
 })
 
 export const inputOf = (hook?: WebhookBody): WebhookInput => ({

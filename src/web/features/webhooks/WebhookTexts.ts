@@ -18,7 +18,7 @@ export const deletedTeam = "A deleted team"
 export const filter = (types: number | undefined, teams: number | undefined) =>
   `${types === undefined ? "All events" : counted(types, "event type")} of ${teams === undefined ? "all teams" : counted(teams, "team")}`
 export const saved = "The webhook is saved."
-export const secret = "Secret of the new webhook"
+export const secretOf = (url: string) => `Secret of ${url}`
 export const secretHint =
   "Receivers check signatures with it. It is shown this once: keep it somewhere safe before you go on."
 export const done = "I have it"

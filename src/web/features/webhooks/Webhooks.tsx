@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks"
+import type { NewWebhookBody } from "../../contract/Api.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { CopyButton } from "../../parts/CopyButton.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -13,18 +14,19 @@ import { inputOf, makeWebhooks } from "./WebhookList.ts"
 const refreshMs = 5_000
 
 /** Not a dialog, since a click beside it must not lose what cannot be fetched again. */
-const Secret = () => {
-  const { secret } = useFeatureState(makeWebhooks)
+const Secret = ({ hook }: { readonly hook: NewWebhookBody }) => {
+  const { added } = useFeatureState(makeWebhooks)
   const section = useRef<HTMLElement>(null)
+  const title = texts.webhooks.secretOf(hook.url)
   useEffect(() => section.current?.focus(), [])
   return (
-    <section ref={section} class="notice" tabIndex={-1} aria-label={texts.webhooks.secret}>
-      <h2>{texts.webhooks.secret}</h2>
+    <section ref={section} class="notice" tabIndex={-1} aria-label={title}>
+      <h2>{title}</h2>
       <p>{texts.webhooks.secretHint}</p>
-      <p class="code">{secret}</p>
+      <p class="code">{hook.secret}</p>
       <p class="actions">
-        <CopyButton text={secret.value} />
-        <button type="button" class="small" onClick={() => (secret.value = "")}>
+        <CopyButton text={hook.secret} />
+        <button type="button" class="small" onClick={() => (added.value = added.value.filter((each) => each !== hook))}>
           {texts.webhooks.done}
         </button>
       </p>
@@ -51,7 +53,9 @@ const WebhookPage = () => {
         </button>
       </AdminPageHeader>
       <p class="quiet">{texts.webhooks.hint}</p>
-      {hooks.secret.value !== "" && <Secret />}
+      {hooks.added.value.map((hook) => (
+        <Secret key={hook.id} hook={hook} />
+      ))}
       {all === undefined ? (
         <NotLoaded failure={failure} retry={() => void hooks.refresh()}>
           <p>{texts.webhooks.notLoaded}</p>
