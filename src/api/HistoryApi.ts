@@ -71,9 +71,9 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "viewer")
       .annotate(
         OpenApi.Description,
-        "What was deleted in a team and can come back, newest first, 100 entries unless `limit` says otherwise. A create " +
-          "event on the entry's parent with its `id` and `asOf` as data brings it back. What went with a restore is not " +
-          "listed: it comes back with another restore."
+        "What was deleted in a team or went with a restore, and can come back, newest first, 100 entries unless `limit` says " +
+          "otherwise; what went with one restore is on one page, up to 500 entries. A create event on the entry's parent " +
+          "with its `id` and `asOf` as data brings it back."
       )
   )
   .add(

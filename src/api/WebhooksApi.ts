@@ -9,6 +9,7 @@ import {
   WebhookDelivery,
   WebhookSettings
 } from "../domain/Webhook.ts"
+import { fromRule } from "../shared/ReceiverRules.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Success } from "./Bodies.ts"
 import { Conflict, NotFound } from "./Errors.ts"
@@ -16,7 +17,7 @@ import { JsonBody } from "./JsonBody.ts"
 
 const params = { webhookId: EntityId }
 
-const From = SequenceNumber.check(Schema.isGreaterThanOrEqualTo(1, { message: "must be a sequence number from 1 on" }))
+const From = SequenceNumber.check(Schema.isGreaterThanOrEqualTo(1, { message: fromRule }))
 
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(

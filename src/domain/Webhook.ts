@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { maxUrlLength, urlLengthRule } from "../shared/ReceiverRules.ts"
 import { EventType } from "./Event.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
@@ -9,13 +10,11 @@ export const maxWebhooks = 20
 /** How many of its latest deliveries are kept for each webhook. */
 export const deliveriesKept = 100
 
-export const maxUrlLength = 2_000
 const maxTeams = 500
-const lengthRule = `must have 1 to ${maxUrlLength} characters`
 
 const Url = Schema.String.annotate({ message: "must be text" }).check(
-  Schema.isMinLength(1, { message: lengthRule }),
-  Schema.isMaxLength(maxUrlLength, { message: lengthRule })
+  Schema.isMinLength(1, { message: urlLengthRule }),
+  Schema.isMaxLength(maxUrlLength, { message: urlLengthRule })
 )
 
 const EventTypes = Schema.Array(EventType.annotate({ message: "must be event types" })).check(

@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 import { Data, Effect } from "effect"
+import { brokenUrlRule, httpsRule } from "../shared/ReceiverRules.ts"
 import { isAllowed, mayReceive, type Networks } from "./PublicAddress.ts"
 
 /** The URL cannot be a receiver; the message is one sentence. */
@@ -12,15 +13,14 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 const brokenHostRule = (url: URL, allowed: Networks): string | undefined => {
   const host = hostOf(url)
   if (isIP(host) === 0) return undefined
-  if (url.protocol === "http:" && !isAllowed(host, allowed)) return "must begin with https://"
+  if (url.protocol === "http:" && !isAllowed(host, allowed)) return httpsRule
   return mayReceive(host, allowed) ? undefined : "must not be a private, local or reserved address"
 }
 
 const brokenRule = (url: URL | null, allowed: Networks): string | undefined => {
-  if (url === null) return "must be a URL such as https://example.org/hook"
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && allowed.length > 0)) return "must begin with https://"
-  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password"
-  return brokenHostRule(url, allowed)
+  const rule = brokenUrlRule(url)
+  if (url === null || rule !== undefined) return rule
+  return url.protocol === "http:" && allowed.length === 0 ? httpsRule : brokenHostRule(url, allowed)
 }
 
 /**

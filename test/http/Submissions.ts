@@ -36,7 +36,7 @@ export const apply = Effect.fnUntraced(function* (token: string, ...submissions:
   return last
 })
 
-const entity = (n: number) => EntityId.make(`00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`)
+export const entity = (n: number) => EntityId.make(`00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`)
 
 /** Ids for a test's strategy; `base` keeps those of different tests apart. */
 export const idsFrom = (base: number) => ({

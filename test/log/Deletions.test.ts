@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, HashMap, Layer } from "effect"
+import { Effect, HashMap, Layer, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import type { Team } from "../../src/domain/state/State.ts"
 import type { Deletion } from "../../src/domain/views/Deleted.ts"
-import { deletedPage } from "../../src/domain/views/Deleted.ts"
+import { deletedPage, titlesKept } from "../../src/domain/views/Deleted.ts"
 import { associationsOf } from "../../src/log/store/Association.ts"
 import { hashEvent, initialHash } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -31,6 +31,15 @@ const withLastDeletion = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> => {
   return [...steps, step(last.after, { ...submission, lastSeenSequence: null })]
 }
 
+/** The titles or names that an entity was given by its own events, newest first. */
+const titlesOf = (steps: ReadonlyArray<Step>, id: EntityId, before: number): ReadonlyArray<string> =>
+  applied(steps)
+    .filter(({ event }) => event.entityId === id && event.sequenceNumber < before)
+    .flatMap(({ event: { data } }) => data.title ?? data.name ?? [])
+    .map(String)
+    .reverse()
+    .slice(0, titlesKept)
+
 /** The deletions of what is not there at the end, from the last event that touched each, newest first. */
 const expectedDeletions = (steps: ReadonlyArray<Step>): ReadonlyArray<Deletion> => {
   const state = steps.at(-1)?.after
@@ -41,16 +50,22 @@ const expectedDeletions = (steps: ReadonlyArray<Step>): ReadonlyArray<Deletion> 
   return HashMap.toEntries(state.entities)
     .flatMap(([id, ref]) => {
       const last = latest.get(id)
-      if (ref.alive || last === undefined || last.event.eventType !== `delete_${ref.type}` || ref.type === "team")
-        return []
-      if (last.event.entityId !== id) return []
-      const { sequenceNumber, timestamp, actorName, description } = last.event
+      if (ref.alive || last === undefined || ref.type === "team") return []
+      const { sequenceNumber, timestamp, actorName, eventType, entityId } = last.event
+      const isRestore = eventType === "restore_history"
+      if (!isRestore && entityId !== id) return []
+      const own = last.touched.find((each) => each.entityId === id)
+      const description = isRestore ? (own?.description ?? "") : last.event.description
       const count = (type: string) =>
-        last.touched.filter((each) => each.entityType === type && each.entityId !== id).length
+        last.touched.filter((each) => {
+          const below = Option.getOrUndefined(HashMap.get(state.entities, each.entityId))
+          return below?.type === type && below.objectiveId === id
+        }).length
       const isObjective = ref.type === "objective"
       return [
         {
           ...{ entityId: id, entityType: ref.type, sequenceNumber, timestamp, actorName, description },
+          titles: titlesOf(steps, id, sequenceNumber),
           parentId: ref.objectiveId ?? ref.teamId,
           parentType: ref.objectiveId === null ? ("team" as const) : ("objective" as const),
           groups: isObjective ? count("group") : 0,
@@ -59,7 +74,7 @@ const expectedDeletions = (steps: ReadonlyArray<Step>): ReadonlyArray<Deletion> 
         }
       ]
     })
-    .sort((one, other) => other.sequenceNumber - one.sequenceNumber)
+    .sort((one, other) => other.sequenceNumber - one.sequenceNumber || (one.entityId < other.entityId ? -1 : 1))
 }
 
 for (const [name, store] of stores) {
@@ -83,6 +98,7 @@ for (const [name, store] of stores) {
         const all = expectedDeletions(steps)
         assert.isAbove(all.length, 20)
         assert.isTrue(all.some(({ initiatives }) => initiatives > 0))
+        assert.isTrue(all.some(({ description }) => description.startsWith("went with the restore")))
         const end = Number.MAX_SAFE_INTEGER
         const parents = [...new Set(all.map(({ parentId }) => parentId))]
         assert.deepStrictEqual(yield* deletions(parents, end, 1_000), all)
@@ -92,7 +108,12 @@ for (const [name, store] of stores) {
           all.filter(({ parentId }) => parentId === one)
         )
         const before = all[4]?.sequenceNumber ?? 0
-        assert.deepStrictEqual(yield* deletions(parents, before, 3), all.slice(5, 8))
+        const older = all.filter(({ sequenceNumber }) => sequenceNumber < before)
+        const third = older[2]?.sequenceNumber ?? 0
+        assert.deepStrictEqual(
+          yield* deletions(parents, before, 3),
+          older.filter(({ sequenceNumber }) => sequenceNumber >= third)
+        )
         assert.deepStrictEqual(yield* deletions([], end, 3), [])
 
         const state = steps.at(-1)?.after

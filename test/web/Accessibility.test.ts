@@ -21,6 +21,12 @@ const found = async (page: Page): Promise<ReadonlyArray<string>> => {
   return page.evaluate<ReadonlyArray<string>>(scan)
 }
 
+/** The size of text that the reader has chosen for all pages; 16 pixels where nothing is chosen. */
+const setTextSize = async (page: Page, pixels: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("Page.setFontSizes", { fontSizes: { standard: pixels, fixed: pixels } })
+}
+
 /** By how many pixels the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")
@@ -174,6 +180,29 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ],
   ["a new user", (page) => press(page, /Add user|New user/)],
   [
+    "the webhooks",
+    async (page) => {
+      await closing(page)
+      await page.getByRole("link", { name: "Webhooks" }).click()
+      await press(page, "Add webhook")
+      await page.getByLabel("URL").fill("https://localhost/hook")
+      await page.keyboard.press("Enter")
+      await page.getByRole("region", { name: "Secret of https://localhost/hook" }).waitFor()
+      await page.getByRole("article").last().getByRole("button", { name: "Deliveries" }).click()
+      await page.locator(".webhook .history[aria-busy=false]").waitFor()
+    }
+  ],
+  [
+    "a new webhook",
+    async (page) => {
+      await press(page, "Add webhook")
+      await page.getByText("Event types: all").click()
+      await page.keyboard.press("Tab")
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+      await page.getByText("The url must have").waitFor()
+    }
+  ],
+  [
     "the palette",
     async (page) => {
       await closing(page)
@@ -208,24 +237,26 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 90_000 })(
   "Every view",
   (it) => {
-    for (const [colorScheme, width] of [
-      ["light", 1280],
-      ["dark", 320]
+    for (const [colorScheme, width, textPx] of [
+      ["light", 1280, 16],
+      ["dark", 320, 16],
+      ["light", 360, 32]
     ] as const) {
       it.effect(
-        `is accessible and fits the window in the ${colorScheme} theme at ${width} px`,
+        `is accessible and fits the window in the ${colorScheme} theme at ${width} px, with text of ${textPx} px`,
         () =>
           Effect.gen(function* () {
             const base = yield* BaseUrl
             const [team = "", , , refunds = ""] = yield* strategy
-            const user = `axel-${colorScheme}-${width}`
+            const user = `axel-${width}`
             yield* Effect.orDie(addUser(user, "admin"))
-            const other = yield* visitor(`other-${colorScheme}-${width}`, "admin", "/strategy/")
+            const other = yield* visitor(`other-${width}`, "admin", "/strategy/")
             const { page } = yield* (yield* Browser).visit({
               colorScheme,
               viewport: { width, height: 900 },
               reducedMotion: "reduce"
             })
+            yield* Effect.promise(() => setTextSize(page, textPx))
             const context = yield* Effect.context<BaseUrl>()
             const send = () =>
               Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))

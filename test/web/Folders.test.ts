@@ -22,6 +22,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   "features/objective": ["parts", "workspace", "session", "texts", "contract"],
   "features/overview": ["parts", "workspace", "session", "texts", "contract"],
   "features/teams": ["sample", "parts", "workspace", "session", "texts", "contract"],
+  "features/webhooks": ["contract", "session", "texts", "workspace", "parts"],
   "features/users": ["parts", "workspace", "session", "texts", "contract"]
 }
 

@@ -273,6 +273,30 @@ export const views: ReadonlyArray<View> = [
       await page.getByRole("link", { name: "Account log" }).dispatchEvent("click")
       await page.locator(".entry").nth(3).waitFor()
     }
+  },
+  {
+    name: "webhooks",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await page.getByRole("link", { name: "Webhooks" }).dispatchEvent("click")
+      await page.getByRole("button", { name: "Add webhook" }).dispatchEvent("click")
+      await page.getByLabel("URL").fill(`https://localhost/${"hook".repeat(60)}`)
+      await page.getByLabel("Description", { exact: true }).fill(reason.slice(0, 250))
+      await page.getByRole("button", { name: "Save" }).dispatchEvent("click")
+      await page.getByRole("button", { name: "Copy" }).waitFor()
+      await page.getByRole("button", { name: "Deliveries" }).dispatchEvent("click")
+      await page.locator(".webhook .history[aria-busy=false]").waitFor()
+    }
+  },
+  {
+    name: "new webhook",
+    lacks: adminsOnly,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Add webhook" }).dispatchEvent("click")
+      for (const choice of await page.locator(".webhook-choice summary").all()) await choice.dispatchEvent("click")
+      await page.getByRole("button", { name: "Save" }).dispatchEvent("click")
+      await page.getByText("The url must have").waitFor()
+    }
   }
 ]
 

@@ -103,6 +103,40 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect("brings back alone what went with a restore, by its whole title", () =>
+      Effect.gen(function* () {
+        const [team = "", , refunds = ""] = yield* strategy
+        const mia = yield* visitor("mia", "admin", `/strategy/teams/${team}`)
+        const noa = yield* visitor("noa", "editor", `/strategy/teams/${team}`)
+        const title = `Refunds ${"without a call and ".repeat(6)}within a day`
+        const view = yield* noa.get(`/api/teams/${team}/objectives`)
+        const { sequenceNumber } = view as { readonly sequenceNumber: number }
+        const late = crypto.randomUUID()
+        yield* noa.send("create_objective", team, { id: late, title })
+        yield* noa.send("create_initiative", late, { title: "Ask the bank" })
+        yield* noa.send("create_principle", team, { title: "Open" })
+        yield* mia.send("restore_history", null, { sequenceNumber, teamId: team })
+        yield* noa.send("update_objective_title", refunds, { title: "Refunds since" })
+        const { page } = noa
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "History", exact: true }).click()
+          await drawer(page).getByRole("button", { name: "Deleted", exact: true }).click()
+          const row = drawer(page).getByRole("listitem").filter({ hasText: title })
+          await row.getByText("went with a restore by mia").waitFor()
+          await row.getByText("1 initiative").waitFor()
+          await row.getByRole("button", { name: `Bring back ${title}` }).click()
+          await row.waitFor({ state: "detached" })
+          await drawer(page).getByRole("listitem").filter({ hasText: "Open" }).waitFor()
+          await page.keyboard.press("Escape")
+          await heading(page, title).waitFor()
+          await heading(page, "Refunds since").waitFor()
+          await heading(page, "Safe").waitFor()
+          assert.strictEqual(await heading(page, "Open").count(), 0)
+        })
+        assert.deepStrictEqual([mia.errors(), noa.errors()], [[], []])
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("is offered in the history: a change, and what was deleted, as long as it is gone", () =>
       Effect.gen(function* () {
         const [team = "", safe = "", refunds = ""] = yield* strategy

@@ -32,6 +32,7 @@ export const deletion = ({ first }: Example.ExampleStrategy) => {
     timestamp: event.timestamp,
     actorName: event.actorName,
     description: event.description,
+    titles: [],
     groups: 0,
     initiatives: 0,
     progress: 0

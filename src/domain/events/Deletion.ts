@@ -42,6 +42,10 @@ export const touchedInTeam = (team: Team, description: string): ReadonlyArray<To
 
 const deletionText = (type: EntityType, entity: object): string => `deleted ${nounAndLabel(type, entity)}`
 
+/** Whether this is the description of the deletion of an entity with this title or name. */
+export const isDeletionOf = (type: EntityType, title: string, description: string): boolean =>
+  deletionText(type, { [rowOf(type).label]: title }) === description
+
 /** The title in the description of a deletion, which is cut if it is long; undefined for other descriptions. */
 export const deletedTitle = (type: EntityType, description: string): string | undefined => {
   const [before = "", after = ""] = deletionText(type, { [rowOf(type).label]: "/" }).split("/")

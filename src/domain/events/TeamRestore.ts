@@ -14,7 +14,10 @@ export interface TeamRestoration {
   readonly changed: ReadonlyArray<Touched>
 }
 
-const removedText = (target: number): string => `went with the restore to event ${target}`
+/** How the description begins of what a restore removes. */
+export const wentWithRestore = "went with the restore "
+
+const removedText = (target: number): string => `${wentWithRestore}to event ${target}`
 const returnedText = (target: number): string => `came back with the restore to event ${target}`
 const restoredText = (target: number): string => `restored to event ${target}`
 

@@ -4,7 +4,7 @@ import type { Touched } from "../../domain/Event.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { Deletion } from "../../domain/views/Deleted.ts"
+import { type Deletion, firstEvents } from "../../domain/views/Deleted.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
@@ -177,7 +177,7 @@ export class EventStore extends Context.Service<
       limitPerEntity: number,
       upTo: number
     ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
-    /** What was deleted below these parents before a sequence number and has not come back, newest first. */
+    /** What went from below these parents before a sequence number and is not back, newest first, by `firstEvents`. */
     readonly deletions: (
       parentIds: ReadonlyArray<EntityId>,
       before: number,
@@ -283,7 +283,7 @@ export class EventStore extends Context.Service<
             )
           ),
         deletions: (parentIds, before, limit) =>
-          Effect.sync(() => deletionsBelow(log, parentIds, before).slice(0, limit))
+          Effect.sync(() => firstEvents(deletionsBelow(log, parentIds, before), limit))
       })
     })
   ).pipe(Layer.provide(MemoryLog.layer))

@@ -28,17 +28,11 @@ const plainImports: Plugin = {
 }
 
 /**
- * The page's files. Each is compressed without regard to the others, so few are smaller than many: what every visit
- * loads; the overview and the teams, which most visits show first; import and download; and everything else.
+ * The page's files: what every visit loads, and everything else. Each is compressed without regard to the others and
+ * names what it takes from them, so two are smaller than many.
  */
 const files: Array<Rolldown.CodeSplittingGroup> = [
-  { name: "page", tags: ["$initial"], priority: 4 },
-  {
-    name: "company",
-    test: /features.(overview|teams)|parts.(WindowedList|UseOverview)|workspace.Overview\./,
-    priority: 3
-  },
-  { name: "transfers", test: /features.import/, priority: 2 },
+  { name: "page", tags: ["$initial"], priority: 2 },
   { name: "views", test: /./, priority: 1 }
 ]
 

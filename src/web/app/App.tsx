@@ -16,18 +16,19 @@ import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import * as texts from "./Texts.ts"
 
-const OrphanedTexts = lazy(() => import("./OrphanedTexts.tsx").then((module) => module.OrphanedTexts))
-const KeySheet = lazy(() => import("./KeySheet.tsx").then((module) => module.KeySheet))
-const Teams = lazy(() => import("../features/teams/Teams.tsx").then((module) => module.Teams))
-const ObjectiveDetails = lazy(() =>
-  import("../features/objective/ObjectiveDetails.tsx").then((module) => module.ObjectiveDetails)
-)
-const Overview = lazy(() => import("../features/overview/Overview.tsx").then((module) => module.Overview))
-const Matrix = lazy(() => import("../features/matrix/Matrix.tsx").then((module) => module.Matrix))
+const views = () => import("./Views.ts")
+
+const OrphanedTexts = lazy(() => views().then((all) => all.OrphanedTexts))
+const KeySheet = lazy(() => views().then((all) => all.KeySheet))
+const Teams = lazy(() => views().then((all) => all.Teams))
+const ObjectiveDetails = lazy(() => views().then((all) => all.ObjectiveDetails))
+const Overview = lazy(() => views().then((all) => all.Overview))
+const Matrix = lazy(() => views().then((all) => all.Matrix))
 const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
-const Gone = lazy(() => import("../features/find/Gone.tsx").then((module) => module.Gone))
-const AccountLog = lazy(() => import("../features/users/AccountLog.tsx").then((module) => module.AccountLog))
-const Users = lazy(() => import("../features/users/Users.tsx").then((module) => module.Users))
+const Gone = lazy(() => views().then((all) => all.Gone))
+const AccountLog = lazy(() => views().then((all) => all.AccountLog))
+const Webhooks = lazy(() => views().then((all) => all.Webhooks))
+const Users = lazy(() => views().then((all) => all.Users))
 
 const pageOf = (route: Route): JSX.Element => {
   switch (route.page) {
@@ -50,6 +51,8 @@ const pageOf = (route: Route): JSX.Element => {
       return <Users />
     case "accountLog":
       return <AccountLog />
+    case "webhooks":
+      return <Webhooks />
     case "log":
       return <HistoryViews part="log" />
     default:

@@ -23,6 +23,7 @@ const commandsOf = (workspace: Workspace, { signOut }: Props): Readonly<Record<C
     log: () => navigate(pathOf.log),
     users: () => navigate(pathOf.users),
     accountLog: () => navigate(pathOf.accountLog),
+    webhooks: () => navigate(pathOf.webhooks),
     newTeam: () => {
       navigate(pathOf.teams)
       featureState(makeNewTeam).value = blankTeam(newId(), teams.list.peek()?.length ?? 0)

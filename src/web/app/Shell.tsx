@@ -6,16 +6,16 @@ import { Icon } from "../parts/Icon.tsx"
 import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
-import { pathOf, query, route } from "../session/Route.ts"
+import { navigate, pathOf, query, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./Texts.ts"
 
-const ChangePassword = lazy(() => import("./ChangePassword.tsx").then((module) => module.ChangePassword))
+const ChangePassword = lazy(() => import("./Views.ts").then((views) => views.ChangePassword))
 
-const FindPalette = lazy(() => import("./FindPalette.tsx").then((module) => module.FindPalette))
+const FindPalette = lazy(() => import("./Views.ts").then((views) => views.FindPalette))
 
 const isApple = (): boolean => /Mac|iP/.test(navigator.platform)
 
@@ -92,6 +92,7 @@ const Account = () => {
               }
             ]
           : []),
+        ...(session.isAdmin.value ? [{ label: texts.shell.webhooks, onSelect: () => navigate(pathOf.webhooks) }] : []),
         {
           label: texts.shell.changePassword,
           onSelect: () => {
@@ -139,7 +140,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
               <Link to={pathOf.log} isCurrent={page === "log"}>
                 {texts.shell.log}
               </Link>
-              <Link to={pathOf.users} isCurrent={page === "users" || page === "accountLog"}>
+              <Link to={pathOf.users} isCurrent={page === "users" || page === "accountLog" || page === "webhooks"}>
                 {texts.shell.users}
               </Link>
             </>

@@ -2,6 +2,7 @@ export const overview = "Overview"
 export const teams = "Teams"
 export const log = "Log"
 export const users = "Users"
+export const webhooks = "Webhooks"
 export const find = "Find"
 export const account = "Account"
 export const signedInAs = (name: string, role: string) => `Signed in as ${name} (${role})`

@@ -4,6 +4,10 @@ import type { Send } from "./Http.ts"
 
 export type Authentication = AnswerOf<"GET /api/auth/me">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
+export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]
+export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
+export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries">[number]
+export type WebhookSettings = BodyOf<"POST /api/admin/webhooks">
 export type SubmitBody = BodyOf<"POST /api/events">
 
 /** Every request of the page. `within` wraps each answer, see `makeCall`. */
@@ -34,6 +38,16 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     /** Newest first, with ids below `before`; only entries about `username`, unless it is empty. */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
+    webhooks: () => call("GET /api/admin/webhooks"),
+    /** Its answer alone has the secret. */
+    createWebhook: (body: WebhookSettings) => call("POST /api/admin/webhooks", { body }),
+    updateWebhook: (webhookId: string, body: WebhookSettings) =>
+      call("PUT /api/admin/webhooks/:webhookId", { params: { webhookId }, body }),
+    deleteWebhook: (webhookId: string) => call("DELETE /api/admin/webhooks/:webhookId", { params: { webhookId } }),
+    /** The latest attempts, newest first. */
+    deliveries: (webhookId: string) => call("GET /api/admin/webhooks/:webhookId/deliveries", { params: { webhookId } }),
+    resend: (webhookId: string, from: number) =>
+      call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
     /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
     submit: (body: SubmitBody, key: string) => call("POST /api/events", { body, headers: { "idempotency-key": key } }),
     /** What was deleted in a team and can come back, newest first. */

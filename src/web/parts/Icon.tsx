@@ -26,9 +26,21 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Hidden from screen readers: the text beside it, or the label of its button, says the same. */
-export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
-  <svg class={`icon icon-${name}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+interface Props {
+  readonly name: IconName
+  /** In pixels where the reader has not chosen another size of text. */
+  readonly size?: number
+}
+
+/** Hidden from screen readers: the text beside it, or the label of its button, says the same. It grows with the text. */
+export const Icon = ({ name, size = 16 }: Props) => (
+  <svg
+    class={`icon icon-${name}`}
+    width={`${size / 16}rem`}
+    height={`${size / 16}rem`}
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+  >
     <path d={paths[name]} />
   </svg>
 )

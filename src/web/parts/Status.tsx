@@ -21,7 +21,7 @@ const statusTexts = { ...texts.objectiveStatus, ...texts.initiativeStatus }
 export const statusText = (status: StatusName): string => statusTexts[status]
 
 export const StatusShape = ({ status }: { readonly status: StatusName }) => (
-  <svg class={`shape ${status}`} width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+  <svg class={`shape ${status}`} width="0.875rem" height="0.875rem" viewBox="0 0 16 16" aria-hidden="true">
     <path d={shapes[status]} />
   </svg>
 )

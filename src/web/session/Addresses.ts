@@ -18,6 +18,7 @@ export type Route =
   | { readonly page: "overview" }
   | { readonly page: "log" }
   | { readonly page: "users" }
+  | { readonly page: "webhooks" }
   | { readonly page: "accountLog" }
   | { readonly page: "unknown" }
 
@@ -46,8 +47,8 @@ export const routeOf = (path: string): Route => {
     return { page: "team", teamId: second.toLowerCase(), view: third === "matrix" ? "matrix" : "board", entity }
   }
   if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
-  if ((first === "log" || first === "users" || first === "overview") && second === "") return { page: first }
-  return { page: "unknown" }
+  const isPage = first === "log" || first === "users" || first === "webhooks" || first === "overview"
+  return { page: isPage && second === "" ? first : "unknown" }
 }
 
 /** An entity's history, with one of its events, as a query names them. */
@@ -95,5 +96,6 @@ export const pathOf = {
   log: `${basePath}log`,
   logFrom: below(pagePaths.logFrom),
   users: `${basePath}users`,
-  accountLog: `${basePath}users/log`
+  accountLog: `${basePath}users/log`,
+  webhooks: `${basePath}webhooks`
 }

@@ -1,3 +1,4 @@
+export * as adminPages from "./AdminPages.ts"
 export * as common from "./Common.ts"
 export * as conflicts from "./Conflicts.ts"
 export * as deletions from "./Deletions.ts"

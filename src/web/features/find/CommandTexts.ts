@@ -3,6 +3,7 @@ export const commands = {
   log: "Go to the log",
   users: "Go to the users",
   accountLog: "Go to the account log",
+  webhooks: "Go to the webhooks",
   newTeam: "New team",
   copyLink: "Copy the link to this page",
   light: "Light theme",

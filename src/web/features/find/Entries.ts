@@ -44,7 +44,7 @@ export interface CommandContext {
 
 const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> => [
   "teams",
-  ...(isAdmin ? (["newTeam", "log", "users", "accountLog"] as const) : []),
+  ...(isAdmin ? (["newTeam", "log", "users", "accountLog", "webhooks"] as const) : []),
   "copyLink",
   ...(["light", "dark", "system"] as const).filter((name) => name !== theme),
   "keys",

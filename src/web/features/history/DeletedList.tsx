@@ -18,7 +18,7 @@ const Row = ({ teamId, entry, onReturned }: RowProps) => {
   const { session, submissions } = useWorkspace()
   const isBusy = useSignal(false)
   const refusal = useSignal("")
-  const { type, title, deletedAt, deletedBy, contains } = entry
+  const { type, title, cause, deletedAt, deletedBy, contains } = entry
   const bringBack = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
@@ -36,7 +36,7 @@ const Row = ({ teamId, entry, onReturned }: RowProps) => {
       </p>
       <p class="entry-meta">
         <time dateTime={deletedAt} title={formatTimestamp(deletedAt)}>
-          {history.deletedBy(deletedBy, timeAgo(deletedAt))}
+          {history.deletedBy(cause, deletedBy, timeAgo(deletedAt))}
         </time>
         {below !== "" && <span>{below}</span>}
       </p>

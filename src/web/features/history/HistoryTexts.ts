@@ -63,12 +63,13 @@ export const broughtBack = (sequenceNumber: number) => `Brought back, as event $
 export const notDeleted = "It is there, or went along with something else: bring that back."
 export const tabs = { changes: "Changes", deleted: "Deleted" }
 export const deletedHint =
-  "What was deleted in this team. It comes back alone, with what was in it, and changes nothing else."
+  "What was deleted in this team or went with a restore. It comes back alone, with what was in it, and changes nothing else."
 export const isBack = (title: string) => `“${title}” is back.`
 export const show = "Show"
 export const deletedUnreachable = "What was deleted could not be loaded."
 export const deletedNone = "Nothing is deleted here."
-export const deletedBy = (name: string, ago: string) => `deleted by ${name}, ${ago}`
+export const goneBy = { deletion: "deleted by", restore: "went with a restore by" }
+export const deletedBy = (cause: keyof typeof goneBy, name: string, ago: string) => `${goneBy[cause]} ${name}, ${ago}`
 export const bringBackOf = (title: string) => `Bring back ${title}`
 export const contains = ({ groups, initiatives, progress }: DeletedEntry["contains"]) =>
   formatList(

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
+import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { groupByDay } from "../../parts/GroupByDay.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
@@ -12,7 +13,6 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { accountLog, type AccountLog as Log } from "./AccountLogPages.ts"
 import { isWarning, remainingDetails, sentenceOf } from "./AccountLogSentences.ts"
 import * as texts from "./AccountLogTexts.ts"
-import { AdminOnly, UserPagesHeader } from "./AdminOnly.tsx"
 import { makeUsers } from "./UserList.ts"
 
 const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
@@ -138,7 +138,7 @@ const AccountLogPage = () => {
   }, [log])
   return (
     <div class="users account-log">
-      <UserPagesHeader current="accountLog">
+      <AdminPageHeader current="accountLog">
         <button
           type="button"
           class="button"
@@ -148,7 +148,7 @@ const AccountLogPage = () => {
         >
           {texts.refresh}
         </button>
-      </UserPagesHeader>
+      </AdminPageHeader>
       <div class="log-head">
         <p class="quiet" role="status">
           {name === "" ? texts.hint : texts.of(name)}
@@ -161,4 +161,4 @@ const AccountLogPage = () => {
 }
 
 /** The page with the account log, for admins. */
-export const AccountLog = () => <AdminOnly>{() => <AccountLogPage />}</AdminOnly>
+export const AccountLog = () => <AdminOnly page={AccountLogPage} />

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { usernameLength } from "../../../shared/Limits.ts"
+import { copyText } from "../../parts/CopyText.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { FormActions } from "../../parts/FormActions.tsx"
 import { FormField } from "../../parts/FormField.tsx"
@@ -63,15 +64,7 @@ export const AddUser = () => {
     copied.value = ""
   }
   const copy = async (): Promise<void> => {
-    password.current?.select()
-    // Browsers offer no clipboard to a page loaded over plain HTTP.
-    const isDone = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(user.password))
-      .then(
-        () => true,
-        () => false
-      )
-    copied.value = isDone ? texts.users.copied : texts.users.notCopied
+    copied.value = (await copyText(user.password)) ? texts.conflicts.copied : texts.conflicts.notCopied
   }
   return (
     <Dialog title={texts.users.addTitle} onClose={close}>
@@ -109,7 +102,7 @@ export const AddUser = () => {
             {texts.users.generate}
           </button>
           <button type="button" class="button" disabled={user.password === ""} onClick={() => void copy()}>
-            {texts.users.copy}
+            {texts.conflicts.copy}
           </button>
           <span class="quiet small-text" role="status">
             {copied.value}

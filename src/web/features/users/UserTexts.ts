@@ -1,10 +1,6 @@
 import { passwordLength, usernameLength } from "../../../shared/Limits.ts"
 
-export const tabs = { users: "Users", accountLog: "Account log" }
-export const pages = "Pages about users"
 export const add = "Add user"
-export const adminsOnly = "This page is for admins."
-export const adminsOnlyHint = "Ask an admin if you need a user, another role or a new password."
 export const notLoaded = "The users could not be loaded."
 export const username = "Username"
 export const role = "Role"
@@ -25,9 +21,6 @@ export const addSubmit = "Add user"
 export const password = "Password"
 export const passwordHint = `${passwordLength.minimum} to ${passwordLength.maximum} characters. It is shown here only: hand it over before you close this.`
 export const generate = "Generate"
-export const copy = "Copy"
-export const copied = "Copied"
-export const notCopied = "Selected: copy it with the keyboard."
 export const noName = "A user needs a name."
 export const tooLong = `At most ${usernameLength} characters.`
 export const length = `It must have ${passwordLength.minimum} to ${passwordLength.maximum} characters.`

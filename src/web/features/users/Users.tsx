@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { UserBody } from "../../contract/Api.ts"
+import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { AddUser } from "./AddUser.tsx"
-import { AdminOnly, UserPagesHeader } from "./AdminOnly.tsx"
 import { DeleteUser } from "./DeleteUser.tsx"
 import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
@@ -47,7 +47,7 @@ const UserPage = () => {
   }, [isLive])
   return (
     <div class="users">
-      <UserPagesHeader current="users">
+      <AdminPageHeader current="users">
         <button
           type="button"
           class="primary"
@@ -56,7 +56,7 @@ const UserPage = () => {
           <Icon name="plus" />
           {texts.users.add}
         </button>
-      </UserPagesHeader>
+      </AdminPageHeader>
       {all === undefined ? (
         <NotLoaded failure={users.failure.value} retry={() => void users.refresh()}>
           <p>{texts.users.notLoaded}</p>
@@ -69,4 +69,4 @@ const UserPage = () => {
   )
 }
 
-export const Users = () => <AdminOnly>{() => <UserPage />}</AdminOnly>
+export const Users = () => <AdminOnly page={UserPage} />

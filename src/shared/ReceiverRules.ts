@@ -1,0 +1,16 @@
+/** What a webhook's url and the event to resend from must be, in words that follow their name. */
+
+export const maxUrlLength = 2_000
+
+export const urlLengthRule = `must have 1 to ${maxUrlLength} characters`
+
+export const httpsRule = "must begin with https://"
+
+export const fromRule = "must be a sequence number from 1 on"
+
+/** The rule that a URL breaks on every server; which private addresses may be reached, and by http, each decides. */
+export const brokenUrlRule = (url: URL | null): string | undefined => {
+  if (url === null) return "must be a URL such as https://example.org/hook"
+  if (url.protocol !== "https:" && url.protocol !== "http:") return httpsRule
+  return url.username === "" && url.password === "" ? undefined : "must not contain a user name or a password"
+}

@@ -1,0 +1,13 @@
+/** What the page shows after its first load: it is fetched as one file. */
+export { Gone } from "../features/find/Gone.tsx"
+export { Matrix } from "../features/matrix/Matrix.tsx"
+export { ObjectiveDetails } from "../features/objective/ObjectiveDetails.tsx"
+export { Overview } from "../features/overview/Overview.tsx"
+export { Teams } from "../features/teams/Teams.tsx"
+export { AccountLog } from "../features/users/AccountLog.tsx"
+export { Users } from "../features/users/Users.tsx"
+export { Webhooks } from "../features/webhooks/Webhooks.tsx"
+export { ChangePassword } from "./ChangePassword.tsx"
+export { FindPalette } from "./FindPalette.tsx"
+export { KeySheet } from "./KeySheet.tsx"
+export { OrphanedTexts } from "./OrphanedTexts.tsx"

@@ -1,0 +1,66 @@
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import type { DeliveryBody, WebhookBody } from "../../contract/Api.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { formatTimestamp } from "../../texts/Formats.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./Texts.ts"
+
+interface Props {
+  readonly hook: WebhookBody
+  readonly onResend: (from: number) => void
+}
+
+const Delivery = ({ delivery, onResend }: Pick<Props, "onResend"> & { readonly delivery: DeliveryBody }) => {
+  const { sequenceNumber, eventType, attemptedAt, attempt, outcome, status, error, durationMs } = delivery
+  const isWarning = outcome !== "delivered"
+  return (
+    <li class={`entry ${isWarning ? "rejected" : ""}`}>
+      <p class="entry-what">
+        {isWarning && <Icon name="warning" />} <strong>{texts.webhooks.event(sequenceNumber)}</strong>{" "}
+        <code>{eventType}</code>
+      </p>
+      {error !== null && <p class="entry-reason">{error}</p>}
+      <p class="entry-meta">
+        <time dateTime={attemptedAt}>{formatTimestamp(attemptedAt)}</time>
+        {status !== null && <span>{texts.webhooks.answered(status)}</span>}
+        {attempt > 1 && <span>{texts.webhooks.attempt(attempt)}</span>}
+        <span>{texts.webhooks.milliseconds(durationMs)}</span>
+      </p>
+      <span class="entry-actions">
+        <button type="button" class="link" onClick={() => onResend(sequenceNumber)}>
+          {texts.webhooks.resendHere}
+        </button>
+      </span>
+    </li>
+  )
+}
+
+/** The latest attempts to deliver to a webhook, newest first, anew with each state of the webhook. */
+export const Deliveries = ({ hook, onResend }: Props) => {
+  const { api } = useWorkspace()
+  const all = useSignal<ReadonlyArray<DeliveryBody> | undefined>(undefined)
+  const hasFailed = useSignal(false)
+  useEffect(() => {
+    let isLatest = true
+    void api.deliveries(hook.id).then((answer) => {
+      if (!isLatest) return
+      hasFailed.value = !answer.ok
+      if (answer.ok) all.value = answer.value
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [hook])
+  return (
+    <div class="history" aria-busy={all.value === undefined}>
+      {all.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
+      {hasFailed.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
+      <ol>
+        {all.value?.map((delivery) => (
+          <Delivery key={delivery.sequenceNumber + delivery.attemptedAt} delivery={delivery} onResend={onResend} />
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export * from "../../texts/Texts.ts"
+export * as webhooks from "./WebhookTexts.ts"

@@ -1,0 +1,155 @@
+import { useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { eventTypes } from "../../../shared/EventTypes.ts"
+import { titleLength } from "../../../shared/Limits.ts"
+import { brokenUrlRule, maxUrlLength, urlLengthRule } from "../../../shared/ReceiverRules.ts"
+import type { WebhookSettings } from "../../contract/Api.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { FormActions } from "../../parts/FormActions.tsx"
+import { FormField } from "../../parts/FormField.tsx"
+import { useFormState } from "../../parts/FormState.ts"
+import { characterCount } from "../../parts/NewPassword.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./Texts.ts"
+import { makeWebhooks, type WebhookInput } from "./WebhookList.ts"
+
+interface ChoiceProps {
+  readonly name: string
+  readonly summary: string
+  readonly options: ReadonlyArray<readonly [value: string, label: ComponentChildren]>
+  readonly chosen: ReadonlyArray<string>
+}
+
+const Choice = ({ name, summary, options, chosen }: ChoiceProps) => (
+  <details class="webhook-choice">
+    <summary>{summary}</summary>
+    <div>
+      {options.map(([value, label]) => (
+        <label key={value}>
+          <input type="checkbox" name={name} value={value} checked={chosen.includes(value)} /> {label}
+        </label>
+      ))}
+    </div>
+  </details>
+)
+
+/** The errors that the form can find by itself, in the server's words. */
+const errorsOf = ({ url, description }: WebhookInput) => {
+  const length = url.trim().length
+  const urlRule = length === 0 || length > maxUrlLength ? urlLengthRule : brokenUrlRule(URL.parse(url))
+  const isTooLong = characterCount(description.trim()) > titleLength
+  return {
+    url: urlRule === undefined ? "" : texts.webhooks.rule("url", urlRule),
+    description: isTooLong ? texts.webhooks.rule("description", `must have at most ${titleLength} characters`) : ""
+  }
+}
+
+const orAll = (chosen: ReadonlyArray<string>) => (chosen.length === 0 ? null : chosen)
+
+const settingsOf = ({ hook, url, description, ...chosen }: WebhookInput) =>
+  ({
+    url: url.trim(),
+    description,
+    eventTypes: orAll(chosen.eventTypes),
+    teamIds: orAll(chosen.teamIds),
+    enabled: hook?.enabled ?? true
+  }) as WebhookSettings
+
+/** The dialog that adds or changes a webhook, open while there is an input. */
+export const WebhookForm = () => {
+  const { api, teams, toasts } = useWorkspace()
+  const hooks = useFeatureState(makeWebhooks)
+  const errors = useSignal({ url: "", description: "" })
+  const close = (): void => {
+    hooks.input.value = undefined
+    errors.value = { url: "", description: "" }
+    form.error.value = ""
+  }
+  /** Returns why it was not saved, or an empty text. */
+  const save = async (input: WebhookInput): Promise<string> => {
+    const { hook } = input
+    const body = settingsOf(input)
+    if (hook !== undefined) {
+      const answer = await hooks.change(api.updateWebhook(hook.id, body))
+      if (!answer.ok) return failureText(answer.failure)
+      toasts.show(texts.webhooks.saved)
+      return ""
+    }
+    const answer = await hooks.change(api.createWebhook(body))
+    if (!answer.ok) return failureText(answer.failure)
+    hooks.added.value = [answer.value, ...hooks.added.peek()]
+    return ""
+  }
+  const form = useFormState(async (element) => {
+    const input = hooks.input.peek()
+    if (input === undefined) return ""
+    errors.value = errorsOf(input)
+    const { url, description } = errors.peek()
+    if (url + description !== "") {
+      element.querySelector<HTMLInputElement>(`[name=${url === "" ? "description" : "url"}]`)?.focus()
+      return ""
+    }
+    const error = await save(input)
+    if (error === "") close()
+    return error
+  })
+  const input = hooks.input.value
+  if (input === undefined) return null
+  const known = teams.list.value ?? []
+  const gone = input.teamIds.filter((id) => known.every((team) => team.id !== id))
+  const allTeams = [
+    ...known.map(({ id, name }) => [id, name] as const),
+    ...gone.map((id) => [id, texts.webhooks.deletedTeam] as const)
+  ]
+  return (
+    <Dialog title={input.hook === undefined ? texts.webhooks.add : texts.webhooks.edit} onClose={close}>
+      <form
+        onSubmit={form.onSubmit}
+        onInput={({ currentTarget }) => {
+          const entered = new FormData(currentTarget)
+          hooks.input.value = {
+            ...input,
+            url: String(entered.get("url")),
+            description: String(entered.get("description")),
+            eventTypes: entered.getAll("eventType").map(String),
+            teamIds: entered.getAll("team").map(String)
+          }
+        }}
+        noValidate
+        autocomplete="off"
+      >
+        <FormField
+          label={texts.webhooks.url}
+          name="url"
+          class="code"
+          autofocus
+          autocapitalize="none"
+          spellcheck={false}
+          value={input.url}
+          hint={texts.webhooks.urlHint}
+          error={errors.value.url}
+        />
+        <FormField
+          label={texts.webhooks.description}
+          name="description"
+          value={input.description}
+          error={errors.value.description}
+        />
+        <Choice
+          name="eventType"
+          summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
+          options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
+          chosen={input.eventTypes}
+        />
+        <Choice
+          name="team"
+          summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
+          options={allTeams}
+          chosen={input.teamIds}
+        />
+        <FormActions label={texts.common.save} form={form} onCancel={close} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useSignal } from "@preact/signals"
+import { useId } from "preact/hooks"
+import type { WebhookBody } from "../../contract/Api.ts"
+import { useFormState } from "../../parts/FormState.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { Deliveries } from "./Deliveries.tsx"
+import * as texts from "./Texts.ts"
+import { DeleteWebhook, Resend } from "./WebhookDialogs.tsx"
+import { inputOf, makeWebhooks } from "./WebhookList.ts"
+
+type State = keyof typeof texts.webhooks.states
+
+const stateOf = ({ enabled, failures }: WebhookBody): State =>
+  enabled ? (failures === 0 ? "enabled" : "failing") : "disabled"
+
+/** What is wrong with it; empty when nothing is. */
+const troubleOf = ({ enabled, disabledReason, failures, failingSince, nextAttemptAt }: WebhookBody): string => {
+  if (!enabled) return disabledReason ?? texts.webhooks.off
+  if (failingSince === null) return ""
+  const failed = texts.webhooks.failing(failures, formatTimestamp(failingSince))
+  return nextAttemptAt === null ? failed : `${failed} ${texts.webhooks.next(formatTimestamp(nextAttemptAt))}`
+}
+
+const Toggle = ({ hook }: { readonly hook: WebhookBody }) => {
+  const { api } = useWorkspace()
+  const hooks = useFeatureState(makeWebhooks)
+  const { url, description, eventTypes, teamIds, enabled } = hook
+  const form = useFormState(async () => {
+    const settings = { url, description, eventTypes, teamIds, enabled: !enabled }
+    const answer = await hooks.change(api.updateWebhook(hook.id, settings))
+    return answer.ok ? "" : failureText(answer.failure)
+  })
+  return (
+    <form onSubmit={form.onSubmit}>
+      <button type="submit" class="small" aria-disabled={form.isBusy.value}>
+        {enabled ? texts.webhooks.disable : texts.webhooks.enable}
+      </button>
+      <p class="trouble" role="alert">
+        {form.error.value}
+      </p>
+    </form>
+  )
+}
+
+/** A webhook with its state, its latest deliveries, and what can be done with it. */
+export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
+  const hooks = useFeatureState(makeWebhooks)
+  const isOpen = useSignal(false)
+  const isDeleted = useSignal(false)
+  /** The event that is proposed to resend from, while it is asked for. */
+  const from = useSignal<number | undefined>(undefined)
+  const id = useId()
+  const { url, description, eventTypes, teamIds, sequenceNumber, disabledReason } = hook
+  const state = stateOf(hook)
+  return (
+    <li>
+      <article class="webhook" aria-labelledby={id}>
+        <p class="webhook-head">
+          <strong id={id} class="code">
+            {url}
+          </strong>
+          <span class={`tag ${state === "failing" || disabledReason !== null ? "bad" : ""}`}>
+            {texts.webhooks.states[state]}
+          </span>
+        </p>
+        {description !== null && <p>{description}</p>}
+        <p class="quiet small-text">
+          {texts.webhooks.filter(eventTypes?.length, teamIds?.length)} · {texts.webhooks.delivered(sequenceNumber)}
+        </p>
+        <p class={state === "disabled" && disabledReason === null ? "quiet small-text" : "trouble"}>
+          {troubleOf(hook)}
+        </p>
+        <div class="actions">
+          <button
+            type="button"
+            class="small"
+            aria-expanded={isOpen.value}
+            onClick={() => (isOpen.value = !isOpen.value)}
+          >
+            {texts.webhooks.deliveries}
+          </button>
+          <button type="button" class="small" onClick={() => (from.value = Math.max(1, sequenceNumber))}>
+            {texts.webhooks.resendFrom}
+          </button>
+          <button type="button" class="small" onClick={() => (hooks.input.value = inputOf(hook))}>
+            {texts.webhooks.edit}
+          </button>
+          <Toggle hook={hook} />
+          <button type="button" class="small" onClick={() => (isDeleted.value = true)}>
+            {texts.webhooks.remove}
+          </button>
+        </div>
+        {isOpen.value && <Deliveries hook={hook} onResend={(event) => (from.value = event)} />}
+      </article>
+      {isDeleted.value && <DeleteWebhook hook={hook} onClose={() => (isDeleted.value = false)} />}
+      {from.value !== undefined && <Resend hook={hook} from={from.value} onClose={() => (from.value = undefined)} />}
+    </li>
+  )
+}

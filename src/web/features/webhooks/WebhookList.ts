@@ -1,0 +1,35 @@
+import { type Signal, signal } from "@preact/signals"
+import type { NewWebhookBody, WebhookBody } from "../../contract/Api.ts"
+import { type RefreshedList, refreshedList } from "../../parts/RefreshedList.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+
+/** What an admin enters. With no event types or teams it is for all of them. */
+export type WebhookInput = Pick<WebhookBody, "url"> & {
+  /** Undefined for a webhook that is being added. */
+  readonly hook: WebhookBody | undefined
+  readonly description: string
+  readonly eventTypes: ReadonlyArray<string>
+  readonly teamIds: ReadonlyArray<string>
+}
+
+/** In order of their registration. The signals are kept in the workspace, so that they survive the end of a session. */
+export interface Webhooks extends RefreshedList<WebhookBody> {
+  /** The webhook being added or edited. */
+  readonly input: Signal<WebhookInput | undefined>
+  /** Added webhooks whose secret the admin does not have yet; it cannot be fetched again. */
+  readonly added: Signal<ReadonlyArray<NewWebhookBody>>
+}
+
+export const makeWebhooks = ({ api }: Workspace): Webhooks => ({
+  ...refreshedList(api.webhooks),
+  input: signal(undefined),
+  added: signal([])
+})
+
+export const inputOf = (hook?: WebhookBody): WebhookInput => ({
+  hook,
+  url: hook?.url ?? "",
+  description: hook?.description ?? "",
+  eventTypes: hook?.eventTypes ?? [],
+  teamIds: hook?.teamIds ?? []
+})

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "preact/hooks"
+import type { NewWebhookBody } from "../../contract/Api.ts"
+import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
+import { CopyButton } from "../../parts/CopyButton.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./Texts.ts"
+import { WebhookForm } from "./WebhookForm.tsx"
+import { WebhookItem } from "./WebhookItem.tsx"
+import { inputOf, makeWebhooks } from "./WebhookList.ts"
+
+/** How long a shown state may be old. */
+const refreshMs = 5_000
+
+/** Not a dialog, since a click beside it must not lose what cannot be fetched again. */
+const Secret = ({ hook }: { readonly hook: NewWebhookBody }) => {
+  const { added } = useFeatureState(makeWebhooks)
+  const section = useRef<HTMLElement>(null)
+  const title = texts.webhooks.secretOf(hook.url)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section ref={section} class="notice" tabIndex={-1} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{texts.webhooks.secretHint}</p>
+      <p class="code">{hook.secret}</p>
+      <p class="actions">
+        <CopyButton text={hook.secret} />
+        <button type="button" class="small" onClick={() => (added.value = added.value.filter((each) => each !== hook))}>
+          {texts.webhooks.done}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+const WebhookPage = () => {
+  const hooks = useFeatureState(makeWebhooks)
+  const { lifetime, teams } = useWorkspace()
+  const all = hooks.list.value
+  const failure = hooks.failure.value
+  useEffect(() => {
+    void hooks.refresh()
+    void teams.refresh()
+  }, [])
+  useEffect(() => lifetime.after(refreshMs, () => void hooks.refresh()), [all, failure])
+  return (
+    <div class="users webhook-page">
+      <AdminPageHeader current="webhooks">
+        <button type="button" class="primary" onClick={() => (hooks.input.value = inputOf())}>
+          <Icon name="plus" />
+          {texts.webhooks.add}
+        </button>
+      </AdminPageHeader>
+      <p class="quiet">{texts.webhooks.hint}</p>
+      {hooks.added.value.map((hook) => (
+        <Secret key={hook.id} hook={hook} />
+      ))}
+      {all === undefined ? (
+        <NotLoaded failure={failure} retry={() => void hooks.refresh()}>
+          <p>{texts.webhooks.notLoaded}</p>
+        </NotLoaded>
+      ) : (
+        <ul class="webhooks">
+          {all.map((hook) => (
+            <WebhookItem key={hook.id} hook={hook} />
+          ))}
+        </ul>
+      )}
+      {all?.length === 0 && <p class="empty">{texts.webhooks.none}</p>}
+      <WebhookForm />
+    </div>
+  )
+}
+
+/** The page with the webhooks, for admins. */
+export const Webhooks = () => <AdminOnly page={WebhookPage} />

@@ -1,0 +1,47 @@
+import type { ComponentChildren, FunctionComponent } from "preact"
+import { pathOf } from "../session/Route.ts"
+import * as texts from "../texts/Texts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { usePageTitle } from "./PageTitle.ts"
+
+type AdminPageName = keyof typeof texts.adminPages.tabs
+
+const pages = Object.keys(texts.adminPages.tabs) as ReadonlyArray<AdminPageName>
+
+interface HeadProps {
+  readonly current: AdminPageName
+  readonly children: ComponentChildren
+}
+
+/** The header of the pages for admins, with links between them. */
+export const AdminPageHeader = ({ current, children }: HeadProps) => {
+  const { tabs } = texts.adminPages
+  usePageTitle(tabs[current])
+  return (
+    <header class="page-head">
+      <h1>{tabs[current]}</h1>
+      <nav class="tabs" aria-label={texts.adminPages.pages}>
+        {pages.map((page) => (
+          <a key={page} href={pathOf[page]} aria-current={page === current ? "page" : undefined}>
+            {tabs[page]}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </header>
+  )
+}
+
+/** Shows a page to admins, and to others a note that it is for admins. */
+export const AdminOnly = ({ page: Page }: { readonly page: FunctionComponent }) =>
+  useWorkspace().session.isAdmin.value ? (
+    <Page />
+  ) : (
+    <section class="empty">
+      <h1>{texts.adminPages.adminsOnly}</h1>
+      <p class="quiet">{texts.adminPages.adminsOnlyHint}</p>
+      <p>
+        <a href={pathOf.teams}>{texts.common.toTeams}</a>
+      </p>
+    </section>
+  )

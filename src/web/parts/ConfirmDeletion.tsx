@@ -1,0 +1,39 @@
+import type { ComponentChildren } from "preact"
+import type { Result } from "../contract/Result.ts"
+import { failureText } from "../texts/FailureTexts.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { Dialog } from "./Dialog.tsx"
+import { FormActions } from "./FormActions.tsx"
+import { useFormState } from "./FormState.ts"
+
+interface Props {
+  readonly title: string
+  /** Of the button that deletes. */
+  readonly label: string
+  readonly remove: () => Promise<Result<unknown>>
+  /** Said when it is deleted. */
+  readonly done: string
+  readonly onClose: () => void
+  /** What is deleted, and what that means. */
+  readonly children: ComponentChildren
+}
+
+/** Asks before something is deleted that cannot be brought back. */
+export const ConfirmDeletion = ({ title, label, remove, done, onClose, children }: Props) => {
+  const { toasts } = useWorkspace()
+  const form = useFormState(async () => {
+    const answer = await remove()
+    if (!answer.ok) return failureText(answer.failure)
+    onClose()
+    toasts.show(done)
+    return ""
+  })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <form onSubmit={form.onSubmit}>
+        <FormActions label={label} form={form} onCancel={onClose} isDanger />
+      </form>
+    </Dialog>
+  )
+}
