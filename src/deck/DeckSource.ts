@@ -10,6 +10,7 @@ import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/Dates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
+import { notedEntities } from "./NotedEntities.ts"
 import { reducedPast, reducedTeam } from "./Reduction.ts"
 import { type SampledTeam, StatusHistory } from "./StatusHistory.ts"
 
@@ -20,7 +21,7 @@ const comparedDays = 30
 const maxLinesPerEntity = 5
 
 /** The lines of so many entities are read at once, so that no other request waits for more than a millisecond or two. */
-const entitiesPerRead = 20
+const entitiesPerRead = 8
 
 /** Earlier states that are cached; only a few, since they are large. */
 const maxCachedStates = 2
@@ -49,14 +50,15 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
   return state === undefined ? null : Option.getOrNull(findTeam(state, team.id))
 }
 
-const latestOf = Effect.fnUntraced(function* (
-  { latest }: EventStore["Service"],
-  { principles, objectives, touchedAt }: Team
-) {
-  const ids = [...principles, ...objectives].map(({ id }) => id)
+const latestOf = Effect.fnUntraced(function* ({ latest }: EventStore["Service"], team: Team, context: DeckContext) {
+  const ids = yield* yieldingSteps(notedEntities(team, context))
   const lines = new Map<string, Array<LatestChange>>()
   for (const some of Arr.chunksOf(ids, entitiesPerRead)) {
-    for (const { entityId, timestamp, actorName, description } of yield* latest(some, maxLinesPerEntity, touchedAt)) {
+    for (const { entityId, timestamp, actorName, description } of yield* latest(
+      some,
+      maxLinesPerEntity,
+      team.touchedAt
+    )) {
       const known = lines.get(entityId)
       const line = { timestamp, actorName, description }
       if (known === undefined) lines.set(entityId, [line])
@@ -126,7 +128,8 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     return {
       team: yield* yieldingSteps(reducedTeam(shown, context, isCompany)),
       before: before === null ? null : yield* yieldingSteps(reducedPast(narrowed(before, selected), context)),
-      latest: context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown) : new Map(),
+      latest:
+        context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown, context) : new Map(),
       selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
     } satisfies Omit<TeamInput, "statuses">
   })

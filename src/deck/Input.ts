@@ -12,6 +12,9 @@ export interface LatestChange {
 /** `full` has an appendix: the matrix, each objective and the legend. */
 export type Detail = "full" | "board"
 
+/** With so many objectives each has its place in the appendix; with more they stand in tables, and what needs attention has a slide. */
+export const maxDetailed = 60
+
 /** How many objectives had each status. */
 export type StatusCounts = Readonly<Record<ObjectiveStatus, number>>
 
@@ -53,7 +56,7 @@ export interface TeamInput {
   readonly before: Team | null
   /** The statuses of its objectives from `since` to `date`, at most 14 days, oldest first. */
   readonly statuses: ReadonlyArray<StatusSample>
-  /** By entity (objectives and principles), newest first, at most five each; empty without speaker notes. */
+  /** By entity (objectives and principles), newest first, at most five each, of those in `notedEntities`. */
   readonly latest: ReadonlyMap<string, ReadonlyArray<LatestChange>>
   readonly selection: Selection | null
 }

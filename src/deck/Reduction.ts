@@ -1,6 +1,6 @@
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
-import type { DeckContext, Detail } from "./Input.ts"
+import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
 
 /**
  * A team may hold 600,000 check-ins with a note each, of which a deck shows few. What is sent to a worker has those that its
@@ -19,9 +19,6 @@ interface Amounts {
   readonly details: boolean
 }
 
-/** A deck with a page for each of so many objectives; more of them are in tables. */
-export const maxPages = 60
-
 const pages: Amounts = { latest: 20, earlier: 30, notes: 40, details: true }
 const tables: Amounts = { latest: 4, earlier: 12, notes: 6, details: true }
 const summary: Amounts = { latest: 1, earlier: 1, notes: 1, details: false }
@@ -30,7 +27,7 @@ const past: Amounts = { latest: 0, earlier: 0, notes: 0, details: false }
 /** What is kept of the teams of a deck, of whom there are several in a company's. */
 const amountsOf = (objectives: number, isCompany: boolean, detail: Detail): Amounts => {
   if (isCompany && detail === "board") return summary
-  return objectives > maxPages || isCompany ? tables : pages
+  return objectives > maxDetailed || isCompany ? tables : pages
 }
 
 /** So many of all, at equal distances, the last one included. */

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { plan } from "../../src/deck/DeckPlanner.ts"
+import { attentionOf } from "../../src/deck/facts/Attention.ts"
 import type { AnyInput } from "../../src/deck/Input.ts"
+import { notedEntities } from "../../src/deck/NotedEntities.ts"
 import type { DeckPlan } from "../../src/deck/Plan.ts"
+import { runAllSteps } from "../../src/domain/Steps.ts"
 import { companies } from "./Companies.ts"
 import { geometryFaults } from "./Geometry.ts"
 import { runsOn } from "./slides/PlanText.ts"
@@ -124,6 +127,16 @@ describe("The plan of a deck", () => {
       assert.isAtMost(plan(input).slides.length, 400)
       assert.isAtMost(plan({ ...input, detail: "full" }).slides.length, 400)
     }
+  })
+
+  it.each(["sample", "quarter", "large", "hostile"] as const)("reads the history of what has notes: %s", (name) => {
+    const input = inputs[name]
+    const noted = new Set<string>(runAllSteps(notedEntities(input.team, input)))
+    const latest = new Map([...input.latest].filter(([id]) => noted.has(id)))
+    assert.deepStrictEqual(plan({ ...input, latest }), plan(input))
+    const attended = attentionOf(input.team.objectives, input).length
+    const objectives = name === "large" ? attended : input.team.objectives.length
+    assert.strictEqual(noted.size, input.team.principles.length + objectives)
   })
 
   it("says nothing of users and has no notes where none are wanted", () => {

@@ -4,8 +4,8 @@ import { attentionOf } from "../../src/deck/facts/Attention.ts"
 import { messagesOf } from "../../src/deck/facts/Messages.ts"
 import { inOrder } from "../../src/deck/facts/Progress.ts"
 import { trendsOf } from "../../src/deck/facts/Trend.ts"
-import type { DeckContext, Detail } from "../../src/deck/Input.ts"
-import { maxPages, reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
+import { type DeckContext, type Detail, maxDetailed } from "../../src/deck/Input.ts"
+import { reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
 import { runAllSteps } from "../../src/domain/Steps.ts"
 import type { Team } from "../../src/domain/state/State.ts"
 import { type ObjectiveSpec, teamOf } from "./Build.ts"
@@ -51,7 +51,7 @@ const anyTeam = fc
 
 const manyObjectives = (team: Team): Team => ({
   ...team,
-  objectives: Array.from({ length: maxPages + 1 }, (_, n) => team.objectives[n % team.objectives.length]).flatMap(
+  objectives: Array.from({ length: maxDetailed + 1 }, (_, n) => team.objectives[n % team.objectives.length]).flatMap(
     (objective) => objective ?? []
   )
 })

@@ -7,16 +7,18 @@ interface Common {
   readonly connections: number
   /** The time in which requests are started. */
   readonly milliseconds: number
+  /** The shortest time between the starts of two requests of a connection; by default they follow each other at once. */
+  readonly intervalMs?: number
   /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Repeats the same request, which must get the same response. */
+/** Repeats the same request, which must get the same response; without `body`, the same status. */
 export interface Reads extends Common {
   readonly kind: "reads"
   readonly path: string
   readonly status: number
-  readonly body: Uint8Array
+  readonly body?: Uint8Array
 }
 
 /**

@@ -33,8 +33,10 @@ const run = async (load: Load): Promise<Loaded> => {
           wrong++
           example ??= `${status} ${body.toString("utf8", 0, 300)}`
         }
-        if (at < end) ask()
-        else done()
+        const next = sent + (load.intervalMs ?? 0)
+        if (Math.max(at, next) >= end) done()
+        else if (next > at) setTimeout(ask, next - at)
+        else ask()
       }
       ask()
     })

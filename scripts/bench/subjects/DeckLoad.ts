@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { Effect, Fiber } from "effect"
-import { call } from "../../support/Calls.ts"
+import { Effect } from "effect"
+import * as Child from "../Child.ts"
 import { makeTeam, numbers } from "../FullTeam.ts"
 import { InvalidRun, requireValid } from "../InvalidRun.ts"
-import { now } from "../ProtocolServer.ts"
+import type { Load, LoadProtocol } from "../load/LoadProtocol.ts"
 import * as Server from "../Server.ts"
-import { inMilliseconds, spread } from "../Spread.ts"
+import { inMilliseconds } from "../Spread.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
 
@@ -14,20 +14,6 @@ const deckTimeoutMs = 120_000
 
 /** The shortest time between the starts of two requests for the teams. */
 const requestIntervalMs = 5
-
-/** Requests the list of teams repeatedly until it is interrupted. */
-const ask = ({ url, token }: Writer.Writer, times: Array<number>) =>
-  Effect.gen(function* () {
-    const began = now()
-    const status = yield* Effect.promise(async () => {
-      const answer = await call(url, token, "/api/teams")
-      await answer.arrayBuffer()
-      return answer.status
-    })
-    yield* requireValid(status === 200, `GET /api/teams was answered with ${status}.`)
-    times.push(now() - began)
-    yield* Effect.sleep(Math.max(0, requestIntervalMs - (now() - began)))
-  }).pipe(Effect.forever)
 
 const deckOf = ({ url, token }: Writer.Writer, team: string) =>
   Effect.gen(function* () {
@@ -67,35 +53,37 @@ export const deckLoad: Subject = {
     const teams = yield* Effect.forEach(numbers(1, decks), (team) =>
       Effect.map(makeTeam(writer, team, size), ({ teamId }) => teamId)
     )
-    const during = Effect.fnUntraced(function* <A, E>(work: Effect.Effect<A, E>) {
-      const times: Array<number> = []
-      const asking = yield* Effect.forkChild(ask(writer, times))
-      const result = yield* work
-      yield* Fiber.interrupt(asking)
-      yield* requireValid(
-        times.length >= (quick ? 10 : 100),
-        `Only ${times.length} requests for the teams are too few.`
-      )
-      return { result, spread: spread(times) }
-    })
+    const load = yield* Child.start<LoadProtocol>("The load", new URL("../load/loadProcess.ts", import.meta.url))
+    const headers = { cookie: `strategy_session=${writer.token}` }
     const seconds = quick ? 1 : 15
+    const asked: Load = {
+      ...{ kind: "reads", url, path: "/api/teams", headers, status: 200, connections: 1 },
+      ...{ milliseconds: seconds * 1_000, intervalMs: requestIntervalMs }
+    }
+    /** The latency of the list of teams, in a process of its own, so that downloads of decks do not delay its clock. */
+    const teamsLatency = Effect.gen(function* () {
+      const { answers, wrong, latency } = yield* load.ask("run", asked)
+      yield* requireValid(
+        answers >= (quick ? 10 : 100) && wrong === 0,
+        `Of ${answers} requests for the teams, ${wrong} failed.`
+      )
+      return latency
+    })
     const rounds = yield* inRounds(
       stage,
       "deck-load",
       Effect.fnUntraced(function* () {
-        const idle = yield* during(Effect.sleep(`${seconds} seconds`))
+        const idle = yield* teamsLatency
         const made = { count: 0 }
         const half = Math.ceil(teams.length / 2)
-        const exporting = yield* during(
+        const exporting = yield* Effect.raceFirst(
+          teamsLatency,
           Effect.all(
             [teams.slice(0, half), teams.slice(half)].map((some) => askForDecks(writer, some, made)),
-            {
-              concurrency: 2,
-              discard: true
-            }
-          ).pipe(Effect.timeoutOption(`${seconds} seconds`))
+            { concurrency: 2, discard: true }
+          ).pipe(Effect.andThen(Effect.never))
         )
-        return { idle: idle.spread, exporting: exporting.spread, decks: made.count }
+        return { idle, exporting, decks: made.count }
       }),
       ({ idle, exporting, decks }) =>
         `GET /api/teams idle: ${inMilliseconds(idle)}; beside two exports: ${inMilliseconds(exporting)}; ${decks} decks in ${seconds} s`

@@ -4,7 +4,7 @@ import { counted, percentText } from "../facts/Numbers.ts"
 import { inOrder, type ProgressRow } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import { trendsOf } from "../facts/Trend.ts"
-import type { DeckInput } from "../Input.ts"
+import { type DeckInput, maxDetailed } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { measure } from "../text/Fit.ts"
@@ -20,9 +20,6 @@ import { objectivePage } from "./PageLinks.ts"
 import { columnsOf } from "./Paging.ts"
 
 const section = "Appendix"
-
-/** Teams with more objectives have tables of them instead of a matrix, and slides for what needs attention only. */
-export const maxDetailed = 60
 
 /** Slides of one objective. */
 const maxPages = 4

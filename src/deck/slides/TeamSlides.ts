@@ -1,6 +1,6 @@
 import { attentionOf } from "../facts/Attention.ts"
 import { counted } from "../facts/Numbers.ts"
-import type { DeckInput } from "../Input.ts"
+import { type DeckInput, maxDetailed } from "../Input.ts"
 import * as AttentionSlides from "./AttentionSlides.ts"
 import * as ChangesSlides from "./ChangesSlides.ts"
 import * as Cover from "./Cover.ts"
@@ -35,7 +35,7 @@ const leftOutOf = (input: DeckInput, slides: ReadonlyArray<LinkedSlide>): string
 /** The matrix, of few objectives, and each objective, on at most `budget` slides. */
 export const appendix = (input: DeckInput, budget: number): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
-  const matrix = length > 1 && length <= ObjectiveSlides.maxDetailed ? MatrixSlides.slides(input) : []
+  const matrix = length > 1 && length <= maxDetailed ? MatrixSlides.slides(input) : []
   return [...matrix, ...ObjectiveSlides.slides(input, budget - matrix.length)]
 }
 

@@ -1,0 +1,25 @@
+import type { EntityId } from "../domain/entities/Ids.ts"
+import type { Team } from "../domain/state/State.ts"
+import { attentionOf } from "./facts/Attention.ts"
+import { type DeckContext, maxDetailed } from "./Input.ts"
+
+/** The objectives judged in one step. */
+const objectivesPerStep = 20
+
+/**
+ * The principles and objectives of a team that have speaker notes in its full deck, in steps of a millisecond or less. Only
+ * of these the history is read.
+ */
+export function* notedEntities(
+  { principles, objectives }: Pick<Team, "principles" | "objectives">,
+  context: DeckContext
+): Generator<undefined, ReadonlyArray<EntityId>> {
+  const ids = principles.map(({ id }) => id)
+  if (objectives.length <= maxDetailed) return [...ids, ...objectives.map(({ id }) => id)]
+  for (let from = 0; from < objectives.length; from += objectivesPerStep) {
+    const some = objectives.slice(from, from + objectivesPerStep)
+    ids.push(...attentionOf(some, context).map(({ objective }) => objective.id))
+    yield
+  }
+  return ids
+}
