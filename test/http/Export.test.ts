@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
-import JSZip from "jszip"
 import { presentationMediaType } from "../../src/api/ExportApi.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
+import { slidesOf } from "../support/slidesOf.ts"
 import { addUser, BaseUrl, headOf, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 import { nobody } from "./Routes.ts"
@@ -29,12 +29,7 @@ const download = Effect.fnUntraced(function* (path: string, token: string) {
 const etagOf = ({ headers }: { readonly headers: Headers }) => headers.get("etag") ?? assert.fail("no ETag")
 
 /** The text of all slides. */
-const textOf = ({ bytes }: { readonly bytes: Uint8Array }) =>
-  Effect.promise(async () => {
-    const { files } = await JSZip.loadAsync(bytes)
-    const slides = Object.values(files).filter(({ name }) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
-    return (await Promise.all(slides.map((slide) => slide.async("string")))).join("\n")
-  })
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Effect.map(slidesOf(bytes), (slides) => slides.join("\n"))
 
 layer(testServer)("The export", (it) => {
   const reader = signIn("reader")

@@ -5,8 +5,10 @@ import { run } from "./AdminHere.ts"
 import * as AdminProcess from "./AdminProcess.ts"
 import { words } from "./AdminProcess.ts"
 
+const id = "00000000-0000-4000-8000-000000000001"
+
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["", ["Administers the database", "users ", "sessions ", "sample ", "--json"]],
+  ["", ["Administers the database", "users ", "sessions ", "sample ", "export ", "--json"]],
   ["users", ["Manages users, their roles and passwords", "list ", "add ", "set-role ", "reset-password ", "delete "]],
   ["users list", ["Lists all users", "admin users list [flags]"]],
   ["users add", ["Adds a user", "<username>", "--role", "--password-stdin", "--generate"]],
@@ -18,6 +20,8 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["sessions", ["Manages sessions", "purge "]],
   ["sessions purge", ["Removes expired sessions"]],
   ["sample", ["Creates a sample team", "--name", "--as"]],
+  ["export", ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--no-notes", "--status"]],
+  ["export", ["--objectives", "--file", "--force"]],
   ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
   ["history rebuild", ["Rebuilds entity histories and checkpoints"]],
   ["history verify", ["Checks every event"]],
@@ -36,6 +40,16 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["users add ada --role viewer", 2, /^Error: There is no terminal to ask for the password: .*\n$/],
   ["users reset-password ada --generate --password-stdin", 2, /^Error: --password-stdin and --generate exclude .*\n$/],
   ["users log --limit 501", 2, /^Error: .*Expected a number from 1 to 500, got: 501.*\n/],
+  ["export --at 0", 2, /^Error: Invalid value for flag --at: .*from 1 on/],
+  ["export --at x", 2, /^Error: Invalid value for flag --at/],
+  ["export --detail all", 2, /^Error: Invalid value for flag --detail/],
+  ["export --since 2026-02-30", 2, /^Error: Invalid value for flag --since: .*YYYY-MM-DD/],
+  ["export --status open", 2, /^Error: Invalid value for flag --status: .*on_track/],
+  ["export --team North --objectives x", 2, /^Error: Invalid value for flag --objectives/],
+  ["export --team North --teams South", 2, /^Error: Give --team or --teams, not both/],
+  [`export --team North --status draft --objectives ${id}`, 2, /^Error: Give --status or --objectives, not both/],
+  [`export --objectives ${id}`, 2, /^Error: --objectives needs --team/],
+  ["export --json --file -", 2, /^Error: --json needs a file/],
   ["users", 2, /^DESCRIPTION\n {2}Manages users, their roles and passwords\n/]
 ]
 
