@@ -9,7 +9,7 @@ export const maxWebhooks = 20
 /** How many of its latest deliveries are kept for each webhook. */
 export const deliveriesKept = 100
 
-export const maxUrlLength = 2_000
+const maxUrlLength = 2_000
 const maxTeams = 500
 const lengthRule = `must have 1 to ${maxUrlLength} characters`
 
