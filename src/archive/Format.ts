@@ -3,9 +3,8 @@ import { UserRecord } from "../accounts/UserStore.ts"
 import { IdempotencyKey } from "../api/EventsApi.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
-import { Webhook } from "../domain/Webhook.ts"
+import { Webhook, WebhookSettings } from "../domain/Webhook.ts"
 import { ChainedEvent } from "../log/store/EventHash.ts"
-import { maxUrlLength } from "../shared/ReceiverRules.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import type { Line } from "./Lines.ts"
 
@@ -62,7 +61,7 @@ const { failures: _, failingSince: __, nextAttemptAt: ___, ...webhookFields } = 
 /** How far a webhook had got in this log. Failed attempts are forgotten. */
 const ArchivedWebhook = Schema.Struct({
   ...webhookFields,
-  url: Schema.String.check(Schema.isPattern(/^https?:\/\//), Schema.isMaxLength(maxUrlLength)),
+  url: WebhookSettings.fields.url.check(Schema.isPattern(/^https?:\/\//)),
   createdAt: Time,
   secret: Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{43}=$/))
 })
