@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Result, Schema } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
-import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
+import { EntityId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import type { Channel } from "../../sql/Listener.ts"
 import { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
@@ -61,7 +61,14 @@ export const decodeAssociations = Schema.decodeUnknownEffect(
 )
 
 export const decodeRestores = Schema.decodeUnknownEffect(
-  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, target: SequenceNumber }))
+  Schema.Array(
+    Schema.Struct({
+      sequenceNumber: SequenceNumber,
+      target: SequenceNumber,
+      teamId: Schema.NullOr(EntityId),
+      entityId: Schema.NullOr(EntityId)
+    })
+  )
 )
 
 /** An event with its association; the association's columns are null where there is none. */
