@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import type { Effects } from "../domain/Event.ts"
 import { evolve } from "../domain/Evolve.ts"
+import { withParts } from "../domain/events/RestoredPart.ts"
 import type { State } from "../domain/state/State.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
@@ -57,9 +58,11 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     const evolution = evolve(state, event, (target) => states.get(target))
     state = evolution.state
     eventHash = event.hash
-    if (targets.has(sequenceNumber)) states.set(sequenceNumber, state)
-    // Each may be as large as the strategy, so it is forgotten after the last restore to it.
-    for (const { target } of restoresIn([event])) if (targets.get(target) === sequenceNumber) states.delete(target)
+    const restores = targets.get(sequenceNumber)
+    if (restores !== undefined) states.set(sequenceNumber, withParts(state, restores))
+    for (const { target } of restoresIn([event])) {
+      if (targets.get(target)?.at(-1)?.sequenceNumber === sequenceNumber) states.delete(target)
+    }
     visitor.event(event, evolution.effects)
   })
 

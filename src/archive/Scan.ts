@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { restoresIn } from "../log/store/Restore.ts"
+import { type Restore, restoresIn } from "../log/store/Restore.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
 import { type Line, lines } from "./Lines.ts"
@@ -8,8 +8,8 @@ import { type Line, lines } from "./Lines.ts"
 export interface Scan {
   readonly header: Header
   readonly end: End
-  /** The sequence numbers to which its restores go back, each with that of the last restore to it. */
-  readonly targets: ReadonlyMap<number, number>
+  /** The sequence numbers to which its restores go back, each with these restores in order. */
+  readonly targets: ReadonlyMap<number, ReadonlyArray<Restore>>
 }
 
 /** The lines of restores contain one of these, and of others those whose texts do. */
@@ -23,7 +23,7 @@ const restoreIn = (line: Line) =>
 
 /** Reads an archive's first and last line and its restores; all other lines are checked by the import. */
 export const scan = Effect.fn("scan")(function* (path: string) {
-  const targets = new Map<number, number>()
+  const restores: Array<Restore> = []
   let header: Header | undefined
   let last: Line | undefined
   yield* Stream.runForEachArray(
@@ -34,11 +34,12 @@ export const scan = Effect.fn("scan")(function* (path: string) {
         if (header === undefined) {
           header = yield* readHeader(line)
         } else {
-          for (const { sequenceNumber, target } of yield* restoreIn(line)) targets.set(target, sequenceNumber)
+          restores.push(...(yield* restoreIn(line)))
         }
       }
     })
   )
   if (header === undefined || last === undefined) return yield* new ArchiveInvalid({ message: "The archive is empty." })
+  const targets = Map.groupBy(restores, ({ target }) => target)
   return { header, end: yield* readEnd(last), targets } satisfies Scan
 })

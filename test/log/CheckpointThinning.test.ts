@@ -18,7 +18,7 @@ const every = (step: number, upTo: number) => Array.from({ length: upTo / step }
 /** The checkpoints that stay of those at every `step` events. */
 const kept = (step: number, upTo: number, restoredAt: ReadonlyArray<number>) => {
   const all = every(step, upTo)
-  const restores = restoredAt.map((sequenceNumber) => ({ sequenceNumber, target: 1 }))
+  const restores = restoredAt.map((sequenceNumber) => ({ sequenceNumber }))
   const gone = new Set(checkpointsToDelete(all, restores))
   return all.filter((sequenceNumber) => !gone.has(sequenceNumber))
 }

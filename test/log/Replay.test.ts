@@ -31,6 +31,8 @@ const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, up
 
 const numbers = events.map(({ sequenceNumber }) => sequenceNumber)
 
+const everything = { teamId: null, entityId: null }
+
 describe("replay", () => {
   it.effect("reads each page once and stops at upTo", () =>
     Effect.gen(function* () {
@@ -65,9 +67,9 @@ describe("replay", () => {
   it.effect("forgets the states that no later restore goes back to", () =>
     Effect.gen(function* () {
       const restores = [
-        { sequenceNumber: 15, target: 5 },
-        { sequenceNumber: 37, target: 20 },
-        { sequenceNumber: 58, target: 20 }
+        { sequenceNumber: 15, target: 5, ...everything },
+        { sequenceNumber: 37, target: 20, ...everything },
+        { sequenceNumber: 58, target: 20, ...everything }
       ]
       const known = new Map<number, ReadonlyArray<number>>()
       yield* replay({

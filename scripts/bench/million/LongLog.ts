@@ -57,7 +57,11 @@ const plans = "what it takes, who does it, and when it is looked at again; ".rep
 /** Mostly edits of titles, which always change something; one event in twenty is rejected. */
 const edit = (teams: number, serial: number): Draft => {
   const perKind = (createdEntities(teams) - teams) / 2
-  const objective = objectiveId((serial * 7) % perKind)
+  // Of twenty events the kinds below take ten and eight, which are counted through, so that all are edited as often.
+  const round = Math.floor(serial / 20)
+  const kind = serial % 20
+  const objective = objectiveId(((round * 10 + kind) * 7) % perKind)
+  const principle = principleId(((round * 8 + kind) * 13) % perKind)
   const title = `Renamed by event ${serial}`
   if (serial % hotEvery === 0) return { eventType: "update_principle_title", targetId: hotPrinciple, data: { title } }
   const initiative = entityId(6, Math.floor(serial / 200))
@@ -65,14 +69,13 @@ const edit = (teams: number, serial: number): Draft => {
     return { eventType: "create_initiative", targetId: objective, data: { id: initiative, title } }
   }
   if (serial % 200 === 111) return { eventType: "delete_initiative", targetId: initiative, data: {} }
-  const kind = serial % 20
   if (kind === 2) return { eventType: "update_objective_title", targetId: objective, data: { title: " " } }
   if (kind < 5) {
     const data = { description: `Agreed after event ${serial}: ${plans}` }
     return { eventType: "update_objective_description", targetId: objective, data }
   }
   if (kind < 12) return { eventType: "update_objective_title", targetId: objective, data: { title } }
-  return { eventType: "update_principle_title", targetId: principleId((serial * 13) % perKind), data: { title } }
+  return { eventType: "update_principle_title", targetId: principle, data: { title } }
 }
 
 /** The drafts of a long log, and the sequence numbers that those so far went back to. */

@@ -37,14 +37,18 @@ const bringingBack: ReadonlySet<string> = new Set(
   entityTypes.filter((type) => rowOf(type).parent !== null).map((type) => `create_${type}`)
 )
 
-const bringBackTarget = (of: Pick<LoggedEvent | Submission, "eventType" | "data">): number | null =>
-  bringingBack.has(of.eventType) && isBringBack(of.data)
-    ? Option.match(readBringBack(of.data), { onNone: () => null, onSome: ({ asOf }) => asOf })
-    : null
+/** What a submission or an applied event brings back; none for other event types and for unreadable data. */
+export const bringBackData = (
+  of: Pick<LoggedEvent | Submission, "eventType" | "data">
+): Option.Option<typeof BringBackData.Type> =>
+  bringingBack.has(of.eventType) && isBringBack(of.data) ? readBringBack(of.data) : Option.none()
 
 /**
  * The sequence number of the past state that a submission or an applied event needs; null for other event types and for
  * unreadable data. A submission may name one beyond the head; `decide` then rejects it without asking for the state.
  */
 export const restoreTarget = (of: Pick<LoggedEvent | Submission, "eventType" | "data">): number | null =>
-  Option.match(restoreData(of), { onNone: () => bringBackTarget(of), onSome: ({ sequenceNumber }) => sequenceNumber })
+  Option.match(restoreData(of), {
+    onNone: () => Option.getOrUndefined(bringBackData(of))?.asOf ?? null,
+    onSome: ({ sequenceNumber }) => sequenceNumber
+  })

@@ -15,7 +15,7 @@ export const maxKeptPerSpan = 10
  */
 export const checkpointsToDelete = (
   sequenceNumbers: ReadonlyArray<number>,
-  restores: ReadonlyArray<Restore>
+  restores: ReadonlyArray<Pick<Restore, "sequenceNumber">>
 ): ReadonlyArray<number> => {
   const ascending = sequenceNumbers.toSorted((a, b) => a - b)
   const restoredAt = restores.map(({ sequenceNumber }) => sequenceNumber).sort((a, b) => a - b)

@@ -8,15 +8,18 @@ import type { LogPosition } from "./LogPosition.ts"
 export class RememberingFold {
   #position: LogPosition
   readonly #states = new Map<number, State>()
-  readonly #isRemembered: (sequenceNumber: number) => boolean
+  readonly #remembered: (state: State) => State | undefined
 
   /** Looks up the remembered states, then those from before the start. */
   readonly past: Past
 
-  /** `earlier` looks up states from before `start`. Without `isRemembered`, every state is remembered. */
-  constructor(start: LogPosition, earlier: Past, isRemembered: (sequenceNumber: number) => boolean = () => true) {
+  /**
+   * `earlier` looks up states from before `start`. `remembered` gives the part of a state that is to be remembered; without
+   * it, every state is.
+   */
+  constructor(start: LogPosition, earlier: Past, remembered: (state: State) => State | undefined = (state) => state) {
     this.#position = start
-    this.#isRemembered = isRemembered
+    this.#remembered = remembered
     this.past = (sequenceNumber) => this.#states.get(sequenceNumber) ?? earlier(sequenceNumber)
     this.moveTo(start)
   }
@@ -39,8 +42,9 @@ export class RememberingFold {
   /** Continues from a position that the caller has folded. */
   moveTo(position: LogPosition): void {
     this.#position = position
-    const { state } = position
-    if (this.#isRemembered(state.sequenceNumber)) this.#states.set(state.sequenceNumber, state)
+    const { sequenceNumber } = position.state
+    const remembered = this.#remembered(position.state)
+    if (remembered !== undefined) this.#states.set(sequenceNumber, remembered)
   }
 }
 

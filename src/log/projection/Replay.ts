@@ -1,6 +1,7 @@
 import { Effect, Fiber } from "effect"
 import type { Evolution } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
+import { withParts } from "../../domain/events/RestoredPart.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
 import type { ChainedEvent, ChainedFoldedEvent } from "../store/EventHash.ts"
@@ -50,7 +51,8 @@ const noEvents = Effect.succeed([])
 
 /**
  * Folds the log from a position on. The targets of its restores are looked up first and their states are remembered in
- * passing, so that the time is linear in the number of events, however many restores there are. A step's `past` is for its visit.
+ * passing, so that the time is linear in the number of events, however many restores there are. Of a state only the teams that
+ * are restored are remembered, until the last of these restores: a step's `past` is for its visit.
  */
 export const replay = Effect.fn("replay")(function* <Event extends ChainedFoldedEvent, E = never>({
   store,
@@ -62,24 +64,27 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   visit
 }: ReplayOptions<Event, E>) {
   const restores = yield* store.restores(start.state.sequenceNumber, upTo)
-  /** The last restore to each target. */
-  const targets = new Map(restores.map(({ sequenceNumber, target }) => [target, sequenceNumber]))
+  const targets = Map.groupBy(restores, ({ target }) => target)
   const states = new Map<number, State>()
-  for (const target of targets.keys()) {
-    if (target < start.state.sequenceNumber) states.set(target, (yield* earlierPosition(target)).state)
+  const restoredParts = (state: State): State | undefined => {
+    const parts = targets.get(state.sequenceNumber)
+    return parts && withParts(state, parts)
   }
-  const fold = new RememberingFold(
-    start,
-    (sequenceNumber) => states.get(sequenceNumber),
-    (sequenceNumber) => targets.has(sequenceNumber)
-  )
-  /** Forgets the states that no later restore goes back to: each may be as large as the strategy. */
+  for (const target of targets.keys()) {
+    if (target >= start.state.sequenceNumber) continue
+    const { state } = yield* earlierPosition(target)
+    states.set(target, restoredParts(state) ?? state)
+  }
+  const fold = new RememberingFold(start, (sequenceNumber) => states.get(sequenceNumber), restoredParts)
+  /** Forgets the states that no later restore goes back to. */
+  let passedRestores = 0
   const forgetPassed = () => {
-    for (const [target, lastRestore] of targets) {
-      if (lastRestore > fold.position.state.sequenceNumber) continue
-      targets.delete(target)
-      states.delete(target)
-      fold.forget(target)
+    const { sequenceNumber } = fold.position.state
+    for (let restore = restores[passedRestores]; restore !== undefined; restore = restores[++passedRestores]) {
+      if (restore.sequenceNumber > sequenceNumber) return
+      if (targets.get(restore.target)?.at(-1) !== restore) continue
+      states.delete(restore.target)
+      fold.forget(restore.target)
     }
   }
   /** In a damaged log with gaps, a page may contain events of the page before. */

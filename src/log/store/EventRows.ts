@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Result, Schema } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
-import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
+import { EntityId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import type { Channel } from "../../sql/Listener.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
@@ -62,7 +62,14 @@ export const decodeAssociations = rowDecoder(
 )
 
 export const decodeRestores = rowDecoder(
-  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, target: SequenceNumber }))
+  Schema.Array(
+    Schema.Struct({
+      sequenceNumber: SequenceNumber,
+      target: SequenceNumber,
+      teamId: Schema.NullOr(EntityId),
+      entityId: Schema.NullOr(EntityId)
+    })
+  )
 )
 
 /** An event with its association; the association's columns are null where there is none. */

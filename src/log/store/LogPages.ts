@@ -28,11 +28,13 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
 
 /** Columns of `Restore`, by sequence number. */
 export const restoresBetween = (sql: SqlClient.SqlClient, after: number, upTo: number) => sql`
-  SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target FROM events
+  SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target,
+    data ->> 'teamId' AS "teamId", NULL AS "entityId"
+  FROM events
   WHERE event_type = 'restore_history' AND status = 'applied'
     AND sequence_number > ${after} AND sequence_number <= ${upTo}
   UNION ALL
-  SELECT sequence_number::float8, (data ->> 'asOf')::float8 FROM events
+  SELECT sequence_number::float8, (data ->> 'asOf')::float8, NULL, data ->> 'id' FROM events
   WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
     AND sequence_number > ${after} AND sequence_number <= ${upTo}
   ORDER BY 1`

@@ -1,8 +1,9 @@
 import { restoreTarget } from "../../domain/events/Past.ts"
+import { type RestoredPart, restoredPart } from "../../domain/events/RestoredPart.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 
 /** An applied event that goes back to an earlier state: a restore, or a creation that brings back what was deleted. */
-export interface Restore {
+export interface Restore extends RestoredPart {
   readonly sequenceNumber: number
   /** The event after which the earlier state was; 0 for the empty one. */
   readonly target: number
@@ -11,5 +12,5 @@ export interface Restore {
 export const restoresIn = (events: ReadonlyArray<ChainedEvent>): ReadonlyArray<Restore> =>
   events.flatMap((event) => {
     const target = event.status === "applied" ? restoreTarget(event) : null
-    return target === null ? [] : [{ sequenceNumber: event.sequenceNumber, target }]
+    return target === null ? [] : [{ sequenceNumber: event.sequenceNumber, target, ...restoredPart(event) }]
   })
