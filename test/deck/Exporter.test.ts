@@ -3,6 +3,8 @@ import { Duration, Effect, Fiber, Layer, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import type { Deck } from "../../src/deck/DeckCache.ts"
 import { teamRequest } from "../../src/deck/DeckRequest.ts"
+import * as DeckSource from "../../src/deck/DeckSource.ts"
+import { keyOf } from "../../src/deck/DeckSubject.ts"
 import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "../log/Layers.ts"
@@ -119,6 +121,16 @@ describe("The input of a deck", () => {
         ascii: "North-strategy-1970-04-11.pptx"
       })
     }).pipe(on())
+  )
+
+  it.effect("has the address of the page where that is known, and is another deck then", () =>
+    Effect.gen(function* () {
+      yield* submit(...north)
+      assert.strictEqual(given(yield* deckOf()).pageUrl, "https://x/strategy/")
+      const { locate } = yield* DeckSource.make
+      const subject = yield* locate(teamRequest(team))
+      assert.notStrictEqual(keyOf(subject), keyOf({ ...subject, pageUrl: null }))
+    }).pipe(on(), Effect.provideService(DeckSource.PageUrl, "https://x/strategy/"))
   )
 
   it.effect("has at most five lines of each entity's history", () =>

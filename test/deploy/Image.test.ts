@@ -58,7 +58,7 @@ describe.runIf(process.env.IMAGE === "1")("The image", () => {
         assert.strictEqual(inside(image, pid, `export PORT=${port}; ${health.join(" ")} && echo healthy`), "healthy")
         const admin = (line: string) => inside(image, pid, `export DATA_DIR=/data; node scripts/admin.ts ${line}`)
         assert.match(admin("sample"), /^Made the team "Customer onboarding"/)
-        assert.match(admin('team export "Customer onboarding" --file /data/deck.pptx'), /^Wrote the presentation/)
+        assert.match(admin('export --team "Customer onboarding" --file /data/deck.pptx'), /^Wrote the presentation/)
 
         const token = yield* Effect.promise(() => signIn(url))
         const write = async (n: number) => {
