@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, HashMap, Option } from "effect"
-import { findTeam, type Team } from "../../src/domain/state/State.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { empty, findTeam, type Team } from "../../src/domain/state/State.ts"
 import { changeOfEvent, teamChange } from "../../src/domain/views/TeamChanges.ts"
 import { objectivesView, principlesView } from "../../src/domain/views/Views.ts"
-import { type TeamChange, withTeamChange } from "../../src/shared/TeamChange.ts"
-import { commands, run } from "./Commands.ts"
+import { type ListChange, type TeamChange, withTeamChange } from "../../src/shared/TeamChange.ts"
+import { commands, entityId, run } from "./Commands.ts"
+import { type Input, stateAfter } from "./ExampleStrategy.ts"
 
 const viewsOf = (team: Team) => {
   const { objectives, ...shown } = objectivesView(team)
@@ -84,4 +86,42 @@ describe("changes of a team's views", () => {
       assert.isAbove(pairs, 200)
     })
   )
+
+  it("tell of an entity that moved, went or came only that, however many follow it", () => {
+    const [team, principle] = [entityId(1), entityId(2)]
+    const objectives = Array.from({ length: 20 }, (_, n) => entityId(100 + n))
+    const state = stateAfter(
+      empty,
+      { eventType: "create_team", data: { id: team, name: "North", color: "#000000" } },
+      { eventType: "create_principle", targetId: team, data: { id: principle, title: "Listen" } },
+      ...objectives.flatMap(
+        (id): ReadonlyArray<Input> => [
+          { eventType: "create_objective", targetId: team, data: { id, title: "Grow" } },
+          { eventType: "update_objective_principle_link", targetId: id, data: { principleId: principle, linked: true } }
+        ]
+      )
+    )
+    const told = (...events: ReadonlyArray<Input>) =>
+      Option.getOrThrow(
+        Option.zipWith(findTeam(state, team), findTeam(stateAfter(state, ...events), team), (before, after) =>
+          Object.values(teamChange(before, after).lists ?? {}).map(({ removed, changed = [] }: ListChange) => [
+            removed ?? [],
+            changed.map(({ id, at }) => [id, at])
+          ])
+        )
+      )
+    const moved = (id: EntityId | undefined, position: number): Input => ({
+      ...{ eventType: "update_objective_position", targetId: id ?? team, data: { position } }
+    })
+    assert.deepStrictEqual(told(moved(objectives[19], 0)), [[[], [[objectives[19], 0]]]])
+    assert.deepStrictEqual(told(moved(objectives[0], 19)), [[[], [[objectives[0], 19]]]])
+    assert.deepStrictEqual(told(moved(objectives[3], 9)), [[[], [[objectives[3], 9]]]])
+    assert.deepStrictEqual(told({ eventType: "delete_objective", targetId: objectives[4] ?? team, data: {} }), [
+      [[objectives[4] ?? ""], []]
+    ])
+    assert.deepStrictEqual(
+      told({ eventType: "update_principle_title", targetId: principle, data: { title: "Hear" } }),
+      [[[], [[principle, undefined]]]]
+    )
+  })
 })

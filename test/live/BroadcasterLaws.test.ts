@@ -52,7 +52,11 @@ describe("every client of a Broadcaster", () => {
           const browsers = [new Browser(), new Browser(), new Browser(), new Browser()]
           const come = Effect.fnUntraced(function* (browser: Browser, n: number) {
             if (browser.lastId !== null) resumed += 1
-            const connection = yield* connect({ as: subscriber(n), lastEventId: browser.lastId })
+            const connection = yield* connect({
+              as: subscriber(n),
+              lastEventId: browser.lastId,
+              withViews: n % 2 === 1
+            })
             browser.connection = connection
             assert.notInclude(connection.sink.kinds, "reset")
             if (browser.start === -1) browser.start = Number(connection.sink.lastId.split(".")[1])

@@ -42,12 +42,17 @@ export const idAt = Effect.fnUntraced(function* (sequenceNumber: number) {
 
 /** Opens a stream. */
 export const connect = Effect.fnUntraced(function* (
-  options: { readonly as?: Identity; readonly lastEventId?: string | null; readonly stuck?: boolean } = {}
+  options: {
+    readonly as?: Identity
+    readonly lastEventId?: string | null
+    readonly stuck?: boolean
+    readonly withViews?: boolean
+  } = {}
 ) {
   const { openStream } = yield* Broadcaster
   const sink = new FakeSink()
-  const { as = subscriber(1), lastEventId = null } = options
-  yield* openStream({ subscriber: as, lastEventId, sink })
+  const { as = subscriber(1), lastEventId = null, withViews = false } = options
+  yield* openStream({ subscriber: as, lastEventId, withViews, sink })
   sink.stuck = options.stuck ?? false
   return { sink, leave: Effect.sync(() => sink.leave()) }
 })

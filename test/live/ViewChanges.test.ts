@@ -77,12 +77,8 @@ describe("Streams with changes of views", () => {
       const { stateNow } = yield* Projector
       yield* play(0, 60)
       const plain = yield* connect()
-      const { openStream } = yield* Broadcaster
-      const open = Effect.fnUntraced(function* (lastEventId: string | null) {
-        const sink = new FakeSink()
-        yield* openStream({ subscriber: subscriber(2), lastEventId, sink, withViews: true })
-        return sink
-      })
+      const open = (lastEventId: string | null) =>
+        Effect.map(connect({ as: subscriber(2), lastEventId, withViews: true }), ({ sink }) => sink)
       const sink = yield* open(null)
       const page = follower(stateNow)
       for (const [id, views] of fresh(stateNow())) page.shown.set(id, views)
@@ -136,9 +132,7 @@ describe("Streams with changes of views", () => {
     Effect.gen(function* () {
       yield* makeTeam
       const { submit } = yield* Planner
-      const { openStream } = yield* Broadcaster
-      const sink = new FakeSink()
-      yield* openStream({ subscriber: subscriber(1), lastEventId: null, sink, withViews: true })
+      const { sink } = yield* connect({ withViews: true })
       const objective = entityId(2)
       const create = (eventType: EventType, targetId: EntityId, data: EventData) =>
         submit(envelope({ eventType, targetId, data }))
