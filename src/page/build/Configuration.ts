@@ -4,6 +4,8 @@ import type { InlineConfig, Plugin, Rolldown } from "vite"
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
 
+const devtools = "window.__PREACT_SIGNALS_DEVTOOLS__"
+
 const preact = JSON.stringify("preact")
 
 /**
@@ -46,6 +48,8 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   css: { postcss: {} },
   logLevel: "warn",
   plugins: [shortElements, plainImports],
+  // What Preact's packages ask, so that what is for servers and for developer tools is left out.
+  define: { "typeof window": '"object"', "typeof requestAnimationFrame": '"function"', [devtools]: "false" },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },
   build: {
     outDir: folder,
@@ -56,7 +60,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     modulePreload: false,
     rolldownOptions: {
       optimization: { inlineConst: { mode: "all", pass: 2 } },
-      output: { codeSplitting: { groups: files } }
+      output: { codeSplitting: { groups: files }, topLevelVar: false }
     },
     reportCompressedSize: false
   },
