@@ -11,6 +11,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
     "Names the submission: sent again under the same key, it is given the first answer. 1 to 100 visible ASCII characters",
   "last-event-id": "The `id` of the last event that was received, as it came: the stream goes on after it",
   lastEventId: "As the header `Last-Event-ID`, for clients that cannot set one",
+  changes: "`1`: each notification also says how the views of its team have changed",
   "X-CSRF-Token": "Always `1`: shows that the request is not a form of another site",
   limit: "How many entries a page has at most",
   before: "Only what is older than this one: `nextBefore` of the page before, or the last entry's number",

@@ -2,20 +2,18 @@ import { useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
-import { lazy } from "../../parts/Lazy.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
+import { FirstStep } from "./FirstStep.tsx"
 import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
 import * as texts from "./Texts.ts"
-
-const FirstStep = lazy(() => import("./FirstStep.tsx").then((module) => module.FirstStep))
 
 interface Props {
   readonly teamId: string
