@@ -158,6 +158,8 @@ export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime, isS
   }
   const run = async (): Promise<void> => {
     pending = []
+    // Another server may be behind what the stream has brought.
+    wanted = Math.max(wanted, position.peek())
     const loaded = await fetchViews(principles, objectives, () => wanted, sleep)
     if (loaded.ok) {
       const missing = replace(loaded.value, pending)

@@ -103,6 +103,20 @@ describe("A team kept up to date", () => {
     assert.deepStrictEqual([...shown(team), fetched()], ["East", 3, 2])
   })
 
+  it("does not go back to what a server shows that is behind the stream", async () => {
+    vi.useFakeTimers()
+    const { team, changed, answer } = await loaded()
+    await team.changed(change(3, 1, "South") as never)
+    const refreshed = team.refresh()
+    answer()
+    await vi.advanceTimersByTimeAsync(10)
+    assert.deepStrictEqual(shown(team), ["South", 3])
+    for (let head = 1; head < 3; ) head = changed()
+    answer()
+    await refreshed
+    assert.deepStrictEqual(shown(team), ["North", 3])
+  })
+
   it("fetches again what came while it was loaded and does not continue it", async () => {
     vi.useFakeTimers()
     const server = views()
