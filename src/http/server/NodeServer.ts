@@ -19,6 +19,9 @@ const graceMs = 2_000
 /** How long a server that is to stop listening waits for its accept queue to be empty, while new connections keep coming. */
 const maxAcceptingMs = 500
 
+/** A longer turn of the event loop says nothing of who came while it lasted. */
+const maxQuietTurnMs = 1
+
 /** Answers a request, or calls `passOn` with the request still unread: now or later, but exactly once. It must not throw. */
 export type EarlyHandler = (request: IncomingMessage, response: ServerResponse, passOn: () => void) => void
 
@@ -68,19 +71,23 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
 
   /**
    * When a server stops listening, the operating system resets connections that are not accepted yet, and Node accepts one
-   * in each turn of the event loop. So it stops right after a turn without any, and only then begins to close connections:
+   * in each turn of the event loop. So it stops right after a short turn without any, and only then begins to close connections:
    * as long as a proxy may use those that it keeps, it opens hardly any new ones.
    */
   override close(callback?: (error?: Error) => void): this {
     let isOverdue = false
     let before = Number.NaN
+    let begun = performance.now()
     const overdue = setTimeout(() => {
       isOverdue = true
     }, maxAcceptingMs)
     const turn = () => {
       const { accepted } = this.openConnections
-      if (accepted !== before && !isOverdue) {
+      const now = performance.now()
+      const isQuiet = accepted === before && now - begun < maxQuietTurnMs
+      if (!isQuiet && !isOverdue) {
         before = accepted
+        begun = now
         setImmediate(turn)
         return
       }
