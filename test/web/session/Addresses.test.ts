@@ -34,8 +34,8 @@ describe("An address", () => {
       })
     )
     assert.deepStrictEqual(
-      [pathOf.teams, pathOf.log, pathOf.users, pathOf.accountLog].map((path) => routeOf(path).page),
-      ["teams", "log", "users", "accountLog"]
+      [pathOf.teams, pathOf.log, pathOf.users, pathOf.accountLog, pathOf.webhooks].map((path) => routeOf(path).page),
+      ["teams", "log", "users", "accountLog", "webhooks"]
     )
   })
 

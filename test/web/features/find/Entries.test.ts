@@ -64,7 +64,7 @@ describe("What the palette finds", () => {
     const account = ["Change password", "Sign out"]
     const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]
     const asEditor = (name: string) => [`New objective in ${name}`, ...ofTeam(name)]
-    const admins = ["New team", "Go to the log", "Go to the users", "Go to the account log"]
+    const admins = ["New team", "Go to the log", "Go to the users", "Go to the account log", "Go to the webhooks"]
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [
