@@ -32,12 +32,14 @@ const withoutNotifications = (dropped: () => void) => {
  */
 export const make = Effect.fnUntraced(function* (databaseUrl: string) {
   let dropped = 0
-  const url = yield* Relay.make(databaseUrl, (client, server) => {
+  const relayed = yield* Relay.make(databaseUrl, (client, server) => {
     const filter = withoutNotifications(() => {
       dropped += 1
     })
     client.pipe(server)
     server.on("data", (chunk) => client.write(filter(chunk)))
   })
-  return { url, dropped: () => dropped }
+  const url = new URL(relayed)
+  url.searchParams.set("sslmode", "disable")
+  return { url: url.href, dropped: () => dropped }
 })

@@ -11,7 +11,7 @@ const secret = encodeSecret(new Uint8Array(secretBytes).map((_, index) => index 
 describe("Signature", () => {
   const body = JSON.stringify({ type: "create_team", data: { name: "Zürich 🎿" } })
   const signed = (at: number) => signedHeaders(secret, { id: "epoch.7", timestamp: at, body })
-  const now = Math.floor(performance.timeOrigin / 1_000)
+  const now = Math.floor((performance.timeOrigin + performance.now()) / 1_000)
 
   it("is verified by standardwebhooks", () => {
     const headers = signed(now)

@@ -17,7 +17,7 @@ const requestTimeoutMs = 30_000
 const graceMs = 2_000
 
 /** How long a server that is to stop listening waits for its accept queue to be empty, while new connections keep coming. */
-const maxAcceptingMs = 500
+const maxAcceptingMs = 2_000
 
 /** A longer turn of the event loop says nothing of who came while it lasted. */
 const maxQuietTurnMs = 1
