@@ -2,7 +2,7 @@
 const sameSignalMs = 1_000
 
 /** Milliseconds after the first signal: then the process ends, whatever still holds it. An orderly stop takes less. */
-const longestStopMs = 4_000
+const longestStopMs = 5_000
 
 /** What the shell reports of a process that a signal ended at once. */
 const stoppedAtOnce = 130

@@ -13,11 +13,11 @@ import * as Refusals from "./Refusals.ts"
 const headersTimeoutMs = 10_000
 const requestTimeoutMs = 30_000
 
-/** How long requests in progress may take once the server has stopped listening; then their connections are cut. */
-const graceMs = 2_000
-
 /** How long a server that is to stop listening waits for its accept queue to be empty, while new connections keep coming. */
-const maxAcceptingMs = 2_000
+const maxAcceptingMs = 1_000
+
+/** How long requests in progress may take once the server is to stop listening; then their connections are cut. */
+const graceMs = maxAcceptingMs + 2_000
 
 /** A longer turn of the event loop says nothing of who came while it lasted. */
 const maxQuietTurnMs = 1
