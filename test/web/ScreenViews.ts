@@ -37,11 +37,13 @@ export interface Place {
   readonly state: StateName
 }
 
-/** The combinations that do not exist, with the reason why. What an editor had typed who is a viewer now does exist. */
-export const impossible = (role: Role, state: StateName): string | undefined =>
-  role === "viewer" && state === "conflict"
+/** The combinations that are not looked at, with the reason why. What an editor had typed who is a viewer now does exist. */
+export const skipped = (role: Role, state: StateName): string | undefined => {
+  if (role === "admin" && state !== "plain") return "What admins edit they see as editors do."
+  return role === "viewer" && state === "conflict"
     ? "Who may not edit has nothing to decide: the text is offered to be copied, whatever others did."
     : undefined
+}
 
 const adminsOnly = (role: Role, state: StateName): string | undefined => {
   if (role !== "admin") return "Only admins see it; the page for others is looked at with the address of nothing."

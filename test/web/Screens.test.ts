@@ -9,12 +9,12 @@ import { addUser, BaseUrl, password, signIn, testServer } from "../support/TestS
 import { keptDrafts, makeTeam } from "./ScreenTeam.ts"
 import {
   boardOf,
-  impossible,
   openBoard,
   type Place,
   type State,
   type StateName,
   sideways,
+  skipped,
   states,
   views
 } from "./ScreenViews.ts"
@@ -89,7 +89,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         for (const [index, role] of roles.entries()) {
           const token = yield* signIn(usernameOf(role))
           for (const state of Object.keys(states) as ReadonlyArray<StateName>) {
-            if (impossible(role, state) !== undefined) continue
+            if (skipped(role, state) !== undefined) continue
             yield* Effect.promise(async () => {
               await context.addCookies([{ name: "strategy_session", value: token, url }])
               const place = { url, ids, role, state }
