@@ -24,9 +24,9 @@ const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
 /** Pixels: a phone, a tablet, a small and a usual laptop, a desk, a large desk. */
 const widths = [360, 768, 1024, 1280, 1440, 1920]
 
-/** Editors' own views are looked at in all of them; what others have of these is laid out by the same rules. */
+/** What editors see is looked at in all of them, what others see and what is not sent yet in every second one. */
 const widthsOf = ({ role, state }: Place): ReadonlyArray<number> =>
-  role === "editor" && state === "plain" ? widths : widths.filter((_, at) => at % 2 === (role === "admin" ? 1 : 0))
+  role === "editor" && state === "plain" ? widths : widths.filter((_, at) => at % 2 === 0)
 
 /** A folder to save pictures of all screens in, for whoever wants to look at them. */
 const pictures = process.env.SCREENS
