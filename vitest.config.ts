@@ -95,7 +95,7 @@ export default defineConfig({
       }
     ],
     // Much of a test is waiting: for processes, for a database, for time to pass.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // As the server: else each worker optimizes PGlite's WebAssembly, which takes more time than that saves.
     execArgv: ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"],
     // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schedule } from "effect"
 import { signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -64,7 +64,14 @@ describe("A rolling restart behind proxies that keep connections", () => {
         assert.deepStrictEqual(proxies[0]?.failures.codes, [])
 
         const [{ url } = first] = servers
-        const log = yield* Effect.promise(() => wholeLog(url, token))
+        // A server shows what the other one wrote some milliseconds later.
+        const latest = Math.max(...written.map(({ latest }) => latest))
+        const log = yield* Effect.promise(() => wholeLog(url, token)).pipe(
+          Effect.repeat({
+            schedule: Schedule.spaced("20 millis"),
+            until: (log) => (log.at(-1)?.sequenceNumber ?? 0) >= latest
+          })
+        )
         yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
         for (const follower of followers) {
           assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))

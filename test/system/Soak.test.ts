@@ -30,7 +30,7 @@ const streamsEach = 5
 
 /** A run with less than this says nothing. */
 const least = {
-  answers: Math.ceil((10_000 * seconds) / 300),
+  answers: Math.ceil((5_000 * seconds) / 300),
   conflicts: Math.max(20, Math.ceil((100 * seconds) / 300)),
   resumes: Math.max(20, Math.ceil((20 * seconds) / 300)),
   listeners: Math.ceil(seconds / 4),
