@@ -11,8 +11,10 @@ export const Alive = Schema.Struct({ status: Schema.Literal("alive"), version: S
 
 export class SystemApi extends HttpApiGroup.make("system")
   .add(
-    // Where people arrive: it leads them to the page, and is no part of what the API's document describes.
-    HttpApiEndpoint.get("root", "/", { success: HttpApiSchema.Empty(302) }).annotate(OpenApi.Exclude, true)
+    HttpApiEndpoint.get("root", "/", { success: HttpApiSchema.Empty(302) }).annotate(
+      OpenApi.Description,
+      "Where people arrive: it leads to the page."
+    )
   )
   .add(
     HttpApiEndpoint.get("health", "/health", { success: Healthy, error: Unhealthy }).annotate(

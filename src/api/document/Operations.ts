@@ -228,6 +228,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     requests: { example: { from: 40 } },
     answers: one({ ...webhook, sequenceNumber: 39 })
   },
+  "system.root": { summary: "Go to the page", answer: "To `/strategy/`" },
   "system.health": {
     summary: "Whether the service reads and writes",
     answer: "It answers requests",
