@@ -21,7 +21,7 @@ const comparedDays = 30
 const maxLinesPerEntity = 5
 
 /** The lines of so many entities are read at once, so that no other request waits for more than a millisecond or two. */
-const entitiesPerRead = 8
+const entitiesPerRead = 20
 
 /** Earlier states that are cached; only a few, since they are large. */
 const maxCachedStates = 2
