@@ -34,7 +34,13 @@ export interface Edits extends Common {
   readonly label: string
 }
 
-export type Load = Reads | Edits
+/** Renames a team and asks for its deck, in turn, so that no deck comes from the cache. Each connection has its own teams. */
+export interface Decks extends Common {
+  readonly kind: "decks"
+  readonly teamIds: ReadonlyArray<string>
+}
+
+export type Load = Reads | Edits | Decks
 
 export interface Loaded {
   readonly answers: number

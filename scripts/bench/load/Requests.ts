@@ -1,4 +1,5 @@
-import type { Edits, Load, Reads } from "./LoadProtocol.ts"
+import { randomUUID } from "node:crypto"
+import type { Decks, Edits, Load, Reads } from "./LoadProtocol.ts"
 
 /** The requests of one connection, and the check of their responses. */
 export interface Requests {
@@ -20,17 +21,29 @@ const reads = (load: Reads): Requests => {
   }
 }
 
-const edits = (load: Edits, connection: number): Requests => {
-  const own = load.principleIds.filter((_, n) => n % load.connections === connection)
+/** The items of one connection, when all connections share them. */
+const share = (items: ReadonlyArray<string>, { connections }: Load, connection: number): ReadonlyArray<string> =>
+  items.filter((_, n) => n % connections === connection)
+
+/** Gives requests that submit an event. */
+const submissions = (load: Load): ((event: object) => string) => {
   const begin = `${head("POST", "/api/events", load)}content-type: application/json\r\n`
+  return (event) => {
+    const body = JSON.stringify(event)
+    return `${begin}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  }
+}
+
+const edits = (load: Edits, connection: number): Requests => {
+  const own = share(load.principleIds, load, connection)
+  const submission = submissions(load)
   let lastSeenSequence = load.lastSeenSequence
   let serial = 0
   return {
     next: () => {
       const targetId = own[serial % own.length]
       const title = `${load.label}, connection ${connection}, edit ${serial++}`
-      const body = JSON.stringify({ eventType: "update_principle_title", targetId, data: { title }, lastSeenSequence })
-      return `${begin}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      return submission({ eventType: "update_principle_title", targetId, data: { title }, lastSeenSequence })
     },
     accept: (status, body) => {
       if (status !== 200) return false
@@ -41,5 +54,22 @@ const edits = (load: Edits, connection: number): Requests => {
   }
 }
 
-export const forConnection = (load: Load, connection: number): Requests =>
-  load.kind === "reads" ? reads(load) : edits(load, connection)
+const decks = (load: Decks, connection: number): Requests => {
+  const own = share(load.teamIds, load, connection)
+  const submission = submissions(load)
+  let serial = 0
+  return {
+    next: () => {
+      const targetId = own[(serial >> 1) % own.length] ?? ""
+      const isRename = serial++ % 2 === 0
+      if (isRename) return submission({ eventType: "update_team_name", targetId, data: { name: randomUUID() } })
+      return `${head("GET", `/api/teams/${targetId}/export`, load)}\r\n`
+    },
+    accept: (status) => status === 200
+  }
+}
+
+export const forConnection = (load: Load, connection: number): Requests => {
+  if (load.kind === "reads") return reads(load)
+  return load.kind === "edits" ? edits(load, connection) : decks(load, connection)
+}
