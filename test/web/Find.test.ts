@@ -260,6 +260,38 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         }).pipe(Effect.scoped)
     )
 
+    it.effect("what is typed before the palette is loaded is searched, and Escape closes it before it is there", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* strategy
+        const { page, errors } = yield* signedIn("lea", "editor", `/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { name: "Refunds" }).waitFor()
+          const views = Promise.withResolvers<void>()
+          await page.route("**/assets/views-*.js", async (route) => {
+            await views.promise
+            await route.continue()
+          })
+          await page.reload()
+          await page.getByRole("heading", { name: "Refunds" }).waitFor()
+          await page.keyboard.press("Control+k")
+          await page.keyboard.type("no")
+          await page.keyboard.press("Escape")
+          await page.keyboard.press("Control+k")
+          // Of these, c copies a link and n adds an objective elsewhere.
+          await page.keyboard.type("inc answers")
+          views.resolve()
+          const palette = page.getByRole("combobox", { name: "Find" })
+          await palette.waitFor()
+          assert.strictEqual(await palette.inputValue(), "inc answers")
+          assert.strictEqual(await page.locator(".toast").count(), 0)
+          await page.keyboard.press("ControlOrMeta+A")
+          await page.keyboard.type("answers")
+          await page.getByRole("option", { name: "Answers" }).first().waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("the palette finds it by keyboard alone, also what others add, and does what the role may", () =>
       Effect.gen(function* () {
         const [team = "", invoices = "", electronic = "", support = ""] = yield* filled([

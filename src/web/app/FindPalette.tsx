@@ -10,10 +10,15 @@ import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 interface Props {
+  /** What was typed before the palette was loaded. */
+  readonly typed: { readonly current: string }
   readonly signOut: () => void
 }
 
-const commandsOf = (workspace: Workspace, { signOut }: Props): Readonly<Record<Command, () => void>> => {
+const commandsOf = (
+  workspace: Workspace,
+  { signOut }: Pick<Props, "signOut">
+): Readonly<Record<Command, () => void>> => {
   const { featureState, newId, panels, teams } = workspace
   const setTheme = (name: typeof theme.value) => () => {
     theme.value = name
@@ -91,6 +96,7 @@ export const FindPalette = (props: Props) => {
   }
   return (
     <Palette
+      typed={props.typed.current}
       onClose={close}
       onChoose={(entry) => {
         close()

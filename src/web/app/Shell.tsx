@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -32,36 +32,48 @@ const signOut = async ({ session, toasts }: Workspace): Promise<void> => {
   if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(failureText(answer.failure), { tone: "bad" })
 }
 
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (isApple() ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === "k"
+
 /** Opens the palette, also by its key, in a field too, unless a dialog is open. */
 const Find = () => {
   const workspace = useWorkspace()
   const { isFindOpen } = workspace.panels
-  const isMac = isApple()
+  const typed = useRef("")
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isModified = isMac ? event.metaKey : event.ctrlKey
-      if (!isModified || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return
+      const { key, ctrlKey, metaKey } = event
+      const isDialogOpen = document.querySelector("dialog[open]") !== null
+      const isLoading = isFindOpen.peek() && !isDialogOpen
+      if (isPaletteKey(event)) {
+        typed.current = ""
+        isFindOpen.value = !isFindOpen.peek() && !isDialogOpen
+      } else if (isLoading && key === "Escape") isFindOpen.value = false
+      else if (isLoading && key.length === 1 && !ctrlKey && !metaKey) typed.current += key
+      else return
       event.preventDefault()
-      if (isFindOpen.peek()) isFindOpen.value = false
-      else isFindOpen.value = document.querySelector("dialog[open]") === null
     }
-    document.addEventListener("keydown", onKeyDown)
-    return () => document.removeEventListener("keydown", onKeyDown)
+    // Before the page's shortcuts: what is typed while the palette is being loaded is for the palette.
+    document.addEventListener("keydown", onKeyDown, true)
+    return () => document.removeEventListener("keydown", onKeyDown, true)
   }, [])
   return (
     <>
       <button
         type="button"
         class="find-button"
-        aria-keyshortcuts={isMac ? "Meta+K" : "Control+K"}
+        aria-keyshortcuts={isApple() ? "Meta+K" : "Control+K"}
         aria-haspopup="dialog"
-        onClick={() => (isFindOpen.value = true)}
+        onClick={() => {
+          typed.current = ""
+          isFindOpen.value = true
+        }}
       >
         <Icon name="search" />
         <span>{texts.shell.find}</span>
-        <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        <kbd>{isApple() ? "⌘K" : "Ctrl K"}</kbd>
       </button>
-      {isFindOpen.value && <FindPalette signOut={() => void signOut(workspace)} />}
+      {isFindOpen.value && <FindPalette typed={typed} signOut={() => void signOut(workspace)} />}
     </>
   )
 }

@@ -10,6 +10,8 @@ import * as texts from "./Texts.ts"
 import { countOf } from "./TitleChanges.ts"
 
 interface Props {
+  /** What the input has at first. */
+  readonly typed: string
   /** The palette is to be closed before what was chosen is done. */
   readonly onChoose: (entry: Entry) => void
   readonly onClose: () => void
@@ -79,8 +81,8 @@ const Hint = ({ find: { titles, hasFailed } }: { readonly find: FindState }) => 
 }
 
 /** What the input leads to, and which of it is chosen by Enter. */
-const useFound = (find: FindState) => {
-  const query = useSignal("")
+const useFound = (find: FindState, typed: string) => {
+  const query = useSignal(typed)
   const active = useSignal(0)
   const isEmpty = useComputed(() => query.value.trim() === "")
   const found = useComputed((): Found => {
@@ -96,11 +98,11 @@ const useFound = (find: FindState) => {
 }
 
 /** A dialog that finds everything by its title, and does things by their names. */
-export const Palette = ({ onChoose, onClose }: Props) => {
+export const Palette = ({ typed, onChoose, onClose }: Props) => {
   const find = useFeatureState(makeFind)
   const id = useId()
   const dialog = useModal()
-  const { query, active, isEmpty, found, type } = useFound(find)
+  const { query, active, isEmpty, found, type } = useFound(find, typed)
   useEffect(() => void find.refresh(), [find])
   const { entries, total } = found.value
   const at = Math.min(active.value, entries.length - 1)
@@ -145,6 +147,7 @@ export const Palette = ({ onChoose, onClose }: Props) => {
           spellcheck={false}
           enterkeyhint="go"
           maxLength={maxQueryLength}
+          defaultValue={typed}
           onInput={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
