@@ -18,6 +18,7 @@ import {
   states,
   views
 } from "./ScreenViews.ts"
+import { enter } from "./SignedIn.ts"
 
 const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
 
@@ -106,6 +107,39 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.deepStrictEqual(found, [])
       }).pipe(Effect.scoped),
     300_000
+  )
+
+  it.effect("have room for the connection's state, while it is made and while it is lost", () =>
+    Effect.gen(function* () {
+      const url = yield* BaseUrl
+      yield* Effect.orDie(addUser("unconnected", "admin"))
+      const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+      const found: Array<string> = []
+      const look = async (state: string): Promise<void> => {
+        for (const width of [320, ...widths]) {
+          for (const fault of await layoutFaults(page, width, sideways)) found.push(`${state}, ${width} px: ${fault}`)
+        }
+      }
+      yield* Effect.promise(async () => {
+        await page.addInitScript(`SharedWorker = class {
+          constructor() {
+            const { port1, port2 } = new MessageChannel()
+            this.port = port1
+            globalThis.connectionIs = (connection) => port2.postMessage({ kind: "connection", connection })
+          }
+        }`)
+        await inspect(page)
+        await page.goto(`${url}/strategy/`)
+        await enter(page, "unconnected")
+        await page.locator(".connection.connecting").waitFor()
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await look("connecting")
+        await page.evaluate("connectionIs('waiting')")
+        await page.getByRole("button", { name: "Try again" }).waitFor()
+        await look("lost")
+      })
+      assert.deepStrictEqual(found, [])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("begin with their title in sight, wherever one comes from", () =>
