@@ -208,11 +208,13 @@ export const simulatedUser = (number: number, server: TitleServer) => {
     },
     retry: (): void => page.drafts.retry(),
     reload: async (): Promise<void> => {
+      const wasBehind = draft !== undefined && isBehind
       page.lifetime.end()
       steps.lost()
       shown = server.shown()
       page = open()
       await page.drafts.adoptStored()
+      isBehind ||= wasBehind
     }
   }
 
