@@ -37,8 +37,8 @@ const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Tea
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
   void sequenceNumber.value
   return {
-    principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
-    objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+    principles: principles.peek(),
+    objectives: objectives.peek()
   }
 }
 
