@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { decimalSign } from "../../texts/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
@@ -23,8 +24,6 @@ export interface ImportForm {
 
 /** In UTF-16 units or bytes: some ten thousand rows. */
 export const maxLength = 1_000_000
-
-const decimalSign = () => (new Intl.NumberFormat().format(1.5).includes(",") ? "," : ".")
 
 /** Whether people with this browser's language write the day before the month. */
 const isDayFirst = (): boolean => {
