@@ -4,7 +4,7 @@ import { FormField } from "../parts/FormField.tsx"
 import { isValidLength } from "../parts/NewPassword.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import * as account from "./AccountTexts.ts"
 
 const names = ["current", "next", "repeated"] as const
 
@@ -24,14 +24,14 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
     const data = new FormData(form)
     const [current = "", next = "", repeated = ""] = names.map((name) => String(data.get(name)))
     const isWrong = show(form, {
-      current: current === "" ? texts.account.fillIn : "",
-      next: isValidLength(next) ? "" : texts.account.length,
-      repeated: next === repeated ? "" : texts.account.different
+      current: current === "" ? account.fillIn : "",
+      next: isValidLength(next) ? "" : account.length,
+      repeated: next === repeated ? "" : account.different
     })
     if (isWrong) return false
     const answer = await api.changePassword(current, next)
     if (answer.ok) {
-      toasts.show(texts.account.done)
+      toasts.show(account.done)
       return ""
     }
     const { failure } = answer
@@ -41,17 +41,17 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
     return false
   }
   return (
-    <FormDialog title={texts.account.title} label={texts.account.submit} submit={submit} onClose={onClose}>
+    <FormDialog title={account.title} label={account.submit} submit={submit} onClose={onClose}>
       <input hidden readOnly name="username" autocomplete="username" value={session.user.value?.username ?? ""} />
       {names.map((name) => (
         <FormField
           key={name}
-          label={texts.account.labels[name]}
+          label={account.labels[name]}
           isSecret
           name={name}
           autocomplete={name === "current" ? "current-password" : "new-password"}
           autofocus={name === "current"}
-          hint={name === "next" ? texts.account.hint : ""}
+          hint={name === "next" ? account.hint : ""}
           error={fieldErrors.value[name]}
         />
       ))}

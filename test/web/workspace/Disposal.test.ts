@@ -98,7 +98,7 @@ describe("A workspace", () => {
       if (how === "signing out") await session.signOut()
       else await signIn("bob")
       assert.strictEqual(timers.size, 0)
-      assert.strictEqual(listeners.size, how === "signing out" ? 0 : 2)
+      assert.strictEqual(listeners.size, how === "signing out" ? 0 : 1)
       await answer()
       for (const run of timers) run()
       beginAll(before)
